@@ -1,0 +1,88 @@
+"""The rules and the referee: standard library only; no I/O, no clock, no randomness.
+
+from engine import GAMES, Match
+
+match = Match.open("conversion", seats=3, options={"holes": 6})
+while isinstance(match.status, ToRoll):
+    match = match.roll(...)
+match = match.play(0, "3@d4")
+"""
+
+from .errors import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    InvalidRecord,
+    InvalidRoll,
+    MatchOver,
+    NotYourTurn,
+    TableError,
+    UnknownGame,
+)
+from .game import (
+    Choice,
+    Event,
+    Game,
+    Over,
+    Played,
+    Resigned,
+    Rolled,
+    Score,
+    Settled,
+    Setup,
+    Status,
+    Step,
+    Tally,
+    ToMove,
+    ToRoll,
+)
+from .games import GAMES
+from .match import LastPlay, Match, Seen
+from .options import Option, changed_options, options_of, read_options, write_options
+from .text import Seat, Text, decimal_text, number_text, render, text
+
+__all__ = [
+    "GAMES",
+    "AmbiguousMove",
+    "Choice",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidOption",
+    "InvalidPosition",
+    "InvalidRecord",
+    "InvalidRoll",
+    "LastPlay",
+    "Match",
+    "MatchOver",
+    "NotYourTurn",
+    "Option",
+    "Over",
+    "Played",
+    "Resigned",
+    "Rolled",
+    "Score",
+    "Seat",
+    "Seen",
+    "Settled",
+    "Setup",
+    "Status",
+    "Step",
+    "TableError",
+    "Tally",
+    "Text",
+    "ToMove",
+    "ToRoll",
+    "UnknownGame",
+    "changed_options",
+    "decimal_text",
+    "number_text",
+    "options_of",
+    "read_options",
+    "render",
+    "text",
+    "write_options",
+]

@@ -1,0 +1,201 @@
+"""The contract that a game fulfils: pure functions over frozen values.
+
+A game never rolls, reads a clock or keeps anything. Its functions are called by `Match` only, which has
+checked that it is the seat's turn, that faces answer the awaited roll, and that a move is legal: a game's
+author writes the happy path. To add a game, see docs/adding-a-game.md.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from .text import Text
+
+Score = int | Fraction
+
+
+class Setup(NamedTuple):
+    """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options."""
+
+    seats: int
+    first: int
+    options: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ToRoll:
+    """Dice are awaited: `count` dice of `sides` sides for `seat` (None: for nobody), and why."""
+
+    count: int
+    sides: int
+    seat: int | None
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """A decision is awaited of each of `seats`; `secret`: hidden from the others until the last one is in."""
+
+    seats: tuple[int, ...]
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match has ended; several `winners` share the win, none is a draw."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+Status = ToRoll | ToMove | Over
+
+
+class Played(NamedTuple):
+    """An event: a seat's move, in canonical notation."""
+
+    seat: int
+    move: str
+
+
+class Rolled(NamedTuple):
+    """An event: the faces of an awaited roll."""
+
+    faces: tuple[int, ...]
+
+
+class Resigned(NamedTuple):
+    """An event: a seat leaves the match."""
+
+    seat: int
+
+
+class Settled(NamedTuple):
+    """An event: every active seat agreed to stop."""
+
+
+Event = Played | Rolled | Resigned | Settled
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One table of figures per seat, for people: `decides` where the chosen win condition looks at it."""
+
+    title: Text
+    figures: tuple[Score | None, ...]
+    decides: bool = False
+    lowest_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A candidate for the next step of a move.
+
+    `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters); `label`
+    and `detail` are what a menu shows; `squares` are marked on the picture; `move` is the canonical move if
+    this choice completes one.
+    """
+
+    token: str
+    label: Text
+    detail: Text | None = None
+    squares: tuple[str, ...] = ()
+    move: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next question of a move built step by step, with one to a hundred candidates."""
+
+    prompt: Text
+    choices: tuple[Choice, ...]
+
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+
+
+class Game(ABC, Generic[StateT, MoveT]):
+    """One game. States, moves and options are immutable; `str(move)` is the canonical notation."""
+
+    id: ClassVar[str]  # the name of its rules page
+    name: ClassVar[str]
+    summary: ClassVar[str]  # what a newcomer is told, at most 100 characters
+    rules: ClassVar[int]  # version of the rules, raised when a record would replay differently
+    seats: ClassVar[range]
+    Options: ClassVar[type[Any]]
+
+    @abstractmethod
+    def start(self, setup: Setup) -> StateT:
+        """Return the opening, before any roll."""
+
+    @abstractmethod
+    def status(self, state: StateT) -> Status:
+        """Say what is awaited, or how it ended."""
+
+    @abstractmethod
+    def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
+        """List the legal moves of a seat whose decision is awaited, each once; of a secret, the presets."""
+
+    @abstractmethod
+    def play(self, state: StateT, seat: int, move: MoveT) -> StateT:
+        """Make a legal move."""
+
+    @abstractmethod
+    def roll(self, state: StateT, faces: tuple[int, ...]) -> StateT:
+        """Answer the awaited roll."""
+
+    @abstractmethod
+    def drop(self, state: StateT, seat: int) -> StateT:
+        """Let an active seat leave (rules: common, 7)."""
+
+    @abstractmethod
+    def settle(self, state: StateT) -> StateT:
+        """End by agreement (rules: common, 8)."""
+
+    @abstractmethod
+    def active(self, state: StateT) -> tuple[int, ...]:
+        """List the seats that have not left, ascending."""
+
+    @abstractmethod
+    def scores(self, state: StateT) -> tuple[Score | None, ...] | None:
+        """Give each seat's score, None for a seat without one; None where the game has no scores."""
+
+    @abstractmethod
+    def tallies(self, state: StateT) -> tuple[Tally, ...]:
+        """Give the tables of figures that people look at, the deciding one among them."""
+
+    @abstractmethod
+    def parse(self, state: StateT, seat: int, written: str) -> MoveT:
+        """Read a move of at most 200 characters, forgivingly; raise InvalidMove or AmbiguousMove."""
+
+    @abstractmethod
+    def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
+        """Name the rule that forbids a well-written move of a seat that is to move; None: it is legal."""
+
+    @abstractmethod
+    def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text:
+        """Tell in one sentence what an event did, only what all may know."""
+
+    @abstractmethod
+    def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
+        """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
+
+    @abstractmethod
+    def encode(self, state: StateT) -> str:
+        """Write the position line."""
+
+    @abstractmethod
+    def decode(self, setup: Setup, line: str) -> StateT:
+        """Read a position line; raise InvalidPosition."""
+
+    def view(self, state: StateT, seat: int | None) -> StateT:
+        """Return what `seat`, or a spectator (None), may see; the same state where nothing is secret."""
+        return state
+
+
+AnyGame = Game[Any, Any]

@@ -1,0 +1,5 @@
+"""Conversion: the game and its parts."""
+
+from .game import Conversion
+
+__all__ = ["Conversion"]

@@ -1,0 +1,190 @@
+"""Conversion, by Luchacabra Games: put dice next to weaker ones and make them yours.
+
+Each seat places dice from an open hand of five; a placed die promotes its owner's neighbours and converts
+weaker enemies. When the board is full the chosen win condition decides. Rules: docs/rules/conversion.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import ClassVar
+
+from ...errors import InvalidMove
+from ...game import (
+    Choice,
+    Game,
+    Played,
+    Rolled,
+    Score,
+    Setup,
+    Status,
+    Step,
+    Tally,
+    ToMove,
+    ToRoll,
+)
+from ...seats import next_active
+from ...text import Text, text
+from .board import (
+    GRID,
+    HAND,
+    HOLE,
+    MOVES,
+    OPEN,
+    Move,
+    Options,
+    State,
+    converted,
+    convertible,
+    holes_owed,
+)
+from .building import choose_spared, choose_square
+from .notation import read_move, read_position, write_position
+from .scoring import TITLES, figures, result
+from .wording import narrate_play, narrate_roll
+
+
+class Conversion(Game[State, Move]):
+    """The game as a set of pure functions."""
+
+    id: ClassVar[str] = "conversion"
+    name: ClassVar[str] = "Conversion"
+    summary: ClassVar[str] = "Place dice, convert weaker neighbours, hold the board. 2-8 players."
+    rules: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 9)
+    Options: ClassVar[type[Options]] = Options
+
+    def start(self, setup: Setup) -> State:
+        return State(setup, bytes(len(GRID)), (None,) * setup.seats, setup.first)
+
+    def status(self, state: State) -> Status:
+        if state.turn is None:
+            return result(state)
+        if holes_owed(state):
+            return ToRoll(2, 8, None, "hole")
+        if not state.hands[state.turn]:
+            return ToRoll(HAND, 6, state.turn, "hand")
+        return ToMove((state.turn,))
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        values = sorted(set(state.hands[seat] or ()))
+        if not state.setup.options.optional_conversion:
+            for value in values:
+                yield from [move for move, cell in zip(MOVES[value], state.board) if not cell]
+            return
+        for square in (square for square, cell in enumerate(state.board) if not cell):
+            for value in values:
+                taken = convertible(state, seat, value, square)
+                for count in range(len(taken) + 1):
+                    for spared in combinations(taken, count):
+                        yield Move(value, square, spared)
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        board = bytearray(state.board)
+        for square in convertible(state, seat, move.value, move.square):
+            if square not in move.spared:
+                board[square] = 8 * seat + converted(state, board[square] & 7, move.value)
+        for square in GRID.all8[move.square]:
+            cell = state.board[square]
+            if cell and cell != HOLE and cell >> 3 == seat:
+                board[square] = 8 * seat + min(6, (cell & 7) + 1)
+        board[move.square] = 8 * seat + move.value
+        hand = list(state.hands[seat] or ())
+        hand.remove(move.value)
+        hands = (*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :])
+        turn = next_active(seat, state.setup.seats, state.left) if OPEN in board else None
+        return State(state.setup, bytes(board), hands, turn, state.left)
+
+    def roll(self, state: State, faces: tuple[int, ...]) -> State:
+        if holes_owed(state):
+            square = (faces[0] - 1) * GRID.ranks + faces[1] - 1
+            board = bytearray(state.board)
+            board[square] = HOLE
+            return state._replace(board=bytes(board))
+        seat = state.turn
+        assert seat is not None, "a finished game awaits no roll"
+        opening = state.hands[seat] is None
+        hands = (*state.hands[:seat], tuple(sorted(faces)), *state.hands[seat + 1 :])
+        turn = next_active(seat, state.setup.seats, state.left) if opening else seat
+        return state._replace(hands=hands, turn=turn)
+
+    def drop(self, state: State, seat: int) -> State:
+        left = state.left | {seat}
+        turn = state.turn
+        if len(left) >= state.setup.seats - 1:
+            turn = None
+        elif turn == seat:
+            turn = next_active(seat, state.setup.seats, left)
+        return state._replace(left=left, turn=turn)
+
+    def settle(self, state: State) -> State:
+        return state._replace(turn=None, settled=True)
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat in range(state.setup.seats) if seat not in state.left)
+
+    def scores(self, state: State) -> tuple[Score | None, ...]:
+        return figures(state, state.setup.options.win)
+
+    def tallies(self, state: State) -> tuple[Tally, ...]:
+        chosen = state.setup.options.win
+        return tuple(
+            Tally(text(title), figures(state, win), win == chosen, win == "wide")
+            for win, title in TITLES.items()
+        )
+
+    def parse(self, state: State, seat: int, written: str) -> Move:
+        return read_move(written)
+
+    def ruling(self, state: State, seat: int, move: Move) -> Text | None:
+        hand = state.hands[seat] or ()
+        square = GRID.names[move.square]
+        if move.value not in hand:
+            return text("There is no {die} in your hand; you hold {hand}.", die=move.value, hand=hand)
+        if state.board[move.square] == HOLE:
+            return text("{square} is a hole: no die may enter it.", square=square)
+        if state.board[move.square]:
+            return text("{square} is taken: a die is placed on an open cell.", square=square)
+        return _ruling_on_spared(state, seat, move) if move.spared else None
+
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+        if isinstance(event, Rolled):
+            return narrate_roll(before, event, after)
+        return narrate_play(before, event, read_move(event.move), after)
+
+    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+        hand = sorted(set(state.hands[seat] or ()))
+        match chosen:
+            case ():
+                dice = (Choice(str(die), text("{die}", die=die)) for die in hand)
+                return Step(text("Which die?"), tuple(dice))
+            case (die,) if die in map(str, hand):
+                return choose_square(state, seat, int(die))
+            case (die, square, *spared) if die in map(str, hand) and square in GRID.names:
+                left_out = sorted({GRID.parse(name) for name in spared})
+                move = Move(int(die), GRID.parse(square), tuple(left_out))
+                if self.ruling(state, seat, move) is None:
+                    return choose_spared(state, seat, move)
+        raise InvalidMove("This move cannot be built any further; please start it again.")
+
+    def encode(self, state: State) -> str:
+        return write_position(state)
+
+    def decode(self, setup: Setup, line: str) -> State:
+        return read_position(setup, line)
+
+
+def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
+    if not state.setup.options.optional_conversion:
+        return text("At this table every conversion is made: no square may be left out.")
+    taken = convertible(state, seat, move.value, move.square)
+    for square in move.spared:
+        if square not in taken:
+            return text(
+                "{square} would not be converted by a {die} on {target}, so it cannot be left out.",
+                square=GRID.names[square],
+                die=move.value,
+                target=GRID.names[move.square],
+            )
+    return None

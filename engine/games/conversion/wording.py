@@ -1,0 +1,42 @@
+"""What happened in Conversion, in words."""
+
+from __future__ import annotations
+
+from ...game import Played, Rolled
+from ...text import Seat, Text, text
+from .board import GRID, Move, State, holes_owed
+
+
+def narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
+    """Tell where a die was put and what that did to its neighbours."""
+    effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
+    told = tuple(effect for effect in effects if effect is not None)
+    return text(
+        "{seat} puts a {die} on {square}: {effects}." if told else "{seat} puts a {die} on {square}.",
+        seat=Seat(event.seat),
+        die=move.value,
+        square=GRID.names[move.square],
+        effects=told,
+    )
+
+
+def narrate_roll(before: State, event: Rolled, after: State) -> Text:
+    """Tell what a roll made: a hole, or a hand."""
+    if not holes_owed(before):
+        assert before.turn is not None, "a finished game awaits no roll"
+        return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=tuple(sorted(event.faces)))
+    square = GRID.names[(event.faces[0] - 1) * GRID.ranks + event.faces[1] - 1]
+    if before.board == after.board:
+        return text("The dice name {square}, a hole already: they are rolled again.", square=square)
+    return text("{square} becomes a hole.", square=square)
+
+
+def _narrate_effect(before: State, after: State, square: int) -> Text | None:
+    old, new = before.board[square], after.board[square]
+    if old == new:
+        return None
+    name, value = GRID.names[square], new & 7
+    if old >> 3 == new >> 3:
+        return text("{square} rises to {value}", square=name, value=value)
+    owner = Seat(old >> 3)
+    return text("takes {square} from {owner} as a {value}", square=name, owner=owner, value=value)

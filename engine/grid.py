@@ -1,0 +1,97 @@
+"""Rectangular boards: squares, their names, neighbours and groups.
+
+A square is a number: file by file from a, within a file rank by rank from 1 (rules: common, 10). So squares
+in numeric order are squares in the order of the notation, and neighbours are looked up in tables made once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from .errors import InvalidMove
+
+FILES = "abcdefghijklmnopqrstuvwxyz"
+ORTH = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAG = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+_SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+class Grid:
+    """A board of `files` by `ranks` squares, at most 26 files.
+
+    `names[square]` is the square's name; `orth`, `diag` and `all8` give its neighbours, ascending.
+    """
+
+    def __init__(self, files: int, ranks: int) -> None:
+        self.files = files
+        self.ranks = ranks
+        self.names = tuple(f"{FILES[f]}{r + 1}" for f in range(files) for r in range(ranks))
+        self.orth = self._neighbours(ORTH)
+        self.diag = self._neighbours(DIAG)
+        self.all8 = self._neighbours(ORTH + DIAG)
+
+    def __len__(self) -> int:
+        return self.files * self.ranks
+
+    def at(self, file: int, rank: int) -> int | None:
+        """Return the square on `file` and `rank`, both from 0, or None outside the board."""
+        inside = 0 <= file < self.files and 0 <= rank < self.ranks
+        return file * self.ranks + rank if inside else None
+
+    def file_rank(self, square: int) -> tuple[int, int]:
+        """Return file and rank of a square, both from 0."""
+        return divmod(square, self.ranks)
+
+    def parse(self, name: str) -> int:
+        """Return the square called `name` (lower case); raise InvalidMove with the board's extent."""
+        match = _SQUARE.fullmatch(name)
+        if match:
+            square = self.at(FILES.index(match[1]), int(match[2]) - 1)
+            if square is not None:
+                return square
+        raise InvalidMove(
+            "There is no square {name} on this board: its files are a to {file}, its ranks 1 to {rank}.",
+            name=name[:10],
+            file=FILES[self.files - 1],
+            rank=self.ranks,
+        )
+
+    def rows(self, cell: Callable[[int], str]) -> str:
+        """Write the board from the top rank down, ranks parted by `/`, each square through `cell`."""
+        return "/".join(
+            "".join(cell(file * self.ranks + rank) for file in range(self.files))
+            for rank in reversed(range(self.ranks))
+        )
+
+    def _neighbours(self, steps: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+        table = []
+        for square in range(len(self)):
+            file, rank = self.file_rank(square)
+            reached = (self.at(file + df, rank + dr) for df, dr in steps)
+            table.append(tuple(sorted(each for each in reached if each is not None)))
+        return tuple(table)
+
+
+@lru_cache
+def grid(files: int, ranks: int) -> Grid:
+    """Return the one Grid of this size."""
+    return Grid(files, ranks)
+
+
+def groups(squares: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[set[int]]:
+    """Part `squares` into connected groups, in no particular order."""
+    unseen = dict.fromkeys(squares)
+    found: list[set[int]] = []
+    while unseen:
+        frontier = [unseen.popitem()[0]]
+        group = set(frontier)
+        while frontier:
+            for square in neighbours[frontier.pop()]:
+                if square in unseen:
+                    del unseen[square]
+                    group.add(square)
+                    frontier.append(square)
+        found.append(group)
+    return found

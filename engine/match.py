@@ -1,0 +1,262 @@
+"""The referee: whose turn it is, what is legal, what happened. The only door to a game.
+
+A match is an opening plus a list of events, folded by the game's functions. It is a value: every action
+returns a new Match and leaves the old one as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .errors import (
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    InvalidRoll,
+    MatchOver,
+    NotYourTurn,
+    UnknownGame,
+)
+from .game import (
+    AnyGame,
+    Event,
+    Over,
+    Played,
+    Resigned,
+    Rolled,
+    Score,
+    Settled,
+    Setup,
+    Status,
+    Step,
+    Tally,
+    ToMove,
+    ToRoll,
+)
+from .options import read_options
+from .text import Seat, Text, text
+
+if TYPE_CHECKING:
+    from .record import Record
+
+LONGEST_MOVE = 200  # characters of a typed move that are looked at
+LONGEST_POSITION = 4000
+
+
+class LastPlay(NamedTuple):
+    """The latest public move, and the state that it was made on, for the marks of a picture."""
+
+    seat: int
+    move: str
+    before: Any
+
+
+class Seen(NamedTuple):
+    """What one seat, or a spectator (`viewer` None), may see of a match."""
+
+    game: AnyGame
+    setup: Setup
+    viewer: int | None
+    state: Any
+    status: Status
+    active: tuple[int, ...]
+    scores: tuple[Score | None, ...] | None
+    tallies: tuple[Tally, ...]
+    last: LastPlay | None
+
+
+class Match(NamedTuple):
+    """A match at one moment. Build it with `open`, `at` or `replay`."""
+
+    game: AnyGame
+    setup: Setup
+    state: Any
+    status: Status
+    events: tuple[Event, ...] = ()
+    last: LastPlay | None = None
+    opening: str | None = None  # the position line it was opened with, where that is not the game's opening
+
+    @classmethod
+    def open(
+        cls,
+        game_id: str,
+        *,
+        seats: int,
+        first: int = 0,
+        options: Mapping[str, object] | None = None,
+    ) -> Match:
+        """Open a match. Raises UnknownGame, and InvalidOption for options, seats and first seat."""
+        game, setup = _setup(game_id, seats, first, options)
+        state = game.start(setup)
+        return cls(game, setup, state, game.status(state))
+
+    @classmethod
+    def at(
+        cls,
+        game_id: str,
+        position: str,
+        *,
+        seats: int,
+        first: int = 0,
+        options: Mapping[str, object] | None = None,
+    ) -> Match:
+        """Open a match in its middle, from a position line. Raises as `open` does, and InvalidPosition."""
+        game, setup = _setup(game_id, seats, first, options)
+        if not isinstance(position, str) or len(position) > LONGEST_POSITION:
+            raise InvalidPosition("A position is one line of text.")
+        state = game.decode(setup, position)
+        return cls(game, setup, state, game.status(state), opening=game.encode(state))
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any]) -> Match:
+        """Play a record through, checking every event. Raises InvalidRecord."""
+        from .record import replay  # a record builds matches: imported late to part the two
+
+        return replay(record)
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        """List a seat's legal moves, canonical, sorted and unique; of a secret submission the presets."""
+        if not isinstance(self.status, ToMove) or seat not in self.status.seats:
+            return ()
+        return tuple(sorted(map(str, self.game.moves(self.state, seat))))
+
+    def play(self, seat: int, written: str) -> Match:
+        """Make a move. Raises MatchOver, NotYourTurn, InvalidMove, AmbiguousMove or IllegalMove."""
+        status = self._awaits_move_of(seat)
+        if not isinstance(written, str) or len(written) > LONGEST_MOVE:
+            raise InvalidMove("A move is a short text; /rules shows how it is written.")
+        move = self.game.parse(self.state, seat, written)
+        forbidden = self.game.ruling(self.state, seat, move)
+        if forbidden is not None:
+            raise IllegalMove(forbidden)
+        after = self.game.play(self.state, seat, move)
+        last = self.last if status.secret else LastPlay(seat, str(move), self.state)
+        return self._followed_by(Played(seat, str(move)), after, last)
+
+    def roll(self, faces: Sequence[int]) -> Match:
+        """Answer the awaited roll. Raises MatchOver or InvalidRoll."""
+        self._goes_on()
+        status = self.status
+        if not isinstance(status, ToRoll):
+            raise InvalidRoll("No roll is awaited now.")
+        whole = all(isinstance(face, int) and not isinstance(face, bool) for face in faces)
+        if not whole or len(faces) != status.count or not all(1 <= face <= status.sides for face in faces):
+            raise InvalidRoll(
+                "The roll awaited is {count} dice with faces 1 to {sides}.",
+                count=status.count,
+                sides=status.sides,
+            )
+        thrown = tuple(faces)
+        return self._followed_by(Rolled(thrown), self.game.roll(self.state, thrown), self.last)
+
+    def resign(self, seat: int) -> Match:
+        """Let a seat leave, in or out of turn. Raises MatchOver, or NotYourTurn for an inactive seat."""
+        self._goes_on()
+        if seat not in self.active:
+            raise NotYourTurn("You no longer play in this match, so there is nothing to resign.")
+        return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
+
+    def settle(self) -> Match:
+        """End by agreement of all active seats. Raises MatchOver."""
+        self._goes_on()
+        return self._followed_by(Settled(), self.game.settle(self.state), self.last)
+
+    @property
+    def position(self) -> str:
+        """The position line, secrets included."""
+        return self.game.encode(self.state)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that have not resigned, ascending."""
+        return self.game.active(self.state)
+
+    @property
+    def scores(self) -> tuple[Score | None, ...] | None:
+        """One number per seat (None for a seat without one), or None where the game has no scores."""
+        return self.game.scores(self.state)
+
+    def choices(self, seat: int, chosen: tuple[str, ...]) -> Step:
+        """Ask for the next step of a seat's move. Raises as `play` does."""
+        self._awaits_move_of(seat)
+        return self.game.choices(self.state, seat, chosen)
+
+    def record(self) -> Record:
+        """Give the match as a JSON-able dict, secrets included."""
+        from .record import write
+
+        return write(self)
+
+    def seen_by(self, seat: int | None) -> Seen:
+        """Give what a seat, or a spectator (None), may see: the only way the state leaves the engine."""
+        game, shown, last = self.game, self.game.view(self.state, seat), self.last
+        return Seen(
+            game=game,
+            setup=self.setup,
+            viewer=seat,
+            state=shown,
+            status=self.status,
+            active=self.active,
+            scores=game.scores(shown),
+            tallies=game.tallies(shown),
+            last=last and last._replace(before=game.view(last.before, seat)),
+        )
+
+    def narrate(self, before: Match) -> Text:
+        """Tell what the latest event did, `before` being the match one event earlier."""
+        event = self.events[-1]
+        if isinstance(event, Resigned):
+            return text("{seat} resigns.", seat=Seat(event.seat))
+        if isinstance(event, Settled):
+            return text("All players agree to stop here.")
+        return self.game.narrate(before.state, event, self.state)
+
+    def _awaits_move_of(self, seat: int) -> ToMove:
+        self._goes_on()
+        status = self.status
+        if isinstance(status, ToMove) and seat in status.seats:
+            return status
+        raise NotYourTurn(_whose_turn(status))
+
+    def _goes_on(self) -> None:
+        if isinstance(self.status, Over):
+            raise MatchOver("This match is over.")
+
+    def _followed_by(self, event: Event, state: Any, last: LastPlay | None) -> Match:
+        return Match(
+            self.game,
+            self.setup,
+            state,
+            self.game.status(state),
+            (*self.events, event),
+            last,
+            self.opening,
+        )
+
+
+def _setup(
+    game_id: str, seats: int, first: int, options: Mapping[str, object] | None
+) -> tuple[AnyGame, Setup]:
+    from .games import GAMES  # the registry imports the games, which import this package
+
+    game = GAMES.get(game_id) if isinstance(game_id, str) else None
+    if game is None:
+        raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
+    if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
+        raise InvalidOption(
+            "{game} takes {fewest} to {most} players.",
+            game=game.name,
+            fewest=game.seats.start,
+            most=game.seats.stop - 1,
+        )
+    if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
+        raise InvalidOption("The first seat must be one of the {seats} seats.", seats=seats)
+    return game, Setup(seats, first, read_options(game.Options, options or {}))
+
+
+def _whose_turn(status: Status) -> Text:
+    if isinstance(status, ToMove):
+        return text("It is not your turn: {seats} to move.", seats=tuple(map(Seat, status.seats)))
+    return text("The dice are still to be rolled; try again in a moment.")

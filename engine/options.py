@@ -1,0 +1,124 @@
+"""Options of a game: dataclass fields that a command or a form can ask for.
+
+    @dataclass(frozen=True)
+    class Options:
+        win: str = option("high-score", "territory", kind=TEXT, about="what decides the game")
+        holes: int = option(range(33), default=0, kind=TEXT, about="cells that no die may enter")
+        endless: bool = switch(kind=TEXT, about="conversion without end")
+
+The option's id is the field's name with hyphens for underscores, as the rules pages write it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .errors import InvalidOption
+
+Kind = Literal["text", "reading", "house"]
+TEXT: Kind = "text"  # named by the designer
+READING: Kind = "reading"  # another defensible reading of the designer's text
+HOUSE: Kind = "house"  # ours, where the text is silent
+
+Value = str | int | bool
+_SWITCH = ("off", "on")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option as a form shows it: `values` to choose from, or a `range` of numbers."""
+
+    id: str
+    values: tuple[str | int, ...] | range
+    default: str | int
+    kind: Kind
+    about: str
+
+    @property
+    def is_switch(self) -> bool:
+        return self.values == _SWITCH
+
+    @property
+    def is_number(self) -> bool:
+        return isinstance(self.values, range)
+
+    def read(self, value: object) -> Value:
+        """Return the field's value for `value` as a rules page writes it; raise InvalidOption."""
+        if self.is_switch:
+            written = _SWITCH[value] if isinstance(value, bool) else value
+            if written in _SWITCH:
+                return written == "on"
+        elif not isinstance(value, bool) and isinstance(value, str | int) and value in self.values:
+            return value
+        raise InvalidOption(
+            "{option} cannot be {value}; it takes {offer}.",
+            option=self.id,
+            value=repr(value)[:40],
+            offer=self._offer(),
+        )
+
+    def write(self, value: Value) -> str | int:
+        """Return the field's value as records and rules pages write it."""
+        return _SWITCH[bool(value)] if self.is_switch else value
+
+    def _offer(self) -> str:
+        if isinstance(self.values, range):
+            return f"a whole number from {self.values.start} to {self.values.stop - 1}"
+        return " or ".join(str(value) for value in self.values)
+
+
+def option(*values: str | int | range, kind: Kind, about: str, default: str | int | None = None) -> Any:
+    """Declare an option: a list of values, the first one the default, or one range with its default."""
+    offered = values[0] if isinstance(values[0], range) else values
+    standard = offered[0] if default is None else default
+    field_default = standard == "on" if offered == _SWITCH else standard
+    metadata = {"values": offered, "default": standard, "kind": kind, "about": about}
+    return dataclasses.field(default=field_default, metadata=metadata)
+
+
+def switch(*, kind: Kind, about: str) -> Any:
+    """Declare an option that is off or on, off by default; the field is a bool."""
+    return option(*_SWITCH, kind=kind, about=about)
+
+
+def options_of(options: type[Any]) -> tuple[Option, ...]:
+    """List the options of a game's Options class, in the order of its rules page."""
+    return tuple(
+        Option(id=field.name.replace("_", "-"), **field.metadata) for field in dataclasses.fields(options)
+    )
+
+
+def read_options(options: type[Any], given: Mapping[str, object]) -> Any:
+    """Build a game's Options from ids and values as the rules page writes them.
+
+    Raises InvalidOption for an unknown id, a value that is not offered, or values that exclude each other
+    (an Options class says so in `__post_init__`).
+    """
+    known = {each.id: each for each in options_of(options)}
+    for id in given:
+        if id not in known:
+            raise InvalidOption(
+                "There is no option {option} in this game; it has {options}.",
+                option=repr(id)[:40],
+                options=", ".join(known) or "none",
+            )
+    values = {id.replace("-", "_"): known[id].read(value) for id, value in given.items()}
+    return options(**values)
+
+
+def write_options(options: Any) -> dict[str, str | int]:
+    """Give all options of a match by id, as records and rules pages write them."""
+    return {
+        each.id: each.write(getattr(options, each.id.replace("-", "_"))) for each in options_of(type(options))
+    }
+
+
+def changed_options(options: Any) -> dict[str, str | int]:
+    """Give the options that differ from their defaults, by id."""
+    written = write_options(options)
+    return {
+        each.id: written[each.id] for each in options_of(type(options)) if written[each.id] != each.default
+    }

@@ -1,0 +1,149 @@
+"""A match as JSON, and back: the interchange and the backup format.
+
+    {"format": "alea-record/1", "game": "conversion", "rules": 1, "options": {...}, "seats": 2, "first": 0,
+     "events": [{"roll": [3, 1, 5, 6, 6]}, {"play": [0, "3@d4"]}, {"resign": 1}, {"settle": true}],
+     "result": {"winners": [0], "reason": "...", "scores": ["19/5", 3]}}
+
+`result` is null while the match runs. A match that was opened in its middle has its first position line under
+`position`. Other keys, such as the names, times and dice that the bot adds, are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from .errors import InvalidRecord, TableError
+from .game import Event, Over, Played, Resigned, Rolled, Score, Settled
+from .match import Match
+from .options import write_options
+from .text import text
+
+FORMAT = "alea-record/1"
+MOST_EVENTS = 100_000
+
+Record = dict[str, Any]
+
+
+def write(match: Match) -> Record:
+    """Give a match as a record."""
+    record: Record = {
+        "format": FORMAT,
+        "game": match.game.id,
+        "rules": match.game.rules,
+        "options": write_options(match.setup.options),
+        "seats": match.setup.seats,
+        "first": match.setup.first,
+        "events": [write_event(event) for event in match.events],
+        "result": write_result(match),
+    }
+    if match.opening is not None:
+        record["position"] = match.opening
+    return record
+
+
+def replay(record: Mapping[str, Any]) -> Match:
+    """Play a record through, checking every event and the result.
+
+    Raises InvalidRecord, with the number of the event that cannot have happened.
+    """
+    match = _opening(record)
+    events = record.get("events")
+    if not isinstance(events, list) or len(events) > MOST_EVENTS:
+        raise InvalidRecord("The record has no list of events.")
+    for number, written in enumerate(events, 1):
+        try:
+            match = apply(match, read_event(written))
+        except TableError as error:
+            raise InvalidRecord(
+                "Event {number} cannot have happened: {why}", number=number, why=error.text
+            ) from error
+    result = record.get("result")
+    if result is not None and result != write_result(match):
+        raise InvalidRecord("The result in the record is not the one that its events lead to.")
+    return match
+
+
+def apply(match: Match, event: Event) -> Match:
+    """Let one event happen, checked. Raises as the Match's own methods do."""
+    match event:
+        case Played(seat, move):
+            return match.play(seat, move)
+        case Rolled(faces):
+            return match.roll(faces)
+        case Resigned(seat):
+            return match.resign(seat)
+        case Settled():
+            return match.settle()
+
+
+def write_event(event: Event) -> Record:
+    """Give an event as a record has it."""
+    match event:
+        case Played(seat, move):
+            return {"play": [seat, move]}
+        case Rolled(faces):
+            return {"roll": list(faces)}
+        case Resigned(seat):
+            return {"resign": seat}
+        case Settled():
+            return {"settle": True}
+
+
+def read_event(written: object) -> Event:
+    """Read an event as a record has it; raise InvalidRecord."""
+    match written:
+        case {"play": [int(seat), str(move)], **rest} if not rest and not isinstance(seat, bool):
+            return Played(seat, move)
+        case {"roll": [*faces], **rest} if not rest:
+            return Rolled(tuple(faces))
+        case {"resign": int(seat), **rest} if not rest and not isinstance(seat, bool):
+            return Resigned(seat)
+        case {"settle": True, **rest} if not rest:
+            return Settled()
+    raise InvalidRecord("{event} is no event.", event=repr(written)[:60])
+
+
+def write_result(match: Match) -> Record | None:
+    """Give the result of a finished match, None of a running one."""
+    if not isinstance(match.status, Over):
+        return None
+    scores = match.scores
+    return {
+        "winners": list(match.status.winners),
+        "reason": match.status.reason,
+        "scores": scores and [_write_score(score) for score in scores],
+    }
+
+
+def _write_score(score: Score | None) -> int | str | None:
+    return str(score) if isinstance(score, Fraction) else score
+
+
+def _opening(record: Mapping[str, Any]) -> Match:
+    if not isinstance(record, Mapping) or record.get("format") != FORMAT:
+        raise InvalidRecord("This is no record in the format {format}.", format=FORMAT)
+    options = record.get("options")
+    if not isinstance(options, Mapping):
+        raise InvalidRecord("The record does not say which options were chosen.")
+    try:
+        opening: dict[str, Any] = {
+            "seats": record.get("seats"),
+            "first": record.get("first"),
+            "options": options,
+        }
+        match = (
+            Match.at(record.get("game", ""), record["position"], **opening)
+            if "position" in record
+            else Match.open(record.get("game", ""), **opening)
+        )
+    except TableError as error:
+        raise InvalidRecord(text("The record cannot be opened: {why}", why=error.text)) from error
+    if record.get("rules") != match.game.rules:
+        raise InvalidRecord(
+            "The record follows version {version} of the rules of {game}, which this program does not know.",
+            version=repr(record.get("rules"))[:20],
+            game=match.game.name,
+        )
+    return match

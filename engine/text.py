@@ -1,0 +1,81 @@
+"""Sentences as data: a template and its fields, so that they can be translated and names put in late.
+
+The engine knows seats, not people, and English, not the reader's language. Whatever it has to say is a
+`Text`: an English template plus fields. `str(text)` is plain English with seats as letters; `render` puts in
+another language and the players' names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Seat(int):
+    """A seat number, 0 and up, that reads as its letter: `str(Seat(1)) == "B"`."""
+
+    def __str__(self) -> str:
+        return SEAT_LETTERS[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence, or a part of one, that may be translated.
+
+    `template` is English with `{fields}`; a field is a number, a word, a `Seat`, another `Text`, or a tuple
+    of these, which is listed with commas.
+    """
+
+    template: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+def text(template: str, /, **fields: Any) -> Text:
+    """Write a `Text` with its fields as keywords."""
+    return Text(template, fields)
+
+
+def render(
+    said: Text,
+    translate: Callable[[str], str] = str,
+    name: Callable[[Seat], str] = str,
+) -> str:
+    """Give `said` as a string, its templates passed through `translate` and its seats through `name`."""
+
+    def filled(value: Any) -> str:
+        if isinstance(value, Text):
+            return render(value, translate, name)
+        if isinstance(value, Seat):
+            return name(value)
+        if isinstance(value, tuple | list):
+            return ", ".join(filled(part) for part in value)
+        return str(value)
+
+    fields = {key: filled(value) for key, value in said.fields.items()}
+    return translate(said.template).format_map(fields)
+
+
+def number_text(value: int | Fraction | None) -> str:
+    """Write a score for people: a fraction both ways (`19/5 = 3.80`), a missing one as a dash."""
+    if value is None:
+        return "–"
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return f"{value} = {decimal_text(value)}"
+    return str(value)
+
+
+def decimal_text(value: int | Fraction | None) -> str:
+    """Write a score in the least room: `3.80`, `42`, or a dash."""
+    if value is None:
+        return "–"
+    if isinstance(value, Fraction) and value.denominator != 1:
+        hundredths = round(value * 100)
+        return f"{hundredths // 100}.{hundredths % 100:02d}"
+    return str(value)
