@@ -77,6 +77,7 @@ class Match(NamedTuple):
     events: tuple[Event, ...] = ()
     last: LastPlay | None = None
     opening: str | None = None  # the position line it was opened with, where that is not the game's opening
+    hidden: int = 0  # how many of the latest events nobody may see yet: the first secret submission and on
 
     @classmethod
     def open(
@@ -189,6 +190,12 @@ class Match(NamedTuple):
 
         return write(self)
 
+    def public_record(self) -> Record:
+        """Give the record that everybody may see: without submissions that are still secret."""
+        from .record import write
+
+        return write(self._replace(events=self.events[: len(self.events) - self.hidden]))
+
     def seen_by(self, seat: int | None) -> Seen:
         """Give what a seat, or a spectator (None), may see: the only way the state leaves the engine."""
         game, shown, last = self.game, self.game.view(self.state, seat), self.last
@@ -225,15 +232,11 @@ class Match(NamedTuple):
             raise MatchOver("This match is over.")
 
     def _followed_by(self, event: Event, state: Any, last: LastPlay | None) -> Match:
-        return Match(
-            self.game,
-            self.setup,
-            state,
-            self.game.status(state),
-            (*self.events, event),
-            last,
-            self.opening,
-        )
+        status = self.game.status(state)
+        secret = _is_secret(self.status) and _is_secret(status)
+        hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
+        events = (*self.events, event)
+        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden)
 
 
 def _setup(
@@ -254,6 +257,10 @@ def _setup(
     if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
         raise InvalidOption("The first seat must be one of the {seats} seats.", seats=seats)
     return game, Setup(seats, first, read_options(game.Options, options or {}))
+
+
+def _is_secret(status: Status) -> bool:
+    return isinstance(status, ToMove) and status.secret
 
 
 def _whose_turn(status: Status) -> Text:

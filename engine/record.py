@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -63,6 +63,17 @@ def replay(record: Mapping[str, Any]) -> Match:
     if result is not None and result != write_result(match):
         raise InvalidRecord("The result in the record is not the one that its events lead to.")
     return match
+
+
+def moments(match: Match) -> Iterator[Match]:
+    """Give the match at its opening, then after each of its events."""
+    game, setup = match.game, match.setup
+    state = game.start(setup) if match.opening is None else game.decode(setup, match.opening)
+    moment = Match(game, setup, state, game.status(state), opening=match.opening)
+    yield moment
+    for event in match.events:
+        moment = apply(moment, event)
+        yield moment
 
 
 def apply(match: Match, event: Event) -> Match:

@@ -12,8 +12,8 @@ from ...text import SEAT_LETTERS, Seat
 from .board import GRID, HAND, HOLE, OPEN, Move, State, holes_owed
 
 _SPARED = r"(?P<spared>(?:-?[a-z][0-9]{1,2})*)"
-_DIE_FIRST = re.compile(r"(?P<die>[0-9])@?(?P<square>[a-z][0-9]{1,2})" + _SPARED)
-_SQUARE_FIRST = re.compile(r"(?P<square>[a-z][0-9])@?(?P<die>[0-9])" + _SPARED)
+_DIE_FIRST = re.compile(r"(?P<die>[0-9])[@-]?(?P<square>[a-z][0-9]{1,2})" + _SPARED)
+_SQUARE_FIRST = re.compile(r"(?P<square>[a-z][0-9])[@-]?(?P<die>[0-9])" + _SPARED)
 _NAME = re.compile(r"[a-z][0-9]+")
 _CELL = re.compile(r"\.|#|([A-H])([1-6])")
 

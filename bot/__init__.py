@@ -1,0 +1,1 @@
+"""The bot: people, messages and time around the engine."""

@@ -1,0 +1,73 @@
+"""`python -m bot` runs the bot; `python -m bot verify RECORD` checks the dice of a finished game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+
+import discord
+
+from . import settings, verify
+from .app import run
+from .refusals import DatabaseUnusable
+from .settings import BadSetting, Settings
+from .store import Store
+from .tables import Tables
+
+USAGE = (
+    "Usage: python -m bot            run the bot\n       python -m bot verify RECORD   check a record's dice"
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; return the exit code: 0 well, 1 verified false or stopped by an error, 2 misused."""
+    match arguments:
+        case []:
+            return _run()
+        case ["verify", path]:
+            return verify.main(path)
+        case _:
+            print(USAGE, file=sys.stderr)
+            return 2
+
+
+def _run() -> int:
+    try:
+        chosen = settings.load()
+    except BadSetting as error:
+        print(error, file=sys.stderr)
+        return 2
+    logging.basicConfig(level=chosen.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # The library's debug lines contain interaction tokens, which act for a user for 15 minutes.
+    for name in ("discord.webhook", "discord.http", "discord.gateway"):
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(chosen.log_level)))
+    try:
+        asyncio.run(_serve(chosen))
+    except DatabaseUnusable as error:
+        print(error, file=sys.stderr)
+        return 1
+    except discord.LoginFailure:
+        print(
+            "Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", file=sys.stderr
+        )
+        return 1
+    return 0
+
+
+async def _serve(chosen: Settings) -> None:
+    store = await Store.open(chosen.database)
+    try:
+        await run(chosen, Tables(store))
+    finally:
+        await store.close()
+
+
+if __name__ == "__main__":
+    code = main(sys.argv[1:])
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # A worker thread that is still busy must not keep a process alive that serves nobody.
+    os._exit(code)

@@ -1,0 +1,36 @@
+"""The slash commands, made from the registry of games and one file a group."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from .. import messages
+from ..drafts import Draft
+from ..responder import Responder
+from . import general, play, table
+
+if TYPE_CHECKING:
+    from ..components import Router
+
+log = logging.getLogger(__name__)
+
+Tree = app_commands.CommandTree[Any]
+
+
+def add_commands(tree: Tree, router: Router) -> None:
+    """Add every command of the bot to a tree."""
+    tree.add_command(play.play_command(router))
+    for command in (*table.table_commands(router), *general.general_commands(router)):
+        tree.add_command(command)
+    tree.error(_answer_error)
+
+
+async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    """Answer what the library refuses before a command runs: values that no client of Discord's would send."""
+    log.warning("A command was not run: %s", error)
+    async with Responder(interaction) as responder:
+        await responder.private(Draft(messages.BAD_COMMAND))

@@ -1,0 +1,120 @@
+"""Commands at a table: `/move`, `/board`, `/resign`, `/record`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from engine import text
+
+from .. import messages
+from ..components.board import record_draft, resign_draft
+from ..components.press import action_of
+from ..drafts import Draft
+from ..faces import board_lines
+from ..permissions import demand_permissions
+from ..refusals import Refusal, WrongPhase
+from ..responder import Responder
+from ..words import say
+from .which import own_table, shown_table, suggesting
+
+if TYPE_CHECKING:
+    from ..components import Router
+
+AnyInteraction = discord.Interaction[Any]
+Command = app_commands.Command[Any, Any, Any]
+TABLE = "The table, if you play at more than one here"
+
+
+def table_commands(router: Router) -> list[Command]:
+    """Build the commands that act at, or look at, a table."""
+    commands = [_move(router), _board(router), _resign(router), _record(router)]
+    for command in commands:
+        command.autocomplete("table")(suggesting(router))
+    return commands
+
+
+def _move(router: Router) -> Command:
+    @app_commands.command(name="move", description="Make a move")
+    @app_commands.describe(move="The move; what you type narrows the suggestions", table=TABLE)
+    async def move(
+        interaction: AnyInteraction, move: app_commands.Range[str, 1, 100], table: str | None = None
+    ) -> None:
+        async def handle(responder: Responder) -> None:
+            demand_permissions(interaction)
+            chosen = await own_table(router, interaction, table)
+            played = await router.tables.play(action_of(interaction), chosen.id, move)
+            written = played.match.last.move if played.match and played.match.last else move
+            await responder.private(Draft(say(text(messages.PLAYED, move=written))))
+
+        await router.answering(interaction, handle)
+
+    @move.autocomplete("move")
+    async def suggest_moves(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
+        named = getattr(interaction.namespace, "table", None)
+        try:
+            chosen = await own_table(router, interaction, named)
+        except Refusal:
+            return []  # the command itself will say what is wrong
+        seat = chosen.seat_of(interaction.user.id)
+        listed = chosen.match.moves(seat) if chosen.match and seat is not None else ()
+        return [app_commands.Choice(name=each, value=each) for each in _matching(listed, current)]
+
+    return move
+
+
+def _matching(moves: tuple[str, ...], typed: str) -> list[str]:
+    """Give 25 moves that begin with what was typed, then those that contain it, leaving signs aside."""
+    wanted = _bare(typed)
+    starting = [move for move in moves if _bare(move).startswith(wanted)]
+    containing = [move for move in moves if wanted in _bare(move) and move not in starting]
+    return (starting + containing)[:25]
+
+
+def _bare(move: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", move.lower())
+
+
+def _board(router: Router) -> Command:
+    @app_commands.command(name="board", description="Show the board again, only to you")
+    @app_commands.describe(table=TABLE)
+    async def board(interaction: AnyInteraction, table: str | None = None) -> None:
+        async def handle(responder: Responder) -> None:
+            chosen = await shown_table(router, interaction, table)
+            if chosen.match is None:
+                raise WrongPhase
+            seat = chosen.seat_of(interaction.user.id)
+            picture = await router.pictures.private(chosen, chosen.match, seat)
+            await responder.private(board_lines(chosen, chosen.match, picture))
+
+        await router.answering(interaction, handle)
+
+    return board
+
+
+def _resign(router: Router) -> Command:
+    @app_commands.command(name="resign", description="Give up a game")
+    @app_commands.describe(table=TABLE)
+    async def resign(interaction: AnyInteraction, table: str | None = None) -> None:
+        async def handle(responder: Responder) -> None:
+            chosen = await own_table(router, interaction, table)
+            await responder.private(resign_draft(chosen, interaction.user.id))
+
+        await router.answering(interaction, handle)
+
+    return resign
+
+
+def _record(router: Router) -> Command:
+    @app_commands.command(name="record", description="Get the record of a game as a file")
+    @app_commands.describe(table=TABLE)
+    async def record(interaction: AnyInteraction, table: str | None = None) -> None:
+        async def handle(responder: Responder) -> None:
+            await responder.private(record_draft(await shown_table(router, interaction, table)))
+
+        await router.answering(interaction, handle)
+
+    return record

@@ -1,0 +1,95 @@
+"""Which table a command means: the one that is named, or the only one that it can be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from engine import ToMove
+
+from .. import messages
+from ..faces import title_of
+from ..refusals import Refusal
+from ..table import Table
+
+if TYPE_CHECKING:
+    from ..components import Router
+
+AnyInteraction = discord.Interaction[Any]
+LONGEST_ID = 20
+
+
+class WhichTable(Refusal):
+    """It is not clear which table is meant."""
+
+
+async def own_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+    """Find the table at which the user acts: running, here, and theirs. Raises WhichTable or NoSuchTable.
+
+    Of several, the only one where it is their turn.
+    """
+    if named:
+        return await _named(router, interaction, named)
+    here = [table for table in await router.tables.in_channel(interaction.channel_id or 0) if table.match]
+    mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
+    if len(mine) > 1:
+        mine = [table for table in mine if _awaits(table, interaction.user.id)] or mine
+    if len(mine) == 1:
+        return mine[0]
+    if mine:
+        raise WhichTable(messages.WHICH_TABLE, tables=tuple(f"`{table.id}`" for table in mine))
+    elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
+    links = tuple([await _where(router, table) for table in elsewhere if table.match])
+    raise WhichTable(messages.NOT_YOURS_HERE if links else messages.NO_TABLE_HERE, links=links)
+
+
+async def shown_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel."""
+    if named:
+        return await _named(router, interaction, named)
+    here = await router.tables.in_channel(interaction.channel_id or 0, finished=1)
+    begun = [table for table in here if table.match]
+    mine = [table for table in begun if table.seat_of(interaction.user.id) is not None]
+    for table in (*mine, *begun):
+        return table
+    raise WhichTable(messages.NO_TABLE_HERE)
+
+
+async def suggest_tables(router: Router, interaction: AnyInteraction, typed: str) -> list[tuple[str, str]]:
+    """Offer the tables of this channel, the user's own first."""
+    here = await router.tables.in_channel(interaction.channel_id or 0, finished=5)
+    here.sort(key=lambda table: table.seat_of(interaction.user.id) is None)
+    offered = [(f"{title_of(table)} {table.id}: {_seated(table)}"[:100], table.id) for table in here]
+    return [(shown, id) for shown, id in offered if typed.lower() in shown.lower()][:25]
+
+
+def suggesting(router: Router) -> Any:
+    """Build the autocomplete function of a `table` parameter."""
+
+    async def suggest(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
+        offered = await suggest_tables(router, interaction, current)
+        return [app_commands.Choice(name=shown, value=id) for shown, id in offered]
+
+    return suggest
+
+
+async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
+    table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
+    if table.channel_id != interaction.channel_id:
+        raise WhichTable(messages.OTHER_CHANNEL, link=await _where(router, table))
+    return table
+
+
+async def _where(router: Router, table: Table) -> str:
+    return await router.address(table) or f"<#{table.channel_id}>"
+
+
+def _awaits(table: Table, user_id: int) -> bool:
+    status = table.match.status if table.match else None
+    return isinstance(status, ToMove) and table.seat_of(user_id) in status.seats
+
+
+def _seated(table: Table) -> str:
+    return ", ".join(player.name for player in table.players)

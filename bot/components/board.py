@@ -1,0 +1,99 @@
+"""The buttons under a board: move, replay, more; and what more offers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from engine import text
+
+from .. import messages
+from ..controls import Control
+from ..drafts import Attachment, Button, Draft
+from ..faces import title_of
+from ..permissions import demand_permissions
+from ..refusals import NotSeated, WrongPhase
+from ..table import Table
+from ..words import say
+from .composer import open_composer
+from .press import Handler, Press
+
+
+async def replay(press: Press) -> None:
+    """Show the game so far as a moving picture."""
+    table = await press.router.tables.get(press.control.table_id)
+    if table.match is None:
+        raise WrongPhase
+    moving = await press.router.pictures.replay(table, table.match)
+    words = messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY
+    await press.responder.private(Draft(words, attachment=moving))
+
+
+async def more(press: Press) -> None:
+    """Offer what is needed less often."""
+    table = await press.router.tables.get(press.control.table_id)
+    words = text(
+        messages.MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment
+    )
+    record = Button(messages.RECORD, str(Control("record", table.id, table.ply)))
+    resign_button = Button(messages.RESIGN, str(Control("resign", table.id, table.ply)), "danger")
+    seated = table.seat_of(press.interaction.user.id) is not None
+    buttons = (record, resign_button) if seated and table.phase == "running" else (record,)
+    await press.responder.private(Draft(say(words), rows=(buttons,)))
+
+
+async def record(press: Press) -> None:
+    """Give the record as a file."""
+    table = await press.router.tables.get(press.control.table_id)
+    await press.responder.private(record_draft(table))
+
+
+async def resign(press: Press) -> None:
+    """Ask whether it is meant."""
+    table = await press.router.tables.get(press.control.table_id)
+    await press.responder.private(resign_draft(table, press.interaction.user.id))
+
+
+async def quit_match(press: Press) -> None:
+    """Resign, after it was asked."""
+    demand_permissions(press.interaction)
+    await press.router.tables.resign(press.action, press.control.table_id)
+    await press.responder.update(Draft(messages.RESIGNED))
+
+
+async def keep(press: Press) -> None:
+    """Not resign, after it was asked."""
+    await press.responder.update(Draft(messages.CANCELLED))
+
+
+def record_draft(table: Table) -> Draft:
+    """Write a table's record as a file; raises WrongPhase before the match."""
+    written = json.dumps(table.record(), ensure_ascii=False, indent=1).encode()
+    note = "" if table.phase == "over" else messages.NOT_FINISHED
+    return Draft(
+        say(text(messages.RECORD_HERE, note=note)),
+        attachment=Attachment(f"{table.game_id}-{table.id}.json", written),
+    )
+
+
+def resign_draft(table: Table, user_id: int) -> Draft:
+    """Ask a player whether to resign; raises NotSeated and WrongPhase."""
+    if table.seat_of(user_id) is None:
+        raise NotSeated
+    if table.phase != "running":
+        raise WrongPhase
+    buttons = (
+        Button(messages.RESIGN, str(Control("quit", table.id)), "danger"),
+        Button(messages.KEEP, str(Control("keep", table.id))),
+    )
+    return Draft(say(text(messages.RESIGN_ASK, game=title_of(table))), rows=(buttons,))
+
+
+REPLIES: Mapping[str, Handler] = {
+    "move": open_composer,
+    "replay": replay,
+    "more": more,
+    "record": record,
+    "resign": resign,
+}
+UPDATES: Mapping[str, Handler] = {"quit": quit_match, "keep": keep}

@@ -1,0 +1,190 @@
+"""The composer: a private message in which a move is built step by step, seen, and played.
+
+It knows no game: the engine's `choices` ask the questions and mark the candidates. All its state is in the
+ids of its controls, so it survives a restart as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine import Choice, Match, Step, text
+
+from .. import messages
+from ..controls import Control
+from ..delivery import modal
+from ..drafts import OPTIONS_A_MENU, Button, Draft, Menu, MenuOption, Row, rows_of_buttons
+from ..faces import names_of
+from ..permissions import demand_permissions
+from ..refusals import NotSeated, StaleBoard, WrongPhase
+from ..table import Table
+from ..words import say, say_plainly
+from .press import Handler, Press
+
+MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
+FIELD = "move"
+
+
+class Mover(NamedTuple):
+    """Who builds a move: at which table, in which match, on which seat."""
+
+    table: Table
+    match: Match
+    seat: int
+
+
+async def open_composer(press: Press) -> None:
+    """Answer the board's Move button with the first question."""
+    mover = await _mover(press)
+    await press.responder.private(await _ask(press, mover, ()))
+
+
+async def step(press: Press) -> None:
+    """Take a candidate offered as a button; the id holds all tokens chosen so far."""
+    mover = await _mover(press)
+    await press.responder.update(await _ask(press, mover, _tokens(press.control.argument)))
+
+
+async def pick(press: Press) -> None:
+    """Take a candidate from a menu; the id holds the menu's number and the tokens chosen before."""
+    mover = await _mover(press)
+    before = _tokens(press.control.argument.partition(";")[2])
+    await press.responder.update(await _ask(press, mover, (*before, *press.values[:1])))
+
+
+async def play(press: Press) -> None:
+    """Play the move that was shown."""
+    demand_permissions(press.interaction)
+    control = press.control
+    await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
+    await press.responder.update(Draft(say(text(messages.PLAYED_WAIT, move=control.argument))))
+
+
+async def ask_to_type(press: Press) -> None:
+    """Open the form for a typed move."""
+    mover = await _mover(press)
+    example = mover.match.moves(mover.seat)[:1]
+    form = modal(
+        messages.TYPE_TITLE,
+        str(Control("typed", press.control.table_id, press.control.ply)),
+        label=messages.TYPE_LABEL,
+        hint=say(text(messages.TYPE_HINT, example=example)),
+        field=FIELD,
+    )
+    await press.responder.form(form)
+
+
+async def typed(press: Press) -> None:
+    """Show what a typed move would do, or say why it cannot be played."""
+    mover = await _mover(press)
+    written = press.values[0] if press.values else ""
+    await press.responder.update(await _preview(press, mover, written))
+
+
+UPDATES: Mapping[str, Handler] = {
+    "step": step,
+    "pick": pick,
+    "play": play,
+    "type": ask_to_type,
+    "typed": typed,
+}
+
+
+async def _mover(press: Press) -> Mover:
+    """Check that who pressed sits at the table and saw its present ply; the match checks the turn."""
+    table = await press.router.tables.get(press.control.table_id)
+    seat = table.seat_of(press.interaction.user.id)
+    if seat is None:
+        raise NotSeated
+    if table.match is None or table.phase != "running":
+        raise WrongPhase
+    if press.control.ply != table.ply:
+        raise StaleBoard
+    return Mover(table, table.match, seat)
+
+
+async def _ask(press: Press, mover: Mover, chosen: tuple[str, ...]) -> Draft:
+    """Ask the next question, or show the move that is complete; a single candidate is taken unasked."""
+    if chosen:
+        last = _candidate(mover.match.choices(mover.seat, chosen[:-1]), chosen[-1])
+        if last is not None and last.move is not None:
+            return await _preview(press, mover, last.move)
+    asked = mover.match.choices(mover.seat, chosen)
+    if len(asked.choices) == 1:
+        return await _ask(press, mover, (*chosen, asked.choices[0].token))
+    marks = [square for choice in asked.choices for square in choice.squares]
+    picture = await press.router.pictures.private(mover.table, mover.match, mover.seat, marks)
+    return Draft(
+        _question(mover, asked, chosen),
+        rows=(*_candidates(press.control, asked, chosen), _footer(press.control, bool(chosen))),
+        attachment=picture,
+    )
+
+
+async def _preview(press: Press, mover: Mover, written: str) -> Draft:
+    after = mover.match.play(mover.seat, written)
+    move = str(after.game.parse(mover.match.state, mover.seat, written))
+    control = press.control
+    told = say(after.narrate(mover.match), names_of(mover.table))
+    confirm = Button(messages.CONFIRM, str(Control("play", control.table_id, control.ply, move)), "success")
+    return Draft(
+        "\n".join([say(text(messages.COMPOSER_PREVIEW, move=move)), told]),
+        rows=((confirm, *_footer(control, back=True)),),
+        attachment=await press.router.pictures.private(mover.table, after, mover.seat),
+    )
+
+
+def _question(mover: Mover, asked: Step, chosen: tuple[str, ...]) -> str:
+    prompt = say(asked.prompt, names_of(mover.table))
+    if not chosen:
+        return f"**{prompt}**"
+    taken = " · ".join(chosen)
+    return say(text(messages.COMPOSER_CHOSEN, chosen=f"`{taken}`", prompt=f"**{prompt}**"))
+
+
+def _candidates(control: Control, asked: Step, chosen: tuple[str, ...]) -> tuple[Row, ...]:
+    if len(asked.choices) <= MOST_BUTTONS and not any(choice.detail for choice in asked.choices):
+        return rows_of_buttons(
+            [
+                Button(
+                    say_plainly(choice.label)[:80],
+                    str(Control("step", control.table_id, control.ply, ",".join((*chosen, choice.token)))),
+                    "primary",
+                )
+                for choice in asked.choices
+            ]
+        )
+    pages = range(0, len(asked.choices), OPTIONS_A_MENU)
+    return tuple(
+        _menu(control, number, asked.choices[start : start + OPTIONS_A_MENU], chosen)
+        for number, start in enumerate(pages)
+    )
+
+
+def _menu(control: Control, number: int, choices: tuple[Choice, ...], chosen: tuple[str, ...]) -> Menu:
+    options = tuple(
+        MenuOption(
+            say_plainly(choice.label)[:100],
+            choice.token,
+            say_plainly(choice.detail)[:100] if choice.detail else "",
+        )
+        for choice in choices
+    )
+    placeholder = text(messages.MENU, first=options[0].label, last=options[-1].label)
+    id = Control("pick", control.table_id, control.ply, f"{number};{','.join(chosen)}")
+    return Menu(str(id), say_plainly(placeholder)[:150], options)
+
+
+def _footer(control: Control, back: bool) -> tuple[Button, ...]:
+    typing = Button(messages.TYPE, str(Control("type", control.table_id, control.ply)))
+    again = Button(messages.BACK, str(Control("step", control.table_id, control.ply)))
+    return (again, typing) if back else (typing,)
+
+
+def _candidate(asked: Step, token: str) -> Choice | None:
+    return next((choice for choice in asked.choices if choice.token == token), None)
+
+
+def _tokens(argument: str) -> tuple[str, ...]:
+    return tuple(argument.split(",")) if argument else ()

@@ -1,0 +1,63 @@
+"""One press of a button, choice in a menu, or sent form, with everything needed to handle it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from ..controls import Control
+from ..responder import Responder
+from ..table import Action
+
+if TYPE_CHECKING:
+    from .router import Router
+
+AnyInteraction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press: by whom, of what, with which values chosen or typed, and the one who answers it."""
+
+    router: Router
+    interaction: AnyInteraction
+    control: Control
+    values: tuple[str, ...]
+    responder: Responder
+
+    @property
+    def action(self) -> Action:
+        """The press as the tables know it."""
+        return action_of(self.interaction)
+
+
+Handler = Callable[[Press], Awaitable[None]]
+
+
+def action_of(interaction: AnyInteraction) -> Action:
+    """Say who acts, and when by Discord's own clock: the time is part of the interaction's id."""
+    at = int(discord.utils.snowflake_time(interaction.id).timestamp() * 1000)
+    return Action(interaction.id, interaction.user.id, interaction.user.display_name, at)
+
+
+def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
+    """Give the values chosen in a menu, or typed into a form, as texts; anything else is left out."""
+    data: Mapping[str, Any] = interaction.data or {}
+    chosen = data.get("values")
+    if isinstance(chosen, list):
+        return tuple(value for value in chosen if isinstance(value, str))
+    return tuple(_typed(data.get("components")))
+
+
+def _typed(components: object) -> Iterable[str]:
+    """Walk the rows and labels of a sent form for the texts of its fields."""
+    for component in components if isinstance(components, list) else ():
+        if not isinstance(component, dict):
+            continue
+        if isinstance(component.get("value"), str):
+            yield component["value"]
+        inner = component.get("components", component.get("component"))
+        yield from _typed(inner if isinstance(inner, list) else [inner])

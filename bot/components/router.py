@@ -1,0 +1,121 @@
+"""The one door for presses, menus and forms: everything is answered, whatever comes.
+
+Not the library's views and dynamic items: those live in memory, can lose their registration while the bot
+runs, and swallow errors (docs/architecture.md). Here an id is read, its verb looked up, and the handler run
+under one responder; a refusal becomes a private sentence, a defect is logged and told.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine import TableError, text
+
+from .. import messages, rulebook
+from ..controls import Control, read_control
+from ..drafts import Draft
+from ..faces import names_of
+from ..pictures import Pictures
+from ..publisher import Publisher
+from ..refusals import AlreadyDone, Refusal, StaleBoard
+from ..responder import Responder
+from ..table import Table
+from ..tables import Tables
+from ..words import say
+from . import board, composer, lobby, rules
+from .press import AnyInteraction, Handler, Press, values_of
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
+
+# Verbs whose usual answer is a new private message, and those that change the message they hang on.
+REPLIES: Mapping[str, Handler] = MappingProxyType({**board.REPLIES, **rules.REPLIES})
+UPDATES: Mapping[str, Handler] = MappingProxyType(
+    {**lobby.UPDATES, **composer.UPDATES, **board.UPDATES, **rules.UPDATES}
+)
+
+
+class Router:
+    """Routes interactions to their handlers and answers what goes wrong."""
+
+    def __init__(self, tables: Tables, pictures: Pictures, publisher: Publisher) -> None:
+        self.tables = tables
+        self.pictures = pictures
+        self.publisher = publisher
+        rulebook.preload()
+        self._seen: OrderedDict[int, None] = OrderedDict()
+
+    async def handle(self, interaction: AnyInteraction) -> None:
+        """Answer a press, a choice or a form."""
+        data: Mapping[str, Any] = interaction.data or {}
+        control = read_control(str(data.get("custom_id", "")))
+        verb = control.verb if control else ""
+        handler = UPDATES.get(verb) or REPLIES.get(verb)
+
+        async def handle(responder: Responder) -> None:
+            if control is None or handler is None:
+                await responder.private(Draft(messages.OLD_CONTROL))
+                return
+            await handler(Press(self, interaction, control, values_of(interaction), responder))
+
+        await self.answering(interaction, handle, control, updates=verb in UPDATES)
+
+    async def answering(
+        self,
+        interaction: AnyInteraction,
+        handle: Callable[[Responder], Awaitable[None]],
+        control: Control | None = None,
+        *,
+        updates: bool = False,
+    ) -> None:
+        """Run a handler under a responder; whatever it raises is answered in private.
+
+        A second delivery of the same interaction is left to the first one's handler.
+        """
+        if not self._first_delivery(interaction.id):
+            return
+        async with Responder(interaction, updates=updates) as responder:
+            try:
+                await handle(responder)
+            except AlreadyDone:
+                await responder.private(Draft(messages.ALREADY))
+            except (Refusal, TableError) as refusal:
+                await responder.private(Draft(await self._explain(refusal, control)))
+            except Exception:
+                log.exception("A handler failed: %s", control or interaction.type)
+                await responder.private(Draft(messages.WENT_WRONG))
+
+    async def _explain(self, refusal: Refusal | TableError, control: Control | None) -> str:
+        """Put a refusal in words, with the players' names and the way to the current board."""
+        if control is None or control.table_id == "-":
+            return say(refusal.text)
+        try:
+            table = await self.tables.get(control.table_id)
+        except Refusal:
+            return say(refusal.text)
+        if not isinstance(refusal, StaleBoard):
+            return say(refusal.text, names_of(table))
+        self.publisher.wake(table.id)  # a board that fell behind is posted again
+        address = await self.address(table)
+        link = text(messages.STALE_LINK, link=address) if address else text(messages.STALE_NO_LINK)
+        return say(text(messages.STALE, link=link))
+
+    async def address(self, table: Table) -> str | None:
+        """Give the address of a table's latest post, None if it has none."""
+        post = await self.tables.latest_post(table.id)
+        if post is None:
+            return None
+        return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"
+
+    def _first_delivery(self, interaction_id: int) -> bool:
+        if interaction_id in self._seen:
+            return False
+        self._seen[interaction_id] = None
+        while len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return True

@@ -1,0 +1,36 @@
+"""The rules of a game, page by page, in a private message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..controls import Control
+from ..drafts import Draft, Menu, MenuOption
+from ..rulebook import rulebook
+from .press import Handler, Press
+
+
+async def rules(press: Press) -> None:
+    """Open the rules of a game."""
+    await press.responder.private(rules_draft(press.control.argument, 0))
+
+
+async def page(press: Press) -> None:
+    """Turn to another page."""
+    number = press.values[0] if press.values else ""
+    await press.responder.update(
+        rules_draft(press.control.argument, int(number) if number.isdecimal() and len(number) < 4 else 0)
+    )
+
+
+def rules_draft(game_id: str, number: int) -> Draft:
+    """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
+    sections = rulebook(game_id)
+    shown = sections[number if number < len(sections) else 0]
+    options = tuple(MenuOption(section.title, str(index)) for index, section in enumerate(sections))
+    menu = Menu(str(Control("page", argument=game_id)), shown.title, options)
+    return Draft(f"## {shown.title}\n{shown.text}", rows=(menu,))
+
+
+REPLIES: Mapping[str, Handler] = {"rules": rules}
+UPDATES: Mapping[str, Handler] = {"page": page}

@@ -1,0 +1,72 @@
+"""Provably fair dice: the bot commits to a seed before the match, and anybody can check every roll after it.
+
+How to recompute a roll, in any language:
+
+1. At the opening the bot draws `seed`, 32 random bytes, and publishes their SHA-256 as 64 lower-case
+   hexadecimal digits (the *commitment*), before anybody but the opener has joined. When the match is over it
+   publishes the seed, in hexadecimal too.
+2. The ASCII text `T:J:k` names roll number k of the match. T is the table's id, which has no colon. J are the
+   ids, in decimal, of the interactions by which the seated players joined, in seat order with commas between:
+   Discord gives them out, so the bot could not choose its seed to suit them. k, in decimal, counts the rolls
+   of the match from 1; 0 is the draw of the first seat.
+3. Its stream of bytes is HMAC-SHA256(key = the 32 bytes of the seed, message = `T:J:k`), 32 bytes, followed
+   by the HMAC-SHA256 of `T:J:k:1`, then of `T:J:k:2` and so on for as long as bytes are needed.
+4. For dice of S sides let L be the largest multiple of S that is at most 256. Bytes are taken one after the
+   other: a byte b of L or more is passed over, any other is a die that shows b mod S + 1. (Passing over keeps
+   all faces equally likely; each roll begins a stream of its own.)
+5. The first seat is one die of as many sides as there are seats, thrown as roll 0, less 1.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from itertools import count as count_from
+from itertools import islice
+
+SEED_BYTES = 32
+MOST_SIDES = 256  # one byte a die
+
+
+def new_seed() -> bytes:
+    """Draw a seed from the operating system's randomness."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """Give what is published of a seed before the match: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class FairDice:
+    """The dice of one match: the same seed, table and players always throw the same faces.
+
+    `players` are the interaction ids by which the seated players joined, in seat order.
+    """
+
+    def __init__(self, seed: bytes, table_id: str, players: Sequence[int]) -> None:
+        self._seed = seed
+        self._match = f"{table_id}:{','.join(map(str, players))}"
+
+    def roll(self, k: int, count: int, sides: int) -> tuple[int, ...]:
+        """Throw the match's `k`-th roll (from 1): `count` dice of 1 to 256 `sides`; else raise ValueError."""
+        if not 1 <= sides <= MOST_SIDES or count < 0 or k < 0:
+            raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")
+        limit = MOST_SIDES - MOST_SIDES % sides
+        fair = (byte for byte in self._stream(k) if byte < limit)
+        return tuple(byte % sides + 1 for byte in islice(fair, count))
+
+    def first(self, seats: int) -> int:
+        """Draw the seat that begins, 0 to `seats` - 1."""
+        return self.roll(0, 1, seats)[0] - 1
+
+    def _stream(self, k: int) -> Iterator[int]:
+        roll = f"{self._match}:{k}"
+        yield from self._block(roll)
+        for further in count_from(1):
+            yield from self._block(f"{roll}:{further}")
+
+    def _block(self, message: str) -> bytes:
+        return hmac.digest(self._seed, message.encode(), "sha256")

@@ -1,0 +1,219 @@
+"""The public face of a table: the lobby, the board, the end. A pure function of the table, for all to see."""
+
+from __future__ import annotations
+
+from engine import (
+    GAMES,
+    Match,
+    Over,
+    Score,
+    Seat,
+    Tally,
+    Text,
+    ToMove,
+    changed_options,
+    number_text,
+    options_of,
+    read_options,
+    text,
+)
+from engine.options import HOUSE
+
+from . import messages
+from .controls import Control
+from .drafts import MOST_CONTENT, Attachment, Button, Draft, Section
+from .table import Table
+from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
+
+LONGEST_SECTION = 1024  # characters of an embed's field (Discord: resources/message)
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """Give the players' names by seat."""
+    return tuple(player.name for player in table.players)
+
+
+def title_of(table: Table) -> str:
+    """Give the name of the table's game."""
+    return GAMES[table.game_id].name
+
+
+def lobby_face(table: Table) -> Draft:
+    """Show who has a seat, what was agreed, and how to join; without buttons once that has passed."""
+    game = GAMES[table.game_id]
+    waiting = table.phase == "lobby"
+    lines = [
+        say(text(messages.LOBBY, game=game.name, summary=game.summary)),
+        *_option_lines(table),
+        say(
+            text(
+                messages.LOBBY_SEATS,
+                count=len(table.players),
+                most=game.seats.stop - 1,
+                players="\n".join(signed(seat, names_of(table)) for seat in range(len(table.players))),
+            )
+        ),
+        _lobby_outlook(table),
+        say(text(messages.LOBBY_DICE, commitment=table.commitment)),
+    ]
+    return Draft("\n".join(lines), rows=(_lobby_buttons(table),) if waiting else ())
+
+
+def match_face(table: Table, match: Match, since: int, picture: Attachment | None) -> Draft:
+    """Show what happened after ply `since`, the position, and whose turn it is or how it ended."""
+    if isinstance(match.status, Over):
+        return _final_face(table, match, match.status, since, picture)
+    names = names_of(table)
+    ending = [_turn_line(table, match)]
+    told = [say(told, names) for ply, told in table.story if ply > since]
+    if since <= 0:
+        told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
+    return Draft(
+        "\n".join([*_fitting(told, ending), *ending]),
+        rows=(_board_buttons(table),),
+        attachment=picture,
+        mentions=_awaited(table, match),
+    )
+
+
+def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
+    """Show the position to one person who asked for it; nobody is notified."""
+    if isinstance(match.status, Over):
+        return Draft(_result_line(table, match.status), rows=(_final_buttons(table),), attachment=picture)
+    return Draft(_turn_line(table, match), rows=(_board_buttons(table),), attachment=picture)
+
+
+def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
+    """Show how it ended: the winners, every table of figures, the seed of the dice."""
+    names = names_of(table)
+    ending = [_result_line(table, over)]
+    told = [say(told, names) for ply, told in table.story if ply > since]
+    dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
+    card = [_standings(tally, names) for tally in match.seen_by(None).tallies]
+    return Draft(
+        "\n".join([*_fitting(told, ending), *ending]),
+        rows=(_final_buttons(table),),
+        attachment=picture,
+        card=(*card, Section(messages.DICE_TITLE, say(dice))),
+    )
+
+
+def _option_lines(table: Table) -> list[str]:
+    game = GAMES[table.game_id]
+    chosen = read_options(game.Options, table.options)
+    changed = changed_options(chosen)
+    house = [each for each in options_of(game.Options) if each.kind == HOUSE and each.id not in changed]
+    lines = []
+    if changed:
+        written = ", ".join(f"{id} **{harmless(str(value))}**" for id, value in changed.items())
+        lines.append(say(text(messages.LOBBY_OPTIONS, options=written)))
+    if house:
+        written = ", ".join(f"{each.id} {each.default}" for each in house)
+        lines.append(say(text(messages.LOBBY_HOUSE_RULES, options=written)))
+    return lines
+
+
+def _lobby_outlook(table: Table) -> str:
+    if table.phase == "closed":
+        return say(text(messages.LOBBY_CLOSED))
+    if table.phase != "lobby":
+        return say(text(messages.LOBBY_BEGUN))
+    seats = GAMES[table.game_id].seats
+    opener = Seat(table.seat_of(table.opener_id) or 0)
+    waiting = text(messages.LOBBY_WAITING, opener=opener, fewest=seats.start, most=seats.stop - 1)
+    return say(waiting, names_of(table))
+
+
+def _lobby_buttons(table: Table) -> tuple[Button, ...]:
+    seats = GAMES[table.game_id].seats
+    seated = len(table.players)
+    return (
+        Button(messages.JOIN, str(Control("join", table.id)), "success", disabled=seated >= seats.stop - 1),
+        Button(messages.LEAVE, str(Control("leave", table.id))),
+        Button(messages.START, str(Control("start", table.id)), "primary", disabled=seated < seats.start),
+        Button(messages.CLOSE, str(Control("close", table.id)), "danger"),
+        Button(messages.RULES, _rules_id(table)),
+    )
+
+
+def _board_buttons(table: Table) -> tuple[Button, ...]:
+    return (
+        Button(messages.MOVE, str(Control("move", table.id, table.ply)), "primary"),
+        Button(messages.RULES, _rules_id(table)),
+        Button(messages.REPLAY, str(Control("replay", table.id, table.ply))),
+        Button(messages.MORE_LABEL, str(Control("more", table.id, table.ply))),
+    )
+
+
+def _final_buttons(table: Table) -> tuple[Button, ...]:
+    return (
+        Button(messages.REPLAY, str(Control("replay", table.id, table.ply)), "primary"),
+        Button(messages.RECORD, str(Control("record", table.id, table.ply))),
+        Button(messages.RULES, _rules_id(table)),
+    )
+
+
+def _rules_id(table: Table) -> str:
+    return str(Control("rules", table.id, 0, table.game_id))
+
+
+def _awaited(table: Table, match: Match) -> tuple[int, ...]:
+    if not isinstance(match.status, ToMove):
+        return ()
+    return tuple(table.players[seat].user_id for seat in match.status.seats)
+
+
+def _turn_line(table: Table, match: Match) -> str:
+    users = _awaited(table, match)
+    if len(users) == 1 and isinstance(match.status, ToMove):
+        sign = SEAT_SIGNS[match.status.seats[0]]
+        return say(text(messages.TURN, sign=sign, mention=f"<@{users[0]}>"))
+    return say(text(messages.TURNS, mentions=tuple(f"<@{user}>" for user in users)))
+
+
+def _result_line(table: Table, over: Over) -> str:
+    names = tuple(signed(seat, names_of(table)) for seat in over.winners)
+    template = messages.RESULT_DRAW
+    if names:
+        template = messages.RESULT_WON if len(names) == 1 else messages.RESULT_SHARED
+    return say(text(template, winners=names, game=title_of(table), reason=over.reason))
+
+
+def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
+    """Rank the seats by one table of figures, those without a figure last."""
+    title = say_plainly(tally.title)
+    if tally.decides:
+        title = say_plainly(text(messages.DECIDES, title=title))
+    ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
+    lines = [
+        f"{SEAT_SIGNS[seat]} {number_text(tally.figures[seat])} {harmless(names[seat])}" for seat in ranked
+    ]
+    return Section(title, "\n".join(lines)[:LONGEST_SECTION])
+
+
+def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:
+    if figure is None:
+        return (True, 0)
+    return (False, figure if tally.lowest_first else -figure)
+
+
+def _fitting(told: list[str], ending: list[str]) -> list[str]:
+    """Keep the latest lines that fit a message together with its ending."""
+    room = MOST_CONTENT - sum(len(line) + 1 for line in ending)
+    kept: list[str] = []
+    for line in reversed(told):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def state_of(table: Table, user_id: int) -> Text:
+    """Say in a few words what a table waits for, as one of its players sees it."""
+    match = table.match
+    if match is None or not isinstance(match.status, ToMove):
+        return text(messages.STATE_LOBBY)
+    if table.seat_of(user_id) in match.status.seats:
+        return text(messages.STATE_YOURS)
+    return text(messages.STATE_OTHERS, players=tuple(map(Seat, match.status.seats)))

@@ -1,0 +1,157 @@
+"""Tables in SQL: plain functions that a Store runs, each within one transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any
+
+from engine.record import write_event
+
+from .refusals import StaleBoard, TooManyTables
+from .table import Action, Log, Player, Table
+
+MOST_OF_GUILD = 200
+MOST_OF_OPENER = 20
+
+_UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
+
+
+def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
+    """Give the id of the table that an interaction changed, None if it changed nothing yet."""
+    row = db.execute("SELECT table_id FROM interaction WHERE id = ?", (interaction_id,)).fetchone()
+    return row and str(row[0])
+
+
+def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
+    """Write a new table. Raises TooManyTables."""
+    _check_room(db, table)
+    db.execute(
+        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)",
+        (
+            table.id,
+            table.guild_id,
+            table.channel_id,
+            table.opener_id,
+            table.game_id,
+            json.dumps(table.options),
+            table.phase,
+            table.revision,
+            table.seed,
+            table.opened_at,
+        ),
+    )
+    _write_seats(db, table)
+    _note(db, action, table)
+
+
+def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
+    """Write what an action made of a table. Raises StaleBoard if the database has not `before`."""
+    match = after.match
+    start = (match.setup.first, match.game.rules) if match else (None, None)
+    changed = db.execute(
+        "UPDATE tables SET opener_id = ?, phase = ?, revision = ?, first = ?, rules = ?"
+        " WHERE id = ? AND revision = ?",
+        (after.opener_id, after.phase, after.revision, *start, before.id, before.revision),
+    )
+    if changed.rowcount != 1:
+        raise StaleBoard
+    if after.players != before.players:
+        db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
+        _write_seats(db, after)
+    _append_events(db, action, before, after)
+    _note(db, action, after)
+
+
+def load(db: sqlite3.Connection, table_id: str) -> Log | None:
+    """Read a table, None if there is none."""
+    row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
+    if row is None:
+        return None
+    seats = db.execute(
+        "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
+    )
+    players = tuple(Player(*seat) for seat in seats)
+    log = db.execute("SELECT event, at FROM event WHERE table_id = ? ORDER BY ply", (table_id,)).fetchall()
+    return _log(row, players, log)
+
+
+def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
+    """List the unfinished tables of a channel and its `finished` latest finished, newest opened first."""
+    rows = db.execute(
+        f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {_UNFINISHED}"  # noqa: S608 - no input
+        " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
+        " ORDER BY opened_at DESC LIMIT ?) ORDER BY opened_at DESC, id",
+        (channel_id, channel_id, finished),
+    )
+    return [row[0] for row in rows]
+
+
+def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
+    """List the unfinished tables of a server at which somebody sits, newest opened first."""
+    query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {_UNFINISHED}"  # noqa: S608 - no input
+    rows = db.execute(
+        f"{query} AND guild_id = ? AND user_id = ? ORDER BY opened_at DESC, id", (guild_id, user_id)
+    )
+    return [row[0] for row in rows]
+
+
+def _check_room(db: sqlite3.Connection, table: Table) -> None:
+    of = f"SELECT count(*) FROM tables WHERE {_UNFINISHED} AND"  # noqa: S608 - no input
+    if db.execute(f"{of} guild_id = ?", (table.guild_id,)).fetchone()[0] >= MOST_OF_GUILD:
+        raise TooManyTables(
+            "This server has {most} unfinished tables, as many as there may be; finish or close one first.",
+            most=MOST_OF_GUILD,
+        )
+    if db.execute(f"{of} opener_id = ?", (table.opener_id,)).fetchone()[0] >= MOST_OF_OPENER:
+        raise TooManyTables(
+            "You have {most} unfinished tables, as many as you may have; finish or close one first.",
+            most=MOST_OF_OPENER,
+        )
+
+
+def _write_seats(db: sqlite3.Connection, table: Table) -> None:
+    db.executemany(
+        "INSERT INTO seats VALUES (?, ?, ?, ?, ?)",
+        [(table.id, seat, *player) for seat, player in enumerate(table.players)],
+    )
+
+
+def _append_events(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
+    if after.match is None:
+        return
+    seat = after.seat_of(action.user_id)
+    for ply, event in enumerate(after.match.events[before.ply :], before.ply + 1):
+        written = json.dumps(write_event(event), separators=(",", ":"))
+        db.execute(
+            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
+            (after.id, ply, written, seat, action.interaction_id, action.at),
+        )
+
+
+def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
+    """Remember that the interaction was processed, and that Discord must be shown the result."""
+    db.execute("INSERT INTO interaction VALUES (?, ?, ?)", (action.interaction_id, table.id, action.at))
+    db.execute(
+        "INSERT INTO outbox VALUES (?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision",
+        (table.id, table.revision),
+    )
+
+
+def _log(row: tuple[Any, ...], players: tuple[Player, ...], log: list[tuple[str, int]]) -> Log:
+    id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at = row
+    table = Table(
+        id=id,
+        guild_id=guild,
+        channel_id=channel,
+        opener_id=opener,
+        game_id=game,
+        options=json.loads(options),
+        phase=phase,
+        revision=revision,
+        players=players,
+        seed=seed,
+        opened_at=opened_at,
+        times=tuple(at for _, at in log),
+    )
+    return Log(table, first, rules, tuple(event for event, _ in log))

@@ -1,0 +1,124 @@
+"""Every sentence of the bot, in one place and ready to be translated.
+
+A sentence is an `engine.Text`: English with fields. What the referee says (refused moves, what a ply did)
+comes from the engine in the same form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Text, text
+
+# Lobby
+LOBBY = "## {game}\n{summary}"
+LOBBY_OPTIONS = "**Options:** {options}"
+LOBBY_HOUSE_RULES = "-# House rules of this table: {options}"
+LOBBY_SEATS = "**At the table ({count} of {most}):**\n{players}"
+LOBBY_WAITING = "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players)."
+LOBBY_DICE = "-# Fair dice: the seed's SHA-256 is `{commitment}`; the seed itself is shown at the end."
+LOBBY_BEGUN = "The game has begun: see the board below."
+LOBBY_CLOSED = "This table was closed before the game began."
+OPENED = "Your table is open: see the message below. Others join with its button."
+STARTED_SOON = "The game begins: the board is on its way."
+
+# Board
+TURN = "{sign} {mention}, it is your turn."
+TURNS = "Still to decide: {mentions}."
+FIRST_SEAT = "{seat} goes first, by the draw."
+RESULT_WON = "## {winners} wins\n{game}: {reason}."
+RESULT_SHARED = "## {winners} share the win\n{game}: {reason}."
+RESULT_DRAW = "## A draw\n{game}: {reason}."
+DECIDES = "{title} (decides)"
+DICE_TITLE = "The dice"
+DICE_SHOWN = (
+    "Seed `{seed}`\nSHA-256 `{commitment}`, shown when the table opened. "
+    "Press Record and check every roll with `python -m bot verify`."
+)
+
+# Composer
+COMPOSER_CHOSEN = "Your move so far: {chosen}. {prompt}"
+COMPOSER_PREVIEW = "`{move}`: this is what it does. Play it?"
+PLAYED = "You played `{move}`."
+PLAYED_WAIT = "You played `{move}`. The board below shows it."
+TYPE_TITLE = "Type your move"
+TYPE_LABEL = "Move"
+TYPE_HINT = "for example {example}"
+MENU = "{first} to {last}"
+
+# Private answers
+STALE = "The board has moved on since that message. {link}"
+STALE_LINK = "The current one is here: {link}"
+STALE_NO_LINK = "The current one follows in a moment."
+OLD_CONTROL = (
+    "This button is of another version of the bot, or is not its own. Type `/board` for the current one."
+)
+WENT_WRONG = "Something went wrong on our side, and we have noted it. Please look at `/board` and try again."
+BAD_COMMAND = "That command came with a value it does not take. Nothing was changed; please type it again."
+ALREADY = "That was done already."
+CANCELLED = "Nothing was changed."
+RESIGN_ASK = "Resign from this game of {game}? This cannot be taken back."
+RESIGNED = "You have resigned."
+NOT_FINISHED = "Still running: the dice seed is left out until the end."
+RECORD_HERE = "The record of this game. {note}"
+REPLAY_HERE = "The game so far, ply by ply."
+REPLAY_EMPTY = "Nothing was played yet, so there is nothing to replay."
+MORE = "Table `{table}`: {game}, ply {ply}. Dice commitment `{commitment}`."
+NO_TABLE_HERE = "There is no running game in this channel. Open one with `/play`."
+NOT_YOURS_HERE = "You do not play in this channel. Your games on this server: {links}"
+WHICH_TABLE = "You play at more than one table here; name one in the option `table`: {tables}"
+OTHER_CHANNEL = "That table is in another channel: {link}"
+NO_TABLES = "You have no unfinished game on this server. Open one with `/play`."
+TABLES_HEAD = "Your unfinished games on this server:"
+TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"
+STATE_LOBBY = "waiting for players"
+STATE_YOURS = "**your turn**"
+STATE_OTHERS = "{players} to move"
+NO_RULES = "There is no rules page for {game}."
+MISSING_PERMISSIONS = (
+    "I cannot run a table in this channel: I lack {permissions}. "
+    "Ask somebody who manages the server to allow it for me here, then try again."
+)
+GUILD_ONLY = "Tables are opened in a server's channel."
+
+HELP = (
+    "## Alea referees dice board games\n"
+    "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
+    "**Move** in three ways: the **Move** button under the board, `/move` with suggestions, or a move typed "
+    "in the form of the Move button.\n"
+    "`/board` shows the board again, only to you\n"
+    "`/rules` explains a game, page by page\n"
+    "`/tables` lists your unfinished games on this server\n"
+    "`/record` gives the record of a game as a file\n"
+    "`/resign` gives up a game\n"
+    "Games wait for you: take a minute or a day for a move; nothing runs out, and a restart of the bot loses "
+    "nothing.\n"
+    "-# Games: {games}"
+)
+
+# Labels of buttons
+JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
+MOVE, REPLAY, MORE_LABEL, RECORD = "Move", "Replay", "More", "Record"
+CONFIRM, BACK, TYPE, RESIGN, KEEP, AGAIN = (
+    "Play it",
+    "Back",
+    "Type it",
+    "Resign",
+    "Keep playing",
+    "Move again",
+)
+
+# Names of permissions, as Discord's client shows them
+PERMISSIONS = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
+    "embed_links": "Embed Links",
+    "read_message_history": "Read Message History",
+}
+
+
+def missing_permissions(names: Sequence[str]) -> Text:
+    """Name the permissions that the bot lacks in a channel."""
+    return text(MISSING_PERMISSIONS, permissions=tuple(f"**{PERMISSIONS[name]}**" for name in names))

@@ -1,0 +1,86 @@
+"""Pictures, drawn on worker threads: the event loop never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import renderers
+from engine import Match
+from engine.record import moments
+
+from .drafts import Attachment
+from .faces import names_of
+from .table import Table
+
+KEPT = 32  # pictures of current boards, some 100 kB each
+MOST_FRAMES = 200  # of a replay; longer games show their latest plies
+
+T = TypeVar("T")
+
+
+class Pictures:
+    """Draws for the bot. Close it when the bot stops."""
+
+    def __init__(self) -> None:
+        self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
+        self._boards: OrderedDict[tuple[str, int], Attachment] = OrderedDict()
+
+    async def warm(self) -> None:
+        """Fill the caches of the painter, so that the first board is as quick as the others."""
+        await self._on_worker(renderers.warm)
+
+    def close(self) -> None:
+        """Let the workers finish and end."""
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
+    async def board(self, table: Table, match: Match) -> Attachment:
+        """Draw what all may see; the picture of the same ply is drawn once."""
+        key = (table.id, len(match.events))
+        if key not in self._boards:
+            self._boards[key] = await self.private(table, match, None)
+            while len(self._boards) > KEPT:
+                self._boards.popitem(last=False)
+        return self._boards[key]
+
+    async def private(
+        self, table: Table, match: Match, seat: int | None, marks: Sequence[str] = ()
+    ) -> Attachment:
+        """Draw what a seat may see, with candidates marked."""
+
+        def draw() -> Attachment:
+            scene = renderers.draw(match.seen_by(seat), names=names_of(table), marks=tuple(marks))
+            return Attachment("board.png", renderers.paint(scene), scene.alt)
+
+        return await self._on_worker(draw)
+
+    async def replay(self, table: Table, match: Match) -> Attachment | None:
+        """Draw the match from its opening, one frame a move; None before the first move."""
+
+        def draw() -> Attachment | None:
+            frames = [
+                renderers.draw(moment.seen_by(None), names=names_of(table), marks=())
+                for moment in _plies(match)[-MOST_FRAMES:]
+            ]
+            if len(frames) < 2:
+                return None
+            return Attachment("replay.gif", renderers.animate(frames), frames[-1].alt)
+
+        return await self._on_worker(draw)
+
+    async def _on_worker(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+
+
+def _plies(match: Match) -> list[Match]:
+    """Give the match before its first move and after each; rolls belong to the move before them."""
+    plies: list[Match] = []
+    for moment in moments(match):
+        if plies and moment.last is plies[-1].last:
+            plies.pop()
+        plies.append(moment)
+    return plies

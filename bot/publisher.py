@@ -1,0 +1,191 @@
+"""The public messages of the tables: what is owed is posted, once, in order.
+
+What a table owes stands in the outbox, written in the transaction that changed the table. One task a table
+posts the latest face and takes the buttons off the older ones; after a crash the restarted bot posts what
+is still owed. A post carries a nonce made of table and revision, so that Discord itself drops a repetition
+within minutes (Discord: resources/message, enforce_nonce); for older ones the channel is searched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+
+import discord
+
+from . import faces
+from .controls import read_control
+from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
+from .drafts import Draft
+from .outbox import Post
+from .pictures import Pictures
+from .refusals import Refusal
+from .table import Table
+from .tables import Tables
+
+log = logging.getLogger(__name__)
+
+LOBBY = -1  # in place of a ply, for posts made before the match began
+SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
+FORBIDDEN_OR_GONE = (discord.Forbidden, discord.NotFound)
+
+
+class Publisher:
+    """Posts the faces of tables. `wake` it after every change."""
+
+    def __init__(self, client: discord.Client, tables: Tables, pictures: Pictures) -> None:
+        self._client = client
+        self._tables = tables
+        self._pictures = pictures
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
+
+    def wake(self, table_id: str) -> None:
+        """See to it that a table's face is brought up to date."""
+        self._start(table_id, restarted=False)
+
+    async def catch_up(self) -> None:
+        """After a start: publish what was still owed when the bot stopped."""
+        for table_id in await self._tables.owed():
+            self._start(table_id, restarted=True)
+
+    async def close(self) -> None:
+        """Stop; what is owed stays in the outbox."""
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _start(self, table_id: str, *, restarted: bool) -> None:
+        running = self._running.get(table_id)
+        if running is not None and not running.done():
+            self._woken.add(table_id)  # it may have looked at the outbox already: it must look again
+            return
+        task = asyncio.create_task(self._publish(table_id, restarted=restarted))
+        self._running[table_id] = task
+        task.add_done_callback(lambda done: self._forget(table_id, done))
+
+    def _forget(self, table_id: str, done: asyncio.Task[None]) -> None:
+        if self._running.get(table_id) is done:
+            del self._running[table_id]
+        if not done.cancelled() and (error := done.exception()) is not None:
+            log.error("Table %s could not be shown", table_id, exc_info=error)
+
+    async def _publish(self, table_id: str, *, restarted: bool) -> None:
+        pause = FIRST_PAUSE
+        try:
+            while await self._owes(table_id):
+                try:
+                    await self._show(await self._tables.get(table_id), restarted=restarted)
+                    restarted = False
+                except FORBIDDEN_OR_GONE as error:
+                    # Stays owed: posted with the next change, or the next start, once it is allowed again.
+                    log.warning("Table %s cannot be shown: %s", table_id, error)
+                    return
+                except DISCORD_FAILURES as error:
+                    log.warning("Table %s is shown later: %s", table_id, type(error).__name__)
+                    await asyncio.sleep(pause)
+                    pause, restarted = min(2 * pause, LONGEST_PAUSE), True
+        except Refusal as refusal:
+            log.warning("Table %s is not shown: %s", table_id, refusal)
+
+    async def _owes(self, table_id: str) -> bool:
+        while True:
+            self._woken.discard(table_id)
+            if await self._tables.owes(table_id):
+                return True
+            if table_id not in self._woken:
+                return False
+
+    async def _show(self, table: Table, *, restarted: bool) -> None:
+        latest = await self._tables.latest_post(table.id)
+        if table.match is None:
+            await self._show_lobby(table, latest, restarted=restarted)
+            return
+        since = latest.ply if latest else LOBBY
+        picture = await self._pictures.board(table, table.match)
+        draft = faces.match_face(table, table.match, since, picture)
+        await self._post(table, draft, table.ply, restarted=restarted)
+        for post in await self._tables.live_posts(table.id):
+            if post.ply != table.ply:
+                await self._retire(table, post)
+
+    async def _show_lobby(self, table: Table, latest: Post | None, *, restarted: bool) -> None:
+        draft = faces.lobby_face(table)
+        if latest is None or not await self._edit(latest, draft):
+            await self._post(table, draft, LOBBY, restarted=restarted)
+            return
+        await self._tables.shown(table.id, table.revision)
+        if not draft.rows:
+            await self._tables.retired(latest.message_id)
+
+    async def _post(self, table: Table, draft: Draft, ply: int, *, restarted: bool) -> None:
+        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        found = await self._find(channel, table) if restarted else None
+        if found is None:
+            async with asyncio.timeout(CALL_SECONDS):
+                sent = await channel.send(nonce=_nonce(table), **new_message(draft))
+            found = sent.id
+        await self._tables.posted(
+            table.id, message_id=found, channel_id=table.channel_id, revision=table.revision, ply=ply
+        )
+
+    async def _find(self, channel: discord.PartialMessageable, table: Table) -> int | None:
+        """Find the post of this very ply that was sent before a crash and not noted."""
+        me = self._client.user
+        async for message in channel.history(limit=SEARCHED):
+            if me is not None and message.author.id == me.id and _shows(message, table):
+                return message.id
+        return None
+
+    async def _retire(self, table: Table, post: Post) -> None:
+        """Take the buttons off an older post; best effort, since a press on them is answered anyway."""
+        message = self._message(post)
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                if post.ply == LOBBY:
+                    await message.edit(**edited_message(faces.lobby_face(table)))
+                else:
+                    await message.edit(view=None)
+        except discord.NotFound:
+            pass
+        await self._tables.retired(post.message_id)
+
+    async def _edit(self, post: Post, draft: Draft) -> bool:
+        """Edit a post in place; False if it is gone, or too old to be edited again (error 30046)."""
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._message(post).edit(**edited_message(draft))
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code == 30046:
+                return False
+            raise
+        return True
+
+    def _message(self, post: Post) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+
+
+def _nonce(table: Table) -> str:
+    """Name a post: the same for the same table and revision, at most 25 characters."""
+    return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
+
+
+def _shows(message: discord.Message, table: Table) -> bool:
+    """Tell whether a message's buttons are those of a table at its present ply."""
+    verbs = ("join",) if table.match is None else ("move", "record")
+    for row in message.components:
+        for item in getattr(row, "children", ()):
+            control = read_control(getattr(item, "custom_id", None) or "")
+            if (
+                control
+                and control.table_id == table.id
+                and control.ply == table.ply
+                and control.verb in verbs
+            ):
+                return True
+    return False

@@ -1,0 +1,141 @@
+"""What the table refuses, each as a sentence that says what to do.
+
+    Refusal
+    ├── NoSuchTable        no table has this id
+    ├── TableDamaged       the table's log cannot be replayed; the other tables play on
+    ├── TooManyTables      the server or the person has as many unfinished tables as is allowed
+    ├── WrongPhase         the match has not begun, has begun, or is over
+    ├── AlreadySeated      the person sits at the table
+    ├── NotSeated          the person does not
+    ├── TableFull          every seat is taken
+    ├── TooFewPlayers      the game needs more
+    ├── NotTheOpener       only who opened the table may do this
+    ├── StaleBoard         the board has moved on since the click's picture
+    ├── AlreadyDone        this very interaction was processed before
+    ├── Unverifiable       a record without the seed of its dice
+    ├── NotSaved           the disk is full, the database locked: nothing was saved
+    ├── NotRead            the database cannot be read
+    └── DatabaseUnusable   at start-up only, for the operator
+
+What the rules forbid comes from the referee, as an `engine.TableError`, and passes through untouched.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engine import Text
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+class Refusal(Exception):
+    """Something that was asked for and not done; it changed nothing.
+
+    `text` is the sentence with its fields, for translation; `str(refusal)` is plain English. Without a
+    template it is the class's own `sentence`.
+    """
+
+    sentence: ClassVar[str] = "That is not possible now; nothing was changed."
+
+    def __init__(self, template: str | Text | None = None, /, **fields: Any) -> None:
+        self.text = template if isinstance(template, Text) else Text(template or self.sentence, fields)
+        super().__init__(str(self.text))
+
+
+class NoSuchTable(Refusal):
+    """No table has this id."""
+
+    sentence = "This table does not exist; open a new one with /play."
+
+
+class TableDamaged(Refusal):
+    """The table's log cannot be replayed."""
+
+    sentence = (
+        "The log of this table cannot be replayed, so it is shut; please tell whoever runs this bot. "
+        "Other tables are not affected."
+    )
+
+
+class TooManyTables(Refusal):
+    """As many unfinished tables as a server, or a person, may have."""
+
+    sentence = "There are too many unfinished tables; finish or close one first."
+
+
+class WrongPhase(Refusal):
+    """The table has not begun, has begun, or is over."""
+
+    sentence = "This match is over; open a new table with /play."
+
+
+class AlreadySeated(Refusal):
+    """The person has a seat at the table."""
+
+    sentence = "You already have a seat at this table; you need do nothing more until the match starts."
+
+
+class NotSeated(Refusal):
+    """The person has no seat at the table."""
+
+    sentence = "You have no seat at this table; you can watch, or open a table of your own with /play."
+
+
+class TableFull(Refusal):
+    """Every seat that the game has is taken."""
+
+    sentence = "All {seats} seats of this table are taken; watch, or open another table with /play."
+
+
+class TooFewPlayers(Refusal):
+    """The match cannot start with so few."""
+
+    sentence = "{game} needs at least {fewest} players, and {seated} are seated; wait for others to join."
+
+
+class NotTheOpener(Refusal):
+    """Only who opened the table may do this."""
+
+    sentence = "Only the player who opened this table can do that; ask them to."
+
+
+class StaleBoard(Refusal):
+    """The board has moved on."""
+
+    sentence = "The board has moved on since that picture; look at the newest board and choose again."
+
+
+class AlreadyDone(Refusal):
+    """This very interaction was processed before; `table` is the table as it is now."""
+
+    sentence = "This was done already; there is nothing more to do."
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+
+class Unverifiable(Refusal):
+    """The record's dice cannot be checked: it has no seed, or nothing that could be one."""
+
+    sentence = "The seed of the dice is published when the match is over; verify its record then."
+
+
+class NotSaved(Refusal):
+    """The disk is full, the database locked or failing: the transaction was rolled back."""
+
+    sentence = "Nothing was saved; please try again in a moment."
+
+
+class NotRead(Refusal):
+    """The database cannot be read."""
+
+    sentence = "The tables cannot be read right now; please try again in a moment."
+
+
+class DatabaseUnusable(Refusal):
+    """Start-up only: the database cannot be opened, is damaged, in use, or of a newer version."""
+
+    sentence = "The database cannot be used."

@@ -1,0 +1,127 @@
+"""One owner of the answer to one interaction.
+
+An interaction must be answered within 3 seconds (Discord: interactions/receiving-and-responding), once. The
+responder defers by itself after 1.2 seconds, so that two retries of the library still fit, and turns what
+comes later into an edit or a follow-up. Its calls never raise: what happened at the table has happened,
+whether or not Discord took the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from types import TracebackType
+from typing import Any
+
+import discord
+
+from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
+from .drafts import Draft
+
+log = logging.getLogger(__name__)
+
+DEFER_SECONDS = 1.2
+ALREADY_ACKNOWLEDGED = (
+    40060  # our own retry of an answer that had arrived (Discord: opcodes-and-status-codes)
+)
+
+AnyInteraction = discord.Interaction[Any]
+
+
+class Responder:
+    """Answers an interaction. `updates`: the usual answer changes the message that the control is on.
+
+    Use as a context manager round the handler; leaving it without an answer acknowledges silently.
+    """
+
+    def __init__(self, interaction: AnyInteraction, *, updates: bool = False) -> None:
+        self.interaction = interaction
+        self._updates = updates
+        self._deferred = False
+        self._answered = False
+        self._one_at_a_time = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Responder:
+        self._timer = asyncio.create_task(self._defer_in_time())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if not self._answered and error is None:
+            await self.silently()
+
+    async def private(self, draft: Draft) -> None:
+        """Answer with a message that only the user sees."""
+        async with self._one_at_a_time:
+            if not self._deferred:
+                call: Coroutine[Any, Any, Any] = self.interaction.response.send_message(
+                    ephemeral=True, **new_message(draft)
+                )
+            elif self._updates:
+                call = self.interaction.followup.send(ephemeral=True, **new_message(draft))
+            else:
+                call = self.interaction.edit_original_response(**edited_message(draft))
+            await self._answer(call)
+
+    async def update(self, draft: Draft) -> None:
+        """Put a draft in the place of the message that the control is on."""
+        async with self._one_at_a_time:
+            if self._deferred:
+                call: Coroutine[Any, Any, Any] = self.interaction.edit_original_response(
+                    **edited_message(draft)
+                )
+            else:
+                call = self.interaction.response.edit_message(**edited_message(draft))
+            await self._answer(call)
+
+    async def form(self, form: discord.ui.Modal) -> None:
+        """Open a form; only possible while nothing was deferred, so the handler must be quick."""
+        async with self._one_at_a_time:
+            if not self._deferred:
+                await self._answer(self.interaction.response.send_modal(form))
+
+    async def suggest(self, choices: list[tuple[str, str]]) -> None:
+        """Offer completions as (shown, value); at most 25."""
+        offered = [discord.app_commands.Choice(name=name, value=value) for name, value in choices[:25]]
+        async with self._one_at_a_time:
+            if not self._deferred:
+                await self._answer(self.interaction.response.autocomplete(offered))
+
+    async def silently(self) -> None:
+        """Acknowledge without a word."""
+        async with self._one_at_a_time:
+            if not self._deferred:
+                await self._defer()
+
+    async def _defer_in_time(self) -> None:
+        await asyncio.sleep(DEFER_SECONDS)
+        async with self._one_at_a_time:
+            if not self._answered and not self._deferred:
+                await self._defer()
+
+    async def _defer(self) -> None:
+        self._deferred = True
+        if self.interaction.type is discord.InteractionType.autocomplete:
+            return
+        response = self.interaction.response
+        await self._call(response.defer() if self._updates else response.defer(ephemeral=True, thinking=True))
+
+    async def _answer(self, call: Coroutine[Any, Any, Any]) -> None:
+        self._answered = True
+        await self._call(call)
+
+    async def _call(self, call: Coroutine[Any, Any, Any]) -> None:
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await call
+        except DISCORD_FAILURES as error:
+            if getattr(error, "code", None) != ALREADY_ACKNOWLEDGED:
+                log.warning("An answer did not reach Discord: %s", type(error).__name__)

@@ -1,0 +1,104 @@
+"""Settings, from the environment and a .env file; each is documented in .env.example.
+
+The address of Discord can be changed for tests, to loopback only and never together with a token that looks
+real: otherwise one environment variable could send the token elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
+
+NAMES = ("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_API_BASE")
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+# Three base64url parts: the user id, a time, a signature (Discord: reference#authentication).
+_TOKEN = re.compile(r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}", re.ASCII)
+
+
+class BadSetting(Exception):
+    """A setting is missing or wrong; the message says what to do about it."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself."""
+
+    token: str
+    database: Path
+    log_level: str = "INFO"
+    shards: int | None = None
+    api_base: str | None = None
+
+
+def load() -> Settings:
+    """Read the settings; a variable of the environment wins over the .env file. Raises BadSetting."""
+    file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
+    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
+    return read({**written, **os.environ})
+
+
+def read(given: Mapping[str, str]) -> Settings:
+    """Check the settings of a mapping from names to texts. Raises BadSetting."""
+    values = {name: given.get(name, "").strip() for name in NAMES}
+    api_base = _api_base(values["ALEA_API_BASE"])
+    return Settings(
+        token=_token(values["DISCORD_TOKEN"], real=api_base is None),
+        database=Path(values["ALEA_DATABASE"] or "data/alea.sqlite3"),
+        log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
+        shards=_shards(values["ALEA_SHARDS"]),
+        api_base=api_base,
+    )
+
+
+def _token(token: str, *, real: bool) -> str:
+    if not token:
+        raise BadSetting(
+            "DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there; "
+            "README.md says where to find it. To try Alea without a token, run: make play"
+        )
+    if bool(_TOKEN.fullmatch(token)) == real:
+        return token
+    if real:
+        raise BadSetting(
+            "DISCORD_TOKEN does not look like a bot token (three parts with dots between). "
+            "Copy it again from the Bot page of the Discord developer portal."
+        )
+    raise BadSetting(
+        "ALEA_API_BASE is set, so the token must be a dummy: a real one is never sent elsewhere."
+    )
+
+
+def _api_base(address: str) -> str | None:
+    if not address:
+        return None
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if host not in ("127.0.0.1", "::1", "localhost") or parts.scheme != "http" or parts.username:
+        raise BadSetting(
+            "ALEA_API_BASE may only be a loopback address, such as http://127.0.0.1:8080/api/v10."
+        )
+    return address.rstrip("/")
+
+
+def _log_level(level: str) -> str:
+    if level.upper() not in LOG_LEVELS:
+        raise BadSetting(f"ALEA_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}.")
+    return level.upper()
+
+
+def _shards(count: str) -> int | None:
+    if not count:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", count):
+        raise BadSetting("ALEA_SHARDS must be a whole number from 1 up, or left empty for one connection.")
+    return int(count)

@@ -1,0 +1,175 @@
+"""The database: one SQLite file, one connection on a thread of its own, one function a transaction.
+
+    store = await Store.open("alea.db")
+    seats = await store.read(lambda db: db.execute("SELECT count(*) FROM seats").fetchone()[0])
+    await store.close()
+
+The functions run whole on the connection's thread: a handler that is cancelled while it waits cannot leave
+half a transaction behind, and one connection spares SQLite the races of several.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
+import aiosqlite
+
+from .migrations import migrate
+from .refusals import DatabaseUnusable, NotRead, NotSaved
+
+T = TypeVar("T")
+Unit = Callable[[sqlite3.Connection], T]
+
+IN_MEMORY = ":memory:"
+PRAGMAS = (
+    "busy_timeout=5000",  # milliseconds
+    "journal_mode=WAL",
+    "synchronous=FULL",  # an acknowledged move survives a power cut
+    "foreign_keys=ON",
+    "trusted_schema=OFF",
+    "secure_delete=ON",  # what is deleted for somebody's privacy is gone from the file
+)
+
+_log = logging.getLogger(__name__)
+
+
+class Store:
+    """An open database. Build it with `open`; `close` it before the process ends."""
+
+    def __init__(self, connection: aiosqlite.Connection, lock: int | None) -> None:
+        self._connection = connection
+        self._lock = lock
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: str | Path) -> Store:
+        """Open, check and migrate the database at `path`, ":memory:" for one that is forgotten.
+
+        Raises DatabaseUnusable; nothing is ever opened in its place.
+        """
+        lock = None if str(path) == IN_MEMORY else _claim(Path(path))
+        try:
+            connection = await _connect(str(path))
+        except BaseException as error:
+            _release(lock)
+            if isinstance(error, sqlite3.Error):
+                raise DatabaseUnusable(
+                    "The database {path} cannot be used: {why}.", path=path, why=error
+                ) from error
+            raise
+        return cls(connection, lock)
+
+    async def write(self, function: Unit[T]) -> T:
+        """Run `function` as one transaction; whatever it raises rolls it back.
+
+        Raises NotSaved if the disk is full, the database locked or failing, or the store closed.
+        """
+        if self._closed:
+            raise NotSaved
+        try:
+            return await _run(self._connection, lambda db: _transact(db, function))
+        except sqlite3.DatabaseError as error:
+            if _is_ours(error):
+                raise
+            _log.exception("a transaction was rolled back")
+            raise NotSaved from error
+
+    async def read(self, function: Unit[T]) -> T:
+        """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
+        if self._closed:
+            raise NotRead
+        try:
+            return await _run(self._connection, function)
+        except sqlite3.DatabaseError as error:
+            if _is_ours(error):
+                raise
+            _log.exception("the database could not be read")
+            raise NotRead from error
+
+    async def close(self) -> None:
+        """Finish what was begun, close the database and let other processes have it."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._connection.close()
+        finally:
+            _release(self._lock)
+
+
+async def _connect(path: str) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None)  # transactions are begun by hand
+    try:
+        await _run(connection, _prepare)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _run(connection: aiosqlite.Connection, function: Unit[T]) -> T:
+    # Private, and used here only: aiosqlite has no public way to run a function of ours on the connection's
+    # thread, and a transaction in several awaits is torn apart by a cancellation between two of them.
+    execute = cast(Callable[[Callable[[], T]], Awaitable[T]], connection._execute)  # noqa: SLF001
+    return await execute(lambda: function(connection._conn))  # noqa: SLF001
+
+
+def _transact(db: sqlite3.Connection, function: Unit[T]) -> T:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        result = function(db)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:  # some errors, such as a full disk, have rolled it back already
+            db.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _is_ours(error: sqlite3.DatabaseError) -> bool:
+    """Say whether an error is about what was asked of the database, not about the database."""
+    return not isinstance(error, sqlite3.OperationalError) and type(error) is not sqlite3.DatabaseError
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    for pragma in PRAGMAS:
+        db.execute(f"PRAGMA {pragma}")
+    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise DatabaseUnusable("The database is damaged ({damage}): restore a backup.", damage=damage)
+    migrate(db)
+    _transact(db, lambda _: None)  # a file that cannot be written is told now, not at the first move
+
+
+def _claim(path: Path) -> int:
+    """Make sure that the file can be opened and is ours alone, until the returned descriptor is closed."""
+    beside = path.with_name(path.name + ".lock")
+    try:
+        for file in (beside, path):  # private: whoever reads the seeds knows the dice to come
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        lock = os.open(beside, os.O_RDWR)
+    except OSError as error:
+        raise DatabaseUnusable(
+            "The database {path} cannot be opened: {why}. Its folder must exist and be writable.",
+            path=path,
+            why=error.strerror,
+        ) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise DatabaseUnusable(
+            "The database {path} is in use by another process: stop that one first.", path=path
+        ) from error
+    return lock
+
+
+def _release(lock: int | None) -> None:
+    if lock is not None:
+        os.close(lock)

@@ -1,0 +1,105 @@
+"""A table as a value: who sits there, what was agreed, and the match on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from engine import Match, Text
+
+from .dice import FairDice, commitment
+from .refusals import WrongPhase
+
+Phase = Literal["lobby", "running", "over", "closed"]
+
+
+class Action(NamedTuple):
+    """Who does something, by which interaction, and when (`at`: milliseconds since the epoch)."""
+
+    interaction_id: int
+    user_id: int
+    name: str
+    at: int
+
+
+class Player(NamedTuple):
+    """A person on a seat, and the id of the interaction that seated them."""
+
+    user_id: int
+    name: str
+    joined_by: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at one moment; every change raises its `revision` by one.
+
+    `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
+    epoch, `match` None until the match starts, and `story` what each of the latest events did, with its ply.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    game_id: str
+    options: dict[str, Any]
+    phase: Phase
+    revision: int
+    players: tuple[Player, ...]
+    seed: bytes = field(repr=False)  # secret while the match runs: kept out of logs
+    opened_at: int
+    match: Match | None = None
+    story: tuple[tuple[int, Text], ...] = ()
+    times: tuple[int, ...] = ()
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the seed before the first roll."""
+        return commitment(self.seed)
+
+    @property
+    def dice(self) -> FairDice:
+        """The dice of this table, thrown for the players who sit there now."""
+        return FairDice(self.seed, self.id, [player.joined_by for player in self.players])
+
+    @property
+    def ply(self) -> int:
+        """The number of events so far."""
+        return len(self.match.events) if self.match else 0
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Give a person's seat, None for a spectator."""
+        for seat, player in enumerate(self.players):
+            if player.user_id == user_id:
+                return seat
+        return None
+
+    def record(self) -> dict[str, Any]:
+        """Give the match as a record with names, times and dice, the seed only of a finished match.
+
+        Raises WrongPhase while there is no match.
+        """
+        if self.match is None:
+            raise WrongPhase("This match has not begun, so there is no record of it yet.")
+        dice = {
+            "commitment": self.commitment,
+            "seed": self.seed.hex() if self.phase == "over" else None,
+            "table": self.id,
+            # As text: programs that read JSON numbers as doubles would round them.
+            "players": [str(player.joined_by) for player in self.players],
+        }
+        names = [player.name for player in self.players]
+        return {**self.match.record(), "names": names, "times": list(self.times), "dice": dice}
+
+
+class Log(NamedTuple):
+    """What the database knows of a table: the table without its match, and what leads to the match.
+
+    `events` are JSON texts; `first` and `rules` are None while there is no match.
+    """
+
+    table: Table
+    first: int | None
+    rules: int | None
+    events: tuple[str, ...]

@@ -1,0 +1,196 @@
+"""The use cases of the tables: one path for every action, wherever it came from.
+
+Lock the table, load it, let the referee judge, save everything in one transaction, and only then remember the
+result and tell the publisher. What is in memory is never ahead of the database, and never needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import sqlite3
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
+from typing import Any
+from weakref import WeakValueDictionary
+
+from . import bout, dice, ledger, lobby
+from .cache import TableCache
+from .outbox import Outbox, Post
+from .refusals import AlreadyDone, NoSuchTable, NotSaved, StaleBoard, TableDamaged
+from .store import Store
+from .table import Action, Player, Table
+
+__all__ = ["Action", "Player", "Post", "Table", "Tables"]
+
+ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 and o, 1 and i and l
+ID_LENGTH = 8
+
+_log = logging.getLogger(__name__)
+
+
+def new_id() -> str:
+    """Draw a table's id."""
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+
+
+def ignore(table_id: str) -> None:
+    """Tell nobody that a table changed."""
+
+
+class Tables(Outbox):
+    """All tables of a database.
+
+    Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
+    AlreadyDone for an interaction that was processed before, TableDamaged, and the refusals and
+    `engine.TableError`s that they name; a method that raises has changed nothing. An action that was begun is
+    finished even if the caller is cancelled. `on_change` is called with the table's id after each change.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        new_seed: Callable[[], bytes] = dice.new_seed,
+        new_id: Callable[[], str] = new_id,
+        on_change: Callable[[str], None] = ignore,
+    ) -> None:
+        super().__init__(store)
+        self._new_seed = new_seed
+        self._new_id = new_id
+        self.on_change = on_change
+        self._cache = TableCache()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._under_way: set[asyncio.Task[Table]] = set()
+
+    async def open(
+        self, action: Action, *, guild_id: int, channel_id: int, game_id: str, options: Mapping[str, object]
+    ) -> Table:
+        """Open a table and seat its opener. Raises UnknownGame, InvalidOption or TooManyTables."""
+        opened = partial(
+            lobby.opened, action, guild_id=guild_id, channel_id=channel_id, game_id=game_id, options=options
+        )
+        return await self._to_its_end(self._open(action, opened))
+
+    async def join(self, action: Action, table_id: str) -> Table:
+        """Take the next seat. Raises NoSuchTable, WrongPhase, AlreadySeated or TableFull."""
+        return await self._change(action, table_id, lambda table: lobby.joined(table, action))
+
+    async def leave(self, action: Action, table_id: str) -> Table:
+        """Leave before the match; the opener's place falls to the next, and a table left by all closes.
+
+        Raises NoSuchTable, WrongPhase or NotSeated.
+        """
+        return await self._change(action, table_id, lambda table: lobby.left(table, action))
+
+    async def close(self, action: Action, table_id: str) -> Table:
+        """Close a table before the match. Raises NoSuchTable, WrongPhase or NotTheOpener."""
+        return await self._change(action, table_id, lambda table: lobby.closed(table, action))
+
+    async def start(self, action: Action, table_id: str) -> Table:
+        """Begin the match. Raises NoSuchTable, WrongPhase, NotTheOpener, TooFewPlayers or InvalidOption."""
+        return await self._change(action, table_id, lambda table: bout.started(table, action))
+
+    async def play(self, action: Action, table_id: str, written: str, *, ply: int | None = None) -> Table:
+        """Make a move on the board of `ply` events, by default the newest.
+
+        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard, and what `engine.Match.play` raises.
+        """
+        return await self._change(action, table_id, lambda table: bout.played(table, action, written, ply))
+
+    async def resign(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Leave the match. Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or NotYourTurn."""
+        return await self._change(action, table_id, lambda table: bout.resigned(table, action, ply))
+
+    async def get(self, table_id: str) -> Table:
+        """Give a table as it is now. Raises NoSuchTable or TableDamaged."""
+        known = self._cache.get(table_id)
+        if known is not None:
+            return known
+        async with self._lock(table_id):
+            return await self._load(table_id)
+
+    async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
+        """List the unfinished tables of a channel and its `finished` latest finished ones, newest first."""
+        return await self._listed(lambda db: ledger.in_channel(db, channel_id, finished))
+
+    async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
+        """List the unfinished tables of a server at which somebody sits, newest first."""
+        return await self._listed(lambda db: ledger.of_player(db, user_id, guild_id))
+
+    async def record(self, table: Table) -> dict[str, Any]:
+        """Give a match as a record (`Table.record`). Raises WrongPhase before the match."""
+        return table.record()
+
+    async def finish(self) -> None:
+        """Wait for the actions under way, before the store is closed."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+
+    async def _change(self, action: Action, table_id: str, change: Callable[[Table], Table]) -> Table:
+        return await self._to_its_end(self._changed(action, table_id, change))
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, Table]) -> Table:
+        """Run an action in a task of its own: cancelled callers must not stop it after its commit."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def _open(self, action: Action, opened: Callable[..., Table]) -> Table:
+        async with self._lock(f"opened by {action.interaction_id}"):
+            await self._check_new(action)
+            table = opened(id=self._new_id(), seed=self._new_seed())
+            return await self._save(table, lambda db: ledger.insert(db, action, table))
+
+    async def _changed(self, action: Action, table_id: str, change: Callable[[Table], Table]) -> Table:
+        async with self._lock(table_id):
+            await self._check_new(action)
+            before = self._cache.get(table_id) or await self._load(table_id)
+            after = change(before)
+            return await self._save(after, lambda db: ledger.update(db, action, before, after))
+
+    async def _check_new(self, action: Action) -> None:
+        changed = await self._store.read(lambda db: ledger.table_changed_by(db, action.interaction_id))
+        if changed is not None:
+            raise AlreadyDone(self._cache.get(changed) or await self._load(changed))
+
+    async def _save(self, table: Table, write: Callable[[sqlite3.Connection], None]) -> Table:
+        try:
+            await self._store.write(write)
+        except StaleBoard:
+            self._cache.drop(table.id)
+            raise
+        except sqlite3.IntegrityError as error:  # the database knows better: an id given twice, another ply
+            self._cache.drop(table.id)
+            _log.exception("table %s could not be written", table.id)
+            raise NotSaved from error
+        self._cache.put(table)
+        try:
+            self.on_change(table.id)
+        except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
+            _log.exception("the change of table %s could not be announced", table.id)
+        return table
+
+    async def _load(self, table_id: str) -> Table:
+        """Read and replay a table; its lock is held."""
+        log = await self._store.read(lambda db: ledger.load(db, table_id))
+        if log is None:
+            raise NoSuchTable
+        table = await asyncio.to_thread(bout.restored, log)
+        self._cache.put(table)
+        return table
+
+    async def _listed(self, query: Callable[[sqlite3.Connection], list[str]]) -> list[Table]:
+        tables = []
+        for table_id in await self._store.read(query):
+            try:
+                tables.append(await self.get(table_id))
+            except TableDamaged:  # its players are told when they use it; the others go on
+                _log.exception("table %s is left out of a list", table_id)
+        return tables
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        """Give the lock of a table, which lives for as long as anybody holds it or waits for it."""
+        return self._locks.setdefault(table_id, asyncio.Lock())

@@ -1,0 +1,56 @@
+"""`python -m playground`: start the bot in the simulated server and open it in the browser.
+
+The database is fresh and in memory; the page is served on loopback only. `--port` fixes the page's port and
+`--no-browser` only prints its address.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import webbrowser
+from pathlib import Path
+
+import simcord
+
+from bot.app import build_client
+from bot.settings import Settings
+from bot.store import IN_MEMORY, Store
+from bot.tables import Tables
+
+from . import world
+
+
+async def play(port: int | None, *, browser: bool) -> None:
+    """Run the playground until its page is closed or the task is cancelled."""
+    store = await Store.open(IN_MEMORY)
+    try:
+        # No token is needed: the simulated Discord lets the bot in without one.
+        client = build_client(Settings(token="", database=Path(IN_MEMORY)), Tables(store))
+        async with simcord.run(client, check_errors=False) as env:
+            place = await world.build(env)
+            async with env.preview(
+                place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
+            ) as preview:
+                print(f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.", flush=True)
+                if browser:
+                    await asyncio.to_thread(webbrowser.open, preview.url)
+                await preview.wait_closed()
+    finally:
+        await store.close()
+
+
+def main() -> None:
+    """Read the command line and run."""
+    parser = argparse.ArgumentParser(prog="playground", description="Play Alea's games in your browser.")
+    parser.add_argument("--port", type=int, default=None, help="the page's port (default: any free one)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the page's address")
+    chosen = parser.parse_args()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(play(chosen.port, browser=not chosen.no_browser))
+    print("\nStopped. Nothing was kept.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Wait for something to become true, woken by what happens instead of by polling."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Bell:
+    """Rung at every request, gateway event and end of a process."""
+
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def ring(self) -> None:
+        """Let all who wait look again."""
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
+        """Wait until a predicate gives something true, and return that.
+
+        Raises: TimeoutError after `within` seconds.
+        """
+        async with asyncio.timeout(within):
+            while not (found := predicate()):
+                waiter = asyncio.get_running_loop().create_future()
+                self._waiting.add(waiter)
+                try:
+                    await waiter
+                finally:
+                    self._waiting.discard(waiter)
+        return found

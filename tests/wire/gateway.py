@@ -1,0 +1,194 @@
+"""The gateway: sessions, heartbeats, numbered events, RESUME.
+
+Frames are plain JSON text, which the library accepts whatever compression it asked for.
+Source: Discord, events/gateway and topics/opcodes-and-status-codes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from . import payloads
+from .bell import Bell
+from .refusals import looks_real
+from .world import Json, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
+INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
+AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
+
+GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
+KEPT_EVENTS = 10_000  # for RESUME
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
+
+
+class Connection:
+    """One websocket; frames leave in the order in which they were handed over."""
+
+    def __init__(self, request: web.Request) -> None:
+        self.socket = web.WebSocketResponse()
+        self._request = request
+        self._frames: asyncio.Queue[Json] = asyncio.Queue()
+
+    def send(self, op: int, data: Any = None, *, event: str | None = None, seq: int = 0) -> None:
+        """Queue one frame."""
+        self._frames.put_nowait({"op": op, "d": data, "t": event, "s": seq or None})
+
+    def cut(self) -> None:
+        """Drop the connection without a closing word, as a failing network does."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    async def write(self) -> None:
+        """Write queued frames for as long as the socket lives."""
+        while True:
+            frame = await self._frames.get()
+            try:
+                await self.socket.send_str(json.dumps(frame))
+            except ConnectionError:
+                return
+
+
+@dataclass(eq=False, slots=True)
+class Session:
+    """What IDENTIFY opened: it outlives its socket, so that RESUME can replay its events."""
+
+    id: str
+    intents: int
+    connection: Connection | None
+    sequence: int = 0
+    events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+
+    def dispatch(self, event: str, data: Json) -> None:
+        """Keep an event under the next sequence number, and send it if anybody is there."""
+        self.sequence += 1
+        self.events.append((self.sequence, event, data))
+        if self.connection is not None:
+            self.connection.send(DISPATCH, data, event=event, seq=self.sequence)
+
+    def replay(self, after: int) -> None:
+        """Send again what came after a sequence number, then RESUMED."""
+        assert self.connection is not None
+        for number, event, data in self.events:
+            if number > after:
+                self.connection.send(DISPATCH, data, event=event, seq=number)
+        self.dispatch("RESUMED", {})
+
+
+class Gateway:
+    """All sessions. Tests read `identifies`, `resumes` and `sessions`, and cause outages."""
+
+    def __init__(self, world: World, bell: Bell, heartbeat_interval: float = 41.25) -> None:
+        self._world, self._bell, self._interval = world, bell, heartbeat_interval
+        self.sessions: list[Session] = []
+        self.connections: list[Connection] = []
+        self.identifies: list[Json] = []
+        self.resumes = 0
+        self.resume_url: str | None = None  # set it to send the client to a dead host
+
+    def dispatch(self, event: str, data: Json, intent: int = 0) -> None:
+        """Send an event to every session that asked for its intent (0: to all)."""
+        for session in self.sessions:
+            if not intent or session.intents & intent:
+                session.dispatch(event, data)
+        self._bell.ring()
+
+    def cut(self) -> None:
+        """Cut every socket; the sessions can be resumed."""
+        for connection in list(self.connections):
+            connection.cut()
+
+    def ask_to_reconnect(self) -> None:
+        """Send op 7: the client is to come back and resume."""
+        for connection in self.connections:
+            connection.send(RECONNECT)
+
+    def invalidate(self) -> None:
+        """End all sessions (op 9, false): the client has to identify again."""
+        self.sessions.clear()
+        for connection in self.connections:
+            connection.send(INVALID_SESSION, False)
+
+    async def close(self) -> None:
+        """End all connections, at the end of a test."""
+        for connection in list(self.connections):
+            await connection.socket.close(code=1001)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Handle one connection from HELLO to its end."""
+        connection = Connection(request)
+        await connection.socket.prepare(request)
+        self.connections.append(connection)
+        writer = asyncio.create_task(connection.write())
+        connection.send(HELLO, {"heartbeat_interval": int(self._interval * 1000)})
+        try:
+            async for frame in connection.socket:
+                if frame.type is WSMsgType.TEXT:
+                    await self._receive(connection, json.loads(frame.data))
+        finally:
+            writer.cancel()
+            self._detach(connection)
+        return connection.socket
+
+    async def _receive(self, connection: Connection, frame: Json) -> None:
+        op, data = frame["op"], frame.get("d")
+        if op == HEARTBEAT:
+            connection.send(HEARTBEAT_ACK)
+        elif op == IDENTIFY:
+            await self._identify(connection, data or {})
+        elif op == RESUME:
+            self._resume(connection, data or {})
+        self._bell.ring()
+
+    async def _identify(self, connection: Connection, asked: Json) -> None:
+        self.identifies.append({**asked, "token": "(not kept)"})
+        if looks_real(asked["token"]):
+            await connection.socket.close(code=AUTHENTICATION_FAILED)
+        elif asked["intents"] & PRIVILEGED:
+            await connection.socket.close(code=DISALLOWED_INTENTS)
+        else:
+            session = Session(f"session-{len(self.identifies)}", asked["intents"], connection)
+            self.sessions.append(session)
+            self._greet(session, asked.get("shard", [0, 1]))
+
+    def _greet(self, session: Session, shard: list[int]) -> None:
+        world = self._world
+        guilds = list(world.guilds.values())
+        ready: Json = {
+            "v": 10,
+            "user": payloads.me(world),
+            "session_id": session.id,
+            "session_type": "normal",
+            "resume_gateway_url": self.resume_url or world.origin.replace("http", "ws", 1),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+            "application": {"id": str(world.app.id), "flags": 0},
+            "shard": shard,
+        }
+        session.dispatch("READY", ready)
+        for guild in guilds if session.intents & GUILDS else ():
+            session.dispatch("GUILD_CREATE", payloads.guild(guild, world.app))
+
+    def _resume(self, connection: Connection, asked: Json) -> None:
+        found = [s for s in self.sessions if s.id == asked["session_id"]]
+        if not found:
+            connection.send(INVALID_SESSION, False)
+            return
+        self.resumes += 1
+        found[0].connection = connection
+        found[0].replay(asked["seq"])
+
+    def _detach(self, connection: Connection) -> None:
+        self.connections.remove(connection)
+        for session in list(self.sessions):
+            if session.connection is connection:
+                session.connection = None
+                # Only the bot's own goodbye ends a session: Discord, events/gateway#disconnecting.
+                if connection.socket.close_code in (1000, 1001):
+                    self.sessions.remove(session)
+        self._bell.ring()

@@ -1,0 +1,137 @@
+"""Turn what a request says into a message, new or edited.
+
+Sources: Discord, resources/message (create, edit, allowed mentions) and reference#uploading-files.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import rules
+from .refusals import Breach
+from .world import COMPONENTS_V2, LOADING, Attachment, Channel, Interaction, Json, Message, Person, World
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+_SENT_FLAGS = COMPONENTS_V2 | 1 << 2 | 1 << 12  # suppressed embeds, suppressed notifications
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file of a multipart request; `index` is the n of its field name files[n]."""
+
+    index: int
+    filename: str
+    content_type: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a request wants a message to be: the JSON body, and the files beside it."""
+
+    payload: Json
+    uploads: tuple[Upload, ...] = field(default=())
+
+
+def post(
+    world: World,
+    channel: Channel,
+    draft: Draft,
+    *,
+    flags: int = 0,
+    visible_to: Person | None = None,
+    interaction: Interaction | None = None,
+) -> Message:
+    """Let the application say something new.
+
+    Raises: Breach where the draft breaks a limit; nothing has been said then.
+    """
+    message = Message(world.new_id(), channel, world.app, world.wall(), flags=flags)
+    message.visible_to, message.interaction = visible_to, interaction
+    if not flags & LOADING:
+        _fill(world, message, draft)
+    world.messages[message.id] = message
+    return message
+
+
+def edit(world: World, message: Message, draft: Draft) -> None:
+    """Change the fields that a draft names, and no others.
+
+    Raises: Breach where the draft breaks a limit; the message is as before then.
+    """
+    changed = copy.copy(message)
+    changed.flags &= ~LOADING
+    _fill(world, changed, draft)
+    for name in ("content", "embeds", "components", "attachments", "mentions", "flags"):
+        setattr(message, name, getattr(changed, name))
+    message.edited = world.wall()
+
+
+def _fill(world: World, message: Message, draft: Draft) -> None:
+    payload = draft.payload
+    message.flags |= (payload.get("flags") or 0) & _SENT_FLAGS
+    rules.check_message(payload, flags=message.flags)
+    if "content" in payload:
+        message.content = payload["content"] or ""
+        message.mentions = _mentioned(world, message.content, payload.get("allowed_mentions"))
+    if "embeds" in payload:
+        message.embeds = [{"type": "rich", **_stripped(e)} for e in payload["embeds"] or []]
+    if "components" in payload:
+        message.components = _numbered(payload["components"] or [])
+    message.reference = payload.get("message_reference") or message.reference
+    message.attachments = _attachments(world, message, draft)
+    rules.check_not_empty((message.content.strip(), message.embeds, message.attachments, message.components))
+
+
+def _mentioned(world: World, content: str, allowed: Json | None) -> list[Person]:
+    """List the people whom a text pings, in order: all named, unless allowed_mentions says who."""
+    named = dict.fromkeys(int(number) for number in _MENTION.findall(content))
+    if allowed is not None and "users" not in (allowed.get("parse") or []):
+        listed = {int(number) for number in allowed.get("users") or []}
+        named = {number: None for number in named if number in listed}
+    return [world.people[number] for number in named if number in world.people]
+
+
+def _attachments(world: World, message: Message, draft: Draft) -> list[Attachment]:
+    """Keep what `attachments` names (everything where it is absent), and add what was sent."""
+    listed = draft.payload.get("attachments")
+    entries = {str(entry["id"]): entry for entry in listed or []}
+    kept = [a for a in message.attachments if listed is None or str(a.id) in entries]
+    known = {str(a.id) for a in kept} | {str(upload.index) for upload in draft.uploads}
+    if not entries.keys() <= known or len(known) > rules.MAX_FILES:
+        raise Breach("attachments", "Names a file that was neither there nor sent, or too many.")
+    return kept + [
+        _stored(world, message, upload, entries.get(str(upload.index), {})) for upload in draft.uploads
+    ]
+
+
+def _stored(world: World, message: Message, upload: Upload, entry: Json) -> Attachment:
+    number, name = world.new_id(), entry.get("filename") or upload.filename
+    # The client sends every file as an octet stream; Discord names the type by the contents.
+    is_picture = upload.data.startswith(b"\x89PNG")
+    kind = "image/png" if is_picture else upload.content_type
+    url = f"{world.origin}/attachments/{message.channel.id}/{number}/{name}"
+    stored = Attachment(number, name, kind, entry.get("description"), url, upload.data)
+    world.attachments[number] = stored
+    return stored
+
+
+def _numbered(components: list[Json]) -> list[Json]:
+    """Write components as Discord stores them: each with an id, menus with their defaults."""
+    stored: list[Json] = _stripped(components)
+    for number, component in enumerate(rules.inside(stored), start=1):
+        component.setdefault("id", number)
+        if component["type"] in (rules.STRING_SELECT, 5, 6, 7, 8):
+            component.setdefault("min_values", 1)
+            component.setdefault("max_values", 1)
+    return stored
+
+
+def _stripped(value: Any) -> Any:
+    """Copy JSON without its nulls, which a request may carry and an answer does not."""
+    if isinstance(value, dict):
+        return {key: _stripped(each) for key, each in value.items() if each is not None}
+    return [_stripped(each) for each in value] if isinstance(value, list) else value

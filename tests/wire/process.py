@@ -1,0 +1,143 @@
+"""The real bot as a real process, so that it can be killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+
+from .gateway import Session
+from .standin import WireDiscord
+
+ROOT = Path(__file__).resolve().parents[2]
+DUMMY_TOKEN = "wire.test.token"  # noqa: S105 -- deliberately no token of Discord's form
+_INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
+
+
+class BotProcess:
+    """`python -m bot`, told by its environment to talk to a stand-in.
+
+    Args: `folder` holds its database and its output, over restarts too; `settings` are further
+    environment variables; `module` is what to run. Use `async with`, which starts it and leaves
+    no process behind.
+    """
+
+    def __init__(
+        self,
+        discord: WireDiscord,
+        folder: Path,
+        settings: Mapping[str, str] | None = None,
+        module: str = "bot",
+    ) -> None:
+        self.database = folder / "alea.db"
+        self._log = folder / "bot.log"
+        self._discord = discord
+        self._settings = dict(settings or {})
+        self._module = module
+        self._process: asyncio.subprocess.Process | None = None
+        self._watcher: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> BotProcess:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.kill()
+
+    async def start(self, within: float = 20.0) -> None:
+        """Start it, and wait until it has identified, got READY and synced its commands.
+
+        Raises: RuntimeError where it ends instead, TimeoutError where it stays silent; both bear
+        a note of its output.
+        """
+        before = set(self._discord.gateway.sessions)
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", self._module, cwd=ROOT, env=self._environment(), stdout=log, stderr=log
+            )
+        self._watcher = asyncio.create_task(self._watch(self._process))
+        try:
+            await self._discord.until(lambda: self.has_ended or self._is_up(before), within)
+            if self.has_ended:
+                raise RuntimeError(f"the bot ended with {self.returncode}")
+        except BaseException as error:  # a cancelled test, too, leaves no process behind
+            await self.kill()
+            error.add_note(f"The bot wrote:\n{self.output}")
+            raise
+
+    async def kill(self) -> None:
+        """End it at once, as kill -9 or a power cut does; does nothing if it has ended."""
+        if self._process is not None and not self.has_ended:
+            self._process.kill()
+        await self._ended()
+
+    async def stop(self, within: float = 10.0) -> int:
+        """Ask it to end (SIGTERM), and return its exit status.
+
+        Raises: TimeoutError where it does not end; it runs on then.
+        """
+        assert self._process is not None
+        if not self.has_ended:
+            self._process.terminate()
+        async with asyncio.timeout(within):
+            await self._ended()
+        assert self.returncode is not None
+        return self.returncode
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether there is no process any more."""
+        return self.returncode is not None
+
+    @property
+    def returncode(self) -> int | None:
+        """The exit status, negative for a signal; None while it runs."""
+        return None if self._process is None else self._process.returncode
+
+    @property
+    def pid(self) -> int:
+        """The process id of the present, or last, process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def output(self) -> str:
+        """All that it has written so far, over all its starts."""
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
+
+    @property
+    def memory(self) -> float:
+        """Its resident memory in MB, from /proc (Linux only)."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def _environment(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+        return kept | {
+            "PYTHONUNBUFFERED": "1",
+            "DISCORD_TOKEN": DUMMY_TOKEN,
+            "ALEA_API_BASE": self._discord.api_base,
+            "ALEA_DATABASE": str(self.database),
+            "ALEA_ENV_FILE": os.devnull,  # no developer's .env, with a real token in it
+            **self._settings,
+        }
+
+    def _is_up(self, before: set[Session]) -> bool:
+        new = set(self._discord.gateway.sessions) - before
+        return bool(new) and bool(self._discord.world.commands)
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        await process.wait()
+        self._discord.bell.ring()
+
+    async def _ended(self) -> None:
+        if self._watcher is not None:
+            await asyncio.shield(self._watcher)

@@ -1,0 +1,210 @@
+"""The REST routes that the library and the bot use, as functions from a call to a reply.
+
+Nothing here does I/O either: the server reads requests and writes replies. Interactions and
+their webhooks are in `callbacks`. Source: Discord, resources/* and interactions/*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import payloads
+from .posting import Draft, edit, post
+from .refusals import (
+    missing_access,
+    missing_permissions,
+    not_the_author,
+    unknown_channel,
+    unknown_message,
+)
+from .world import (
+    ATTACH_FILES,
+    MANAGE_MESSAGES,
+    NONCE_LIFE,
+    READ_HISTORY,
+    SEND_MESSAGES,
+    VIEW_CHANNEL,
+    Channel,
+    Json,
+    Message,
+    World,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request to a known route: the names in its path, its query and its body."""
+
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+    draft: Draft
+
+
+Reply = tuple[int, Any]  # status, JSON (None: no body)
+Route = Callable[[World, Call], Reply]
+
+
+def own_user(world: World, call: Call) -> Reply:
+    """GET /users/@me."""
+    return 200, payloads.me(world)
+
+
+def own_application(world: World, call: Call) -> Reply:
+    """GET /oauth2/applications/@me and /applications/@me."""
+    return 200, payloads.application(world)
+
+
+def gateway(world: World, call: Call) -> Reply:
+    """GET /gateway."""
+    return 200, {"url": world.origin.replace("http", "ws", 1)}
+
+
+def gateway_bot(world: World, call: Call) -> Reply:
+    """GET /gateway/bot."""
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return 200, {**gateway(world, call)[1], "shards": 1, "session_start_limit": limit}
+
+
+def list_commands(world: World, call: Call) -> Reply:
+    """GET the commands of the application, global or of one guild."""
+    return 200, world.commands.get(_scope(call), [])
+
+
+def sync_commands(world: World, call: Call) -> Reply:
+    """PUT (replace) the commands; one that keeps its name and type keeps its id."""
+    scope = _scope(call)
+    known = {(c["type"], c["name"]): c["id"] for c in world.commands.get(scope, [])}
+    synced = []
+    for sent in call.body:
+        command: Json = {
+            "type": 1,
+            "description": "",
+            "options": [],
+            "default_member_permissions": None,
+            **{key: value for key, value in sent.items() if value is not None},
+            "application_id": str(world.app.id),
+            "version": str(world.new_id()),
+        }
+        command["id"] = known.get((command["type"], command["name"])) or str(world.new_id())
+        if scope is not None:
+            command["guild_id"] = str(scope)
+        synced.append(command)
+    world.commands[scope] = synced
+    return 200, synced
+
+
+def get_channel(world: World, call: Call) -> Reply:
+    """GET /channels/{channel}."""
+    return 200, payloads.channel(_channel(world, call), world.app)
+
+
+def list_messages(world: World, call: Call) -> Reply:
+    """GET a channel's public messages, newest first; without READ_MESSAGE_HISTORY none."""
+    channel = _channel(world, call)
+    if not channel.app_permissions & READ_HISTORY:
+        return 200, []
+    said = [m for m in world.said_in(channel) if _is_asked_for(m.id, call.query)]
+    limit = int(call.query.get("limit", 50))
+    # `after` alone asks for the oldest that follow; the answer is newest first all the same.
+    chosen = said[:limit] if "after" in call.query else said[-limit:]
+    return 200, [payloads.message(message) for message in reversed(chosen)]
+
+
+def post_message(world: World, call: Call) -> Reply:
+    """POST a message; with enforce_nonce the earlier one of the same nonce is the answer."""
+    channel = _channel(world, call, SEND_MESSAGES)
+    if call.draft.uploads and not channel.app_permissions & ATTACH_FILES:
+        raise missing_permissions()
+    sent = call.draft.payload
+    nonce = None if sent.get("nonce") is None else str(sent["nonce"])
+    if nonce is not None and sent.get("enforce_nonce"):
+        earlier = world.nonces.get((channel.id, nonce))
+        if earlier is not None and world.wall() - earlier.created < NONCE_LIFE:
+            if earlier.deleted:
+                raise unknown_message()
+            return 200, payloads.message(earlier)
+    message = post(world, channel, call.draft)
+    if nonce is not None:
+        message.nonce = nonce
+        world.nonces[channel.id, nonce] = message
+    return 200, payloads.message(message)
+
+
+def get_message(world: World, call: Call) -> Reply:
+    """GET one public message."""
+    return 200, payloads.message(_message(world, call, READ_HISTORY))
+
+
+def edit_message(world: World, call: Call) -> Reply:
+    """PATCH one of the application's own messages."""
+    message = _message(world, call)
+    if message.author is not world.app:
+        raise not_the_author()
+    edit(world, message, call.draft)
+    return 200, payloads.message(message)
+
+
+def delete_message(world: World, call: Call) -> Reply:
+    """DELETE an own message, or with MANAGE_MESSAGES anybody's."""
+    message = _message(world, call)
+    may = message.channel.app_permissions & MANAGE_MESSAGES
+    if message.author is not world.app and not may:
+        raise missing_permissions()
+    message.deleted = True
+    return 204, None
+
+
+def _scope(call: Call) -> int | None:
+    return int(call.path["guild"]) if "guild" in call.path else None
+
+
+def _channel(world: World, call: Call, needed: int = 0) -> Channel:
+    channel = world.channels.get(int(call.path["channel"]))
+    if channel is None:
+        raise unknown_channel()
+    if not channel.app_permissions & VIEW_CHANNEL:
+        raise missing_access()
+    if needed & ~channel.app_permissions:
+        raise missing_permissions()
+    return channel
+
+
+def _message(world: World, call: Call, needed: int = 0) -> Message:
+    channel = _channel(world, call, needed)
+    message = world.messages.get(int(call.path["message"]))
+    if message is None or message.deleted or message.channel is not channel:
+        raise unknown_message()
+    if message.visible_to is not None:
+        raise unknown_message()
+    return message
+
+
+def _is_asked_for(number: int, query: Mapping[str, str]) -> bool:
+    before, after = query.get("before"), query.get("after")
+    return (before is None or number < int(before)) and (after is None or number > int(after))
+
+
+_COMMANDS = "/applications/{application}/commands"
+_GUILD_COMMANDS = "/applications/{application}/guilds/{guild}/commands"
+_MESSAGES, _MESSAGE = "/channels/{channel}/messages", "/channels/{channel}/messages/{message}"
+
+ROUTES: tuple[tuple[str, str, Route], ...] = (
+    ("GET", "/users/@me", own_user),
+    ("GET", "/oauth2/applications/@me", own_application),
+    ("GET", "/applications/@me", own_application),
+    ("GET", "/gateway", gateway),
+    ("GET", "/gateway/bot", gateway_bot),
+    ("GET", _COMMANDS, list_commands),
+    ("PUT", _COMMANDS, sync_commands),
+    ("GET", _GUILD_COMMANDS, list_commands),
+    ("PUT", _GUILD_COMMANDS, sync_commands),
+    ("GET", "/channels/{channel}", get_channel),
+    ("GET", _MESSAGES, list_messages),
+    ("POST", _MESSAGES, post_message),
+    ("GET", _MESSAGE, get_message),
+    ("PATCH", _MESSAGE, edit_message),
+    ("DELETE", _MESSAGE, delete_message),
+)

@@ -1,0 +1,241 @@
+"""The stand-in itself: Discord's HTTP API, gateway and CDN on one port of 127.0.0.1."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, TypeVar
+
+from aiohttp import web
+
+from . import payloads
+from .bell import Bell
+from .callbacks import CALLBACKS
+from .gateway import GUILD_MESSAGES, GUILDS, Gateway
+from .posting import Draft, Upload
+from .refusals import Breach, Refusal, looks_real, unauthorized
+from .routes import ROUTES, Call, Reply, Route
+from .user import User
+from .world import Channel, Message, World
+
+T = TypeVar("T")
+
+API = "/api/v10"
+_OPEN = ("/gateway", "/interactions/", "/webhooks/")  # no Authorization needed
+_MAX_REQUEST = 30 * 1024 * 1024
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One request of the bot, and the reply to it (status 0: none yet, or cut off)."""
+
+    method: str
+    path: str  # without /api/v10
+    query: dict[str, str]
+    body: Any
+    files: tuple[str, ...]
+    at: float  # seconds, time.monotonic()
+    status: int = 0
+    reply: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A way for one request to go wrong.
+
+    `status` replaces the reply (0: the reply is left alone; 429 names `retry_after` seconds);
+    `cut` breaks the socket instead of replying; `applied`: the request was carried out all the
+    same; `delay`, seconds, comes before anything else.
+    """
+
+    status: int = 0
+    applied: bool = False
+    cut: bool = False
+    delay: float = 0.0
+    retry_after: float = 0.5
+
+
+class WireDiscord:
+    """A Discord of one test. Use `async with`; leaving it fails the test for unknown routes.
+
+    `requests` are all exchanges with known routes; `unknown` is "METHOD path" of the others;
+    `breaches` are refusals of what breaks a documented limit, `refused_tokens` counts what looked
+    like a real bot token. `fault` may be set to spoil chosen requests.
+    """
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.bell = Bell()
+        self.gateway = Gateway(self.world, self.bell)
+        self.requests: list[Exchange] = []
+        self.unknown: list[str] = []
+        self.breaches: list[Breach] = []
+        self.refused_tokens = 0
+        self.failures: list[Exception] = []
+        self.fault: Callable[[Exchange], Fault | None] = lambda _: None
+        self._runner = web.AppRunner(self._application(), shutdown_timeout=1.0)
+
+    async def __aenter__(self) -> WireDiscord:
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        port = self._runner.addresses[0][1]
+        self.world.origin = f"http://127.0.0.1:{port}"
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.gateway.close()
+        await self._runner.cleanup()
+        if error is None:
+            assert self.failures == [], f"the stand-in itself failed: {self.failures}"
+            assert self.unknown == [], f"routes that the stand-in lacks: {self.unknown}"
+
+    @property
+    def api_base(self) -> str:
+        """The URL that takes the place of https://discord.com/api/v10."""
+        return self.world.origin + API
+
+    @property
+    def gateway_url(self) -> str:
+        """The URL that takes the place of wss://gateway.discord.gg/."""
+        return self.world.origin.replace("http", "ws", 1) + "/"
+
+    def user(self, name: str) -> User:
+        """Let a new person join the guild."""
+        person = self.world.add_person(name)
+        self.world.guild.members.append(person)
+        return User(person, self.world, self.gateway, self.bell)
+
+    async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
+        """Wait until a predicate gives something true; it is asked again at every request.
+
+        Raises: TimeoutError after `within` seconds.
+        """
+        return await self.bell.until(predicate, within)
+
+    def permit(self, channel: Channel, app_permissions: int) -> None:
+        """Change what the application may do in a channel, and tell it."""
+        channel.app_permissions = app_permissions
+        written = payloads.channel(channel, self.world.app)
+        self.gateway.dispatch("CHANNEL_UPDATE", written, GUILDS)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel as a moderator would, and tell the application."""
+        written = payloads.channel(channel, self.world.app)
+        self.world.remove_channel(channel)
+        self.gateway.dispatch("CHANNEL_DELETE", written, GUILDS)
+
+    def delete_message(self, message: Message) -> None:
+        """Delete a message as a moderator would; a bot with the messages intent is told."""
+        message.deleted = True
+        names = {"id": message.id, "channel_id": message.channel.id}
+        written = {key: str(value) for key, value in names.items()}
+        written["guild_id"] = str(message.channel.guild.id)
+        self.gateway.dispatch("MESSAGE_DELETE", written, GUILD_MESSAGES)
+
+    def _application(self) -> web.Application:
+        application = web.Application(client_max_size=_MAX_REQUEST)
+        router = application.router
+        for method, path, route in ROUTES + CALLBACKS:
+            router.add_route(method, API + path, self._handler(route))
+        router.add_route("GET", "/", self.gateway.serve)
+        router.add_route("GET", "/attachments/{channel}/{number}/{name}", self._file)
+        router.add_route("*", "/{rest:.*}", self._unknown)
+        return application
+
+    def _handler(self, route: Route) -> Callable[[web.Request], Any]:
+        async def handle(request: web.Request) -> web.Response:
+            draft = await _draft(request)
+            path = request.path.removeprefix(API)
+            names = tuple(upload.filename for upload in draft.uploads)
+            query, now = dict(request.query), time.monotonic()
+            exchange = Exchange(request.method, path, query, draft.payload, names, now)
+            self.requests.append(exchange)
+            call = Call(request.match_info, query, draft.payload, draft)
+            fault = self.fault(exchange) or Fault()
+            await asyncio.sleep(fault.delay)
+            reply = self._reply(request, route, call) if _happens(fault) else (fault.status, None)
+            return self._send(request, exchange, reply, fault)
+
+        return handle
+
+    def _reply(self, request: web.Request, route: Route, call: Call) -> Reply:
+        path = request.path.removeprefix(API)
+        authorization = request.headers.get("Authorization", "")
+        try:
+            if looks_real(authorization):
+                self.refused_tokens += 1
+                raise unauthorized()
+            if not authorization and not (path.startswith(_OPEN) and path != "/gateway/bot"):
+                raise unauthorized()
+            return route(self.world, call)
+        except Refusal as refusal:
+            if isinstance(refusal, Breach):
+                self.breaches.append(refusal)
+            return refusal.status, refusal.body()
+        except Exception as failure:
+            self.failures.append(failure)
+            raise
+
+    def _send(self, request: web.Request, exchange: Exchange, reply: Reply, fault: Fault) -> web.Response:
+        self.bell.ring()
+        if fault.cut and request.transport is not None:
+            request.transport.abort()
+            return web.Response(status=500)
+        headers = {}
+        exchange.status, exchange.reply = reply
+        if fault.status:
+            exchange.status = fault.status
+            exchange.reply = {"message": "spoilt by the test", "code": 0}
+        if fault.status == 429:
+            exchange.reply |= {"retry_after": fault.retry_after, "global": False}
+            headers["Via"] = "1.1 google"  # without it the library sees a ban by Cloudflare
+        return _response(exchange.status, exchange.reply, headers)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        stored = self.world.attachments.get(int(request.match_info["number"]))
+        if stored is None:
+            raise web.HTTPNotFound
+        return web.Response(body=stored.data, content_type=stored.content_type)
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        self.unknown.append(f"{request.method} {request.path}")
+        self.bell.ring()
+        return _response(404, {"message": "404: Not Found", "code": 0})
+
+
+def _response(status: int, reply: Any, headers: Mapping[str, str] | None = None) -> web.Response:
+    if reply is None:
+        return web.Response(status=status, headers=headers)
+    # The library compares the type as a text: with a charset after it, the body would be no JSON.
+    body = json.dumps(reply).encode()
+    return web.Response(status=status, body=body, content_type="application/json", headers=headers)
+
+
+def _happens(fault: Fault) -> bool:
+    return fault.applied or not (fault.status or fault.cut)
+
+
+async def _draft(request: web.Request) -> Draft:
+    """Read a JSON body, or a multipart one with payload_json and files[n]."""
+    if not request.content_type.startswith("multipart/"):
+        text = await request.text()
+        return Draft(json.loads(text) if text else {})
+    payload, uploads = {}, []
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            index = int(name.removeprefix("files[").removesuffix("]"))
+            data = value.file.read()
+            uploads.append(Upload(index, value.filename, value.content_type, data))
+        elif name == "payload_json":
+            payload = json.loads(str(value))
+    return Draft(payload, tuple(uploads))

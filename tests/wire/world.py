@@ -1,0 +1,223 @@
+"""A pretended Discord as plain data: who is there, what was said, what is owed an answer.
+
+Nothing here does I/O; routes, gateway and people read and change it. Two clocks are kept
+apart: `now` (seconds, monotonic, for deadlines) and `wall` (for snowflakes and timestamps).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+Json = dict[str, Any]
+
+DISCORD_EPOCH = 1_420_070_400.0  # Discord: reference#snowflakes
+ACKNOWLEDGE_WITHIN = 3.0  # Discord: interactions/receiving-and-responding
+TOKEN_LIFE = 15 * 60.0  # Discord: interactions/receiving-and-responding
+NONCE_LIFE = timedelta(minutes=3)  # "the past few minutes" (Discord: resources/message#create-message)
+
+EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15  # message flags
+
+VIEW_CHANNEL, SEND_MESSAGES, MANAGE_MESSAGES = 1 << 10, 1 << 11, 1 << 13
+EMBED_LINKS, ATTACH_FILES, READ_HISTORY = 1 << 14, 1 << 15, 1 << 16
+USE_COMMANDS, CREATE_THREADS, SEND_IN_THREADS = 1 << 31, 1 << 35, 1 << 38
+USUAL_PERMISSIONS = (VIEW_CHANNEL | SEND_MESSAGES | EMBED_LINKS | ATTACH_FILES | READ_HISTORY) | (
+    USE_COMMANDS | CREATE_THREADS | SEND_IN_THREADS
+)
+
+
+@dataclass(eq=False, slots=True)
+class Person:
+    """A user, or the application's own bot user."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Channel:
+    """A text channel, with what the application and every member may do in it."""
+
+    id: int
+    guild: Guild
+    name: str
+    app_permissions: int = USUAL_PERMISSIONS
+    member_permissions: int = USUAL_PERMISSIONS
+
+
+@dataclass(eq=False, slots=True)
+class Guild:
+    """A server with its channels and members."""
+
+    id: int
+    name: str
+    channels: list[Channel] = field(default_factory=list)
+    members: list[Person] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Attachment:
+    """A file on a message, with its bytes."""
+
+    id: int
+    filename: str
+    content_type: str
+    description: str | None
+    url: str
+    data: bytes
+
+
+@dataclass(eq=False, slots=True)
+class Message:
+    """A message as it stands now; `visible_to` names the one reader of an ephemeral one."""
+
+    id: int
+    channel: Channel
+    author: Person
+    created: datetime
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    mentions: list[Person] = field(default_factory=list)
+    flags: int = 0
+    edited: datetime | None = None
+    visible_to: Person | None = None
+    interaction: Interaction | None = None
+    nonce: str | None = None
+    reference: Json | None = None
+    deleted: bool = False
+
+    def is_seen_by(self, reader: Person | None) -> bool:
+        """Tell whether a person (None: only what all see) still has it before them."""
+        return not self.deleted and self.visible_to in (None, reader)
+
+
+@dataclass(eq=False, slots=True)
+class Interaction:
+    """Something that a person did, and how the application answered it.
+
+    `type` is 2 command, 3 component, 4 autocomplete or 5 modal; `acknowledged` the type of the
+    callback (4 to 9) or None; `original` what `@original` names; times in seconds of `World.now`.
+    """
+
+    id: int
+    token: str
+    type: int
+    person: Person
+    channel: Channel
+    data: Json
+    dispatched_at: float
+    message: Message | None = None
+    trigger: Interaction | None = None
+    acknowledged: int | None = None
+    acknowledged_at: float | None = None
+    original: Message | None = None
+    followups: list[Message] = field(default_factory=list)
+    modal: Json | None = None
+    choices: list[Json] | None = None
+
+
+class World:
+    """Everything there is. It begins with one guild and one channel in it."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self._last_id = 0
+        self.origin = ""  # where the stand-in listens: http://127.0.0.1:port
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.people: dict[int, Person] = {}
+        self.messages: dict[int, Message] = {}
+        self.nonces: dict[tuple[int, str], Message] = {}  # by channel and nonce
+        self.attachments: dict[int, Attachment] = {}
+        self.interactions: dict[str, Interaction] = {}
+        self.commands: dict[int | None, list[Json]] = {}  # by guild; None: global
+        self.app = self.add_person("Alea", bot=True)
+        self.owner = self.add_person("owner")
+        self.guild = self.add_guild("Test guild")
+        self.channel = self.add_channel(self.guild, "games")
+
+    def now(self) -> float:
+        """Return the monotonic time in seconds, for deadlines and latency."""
+        return time.monotonic() + self._ahead
+
+    def wall(self) -> datetime:
+        """Return the date and time, for ids and timestamps."""
+        return datetime.fromtimestamp(time.time() + self._ahead, UTC)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass here (deadlines, tokens, nonces) without anybody waiting for it."""
+        self._ahead += seconds
+
+    def new_id(self) -> int:
+        """Make the next snowflake: of this millisecond, and larger than every earlier one."""
+        milliseconds = int((self.wall().timestamp() - DISCORD_EPOCH) * 1000)
+        self._last_id = max(self._last_id + 1, milliseconds << 22)
+        return self._last_id
+
+    def add_person(self, name: str, *, bot: bool = False) -> Person:
+        """Let a user exist, in no guild yet."""
+        person = Person(self.new_id(), name, bot)
+        self.people[person.id] = person
+        return person
+
+    def add_guild(self, name: str) -> Guild:
+        """Let a guild exist, with the application in it."""
+        guild = Guild(self.new_id(), name, members=[self.app])
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """Let a text channel exist, as the last of its guild."""
+        channel = Channel(self.new_id(), guild, name)
+        self.channels[channel.id] = channel
+        guild.channels.append(channel)
+        return channel
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel with all that was said in it."""
+        del self.channels[channel.id]
+        channel.guild.channels.remove(channel)
+        for message in self.messages.values():
+            message.deleted = message.deleted or message.channel is channel
+
+    def said_in(self, channel: Channel, reader: Person | None = None) -> list[Message]:
+        """List a channel's messages, oldest first: the public ones, and the reader's own."""
+        return [
+            message
+            for message in self.messages.values()
+            if message.channel is channel and message.is_seen_by(reader)
+        ]
+
+    def commands_in(self, guild: Guild) -> list[Json]:
+        """List the commands that a member of a guild is offered."""
+        return self.commands.get(guild.id, []) + self.commands.get(None, [])
+
+    def interact(
+        self,
+        kind: int,
+        person: Person,
+        channel: Channel,
+        data: Json,
+        *,
+        message: Message | None = None,
+        trigger: Interaction | None = None,
+    ) -> Interaction:
+        """Record that a person did something, and start its deadline."""
+        number = self.new_id()
+        interaction = Interaction(number, f"interaction-{number}", kind, person, channel, data, self.now())
+        interaction.message, interaction.trigger = message, trigger
+        self.interactions[interaction.token] = interaction
+        return interaction
+
+    def is_late(self, interaction: Interaction) -> bool:
+        """Tell whether an interaction can no longer be acknowledged."""
+        return self.now() > interaction.dispatched_at + ACKNOWLEDGE_WITHIN
+
+    def is_expired(self, interaction: Interaction) -> bool:
+        """Tell whether an interaction's token is no longer good for anything."""
+        return self.now() > interaction.dispatched_at + TOKEN_LIFE
