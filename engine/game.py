@@ -46,10 +46,14 @@ class ToMove:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match has ended; several `winners` share the win, none is a draw."""
+    """The match has ended; several `winners` share the win, none is a draw.
+
+    `rematch`: the seats that the rules send to another match to settle this one.
+    """
 
     winners: tuple[int, ...]
     reason: str
+    rematch: tuple[int, ...] = ()
 
 
 Status = ToRoll | ToMove | Over
