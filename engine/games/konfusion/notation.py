@@ -161,16 +161,7 @@ def _read_over(extra: dict[str, str], seats: int) -> Over | None:
 
 def _check(state: State) -> None:
     """Refuse a position that no game can reach through its turn field; raise InvalidPosition."""
-    playing = active(state)
-    over = state.over is not None
-    named = set(state.over.winners + state.over.rematch) if state.over else set()
-    if (
-        over != (state.turn is None)
-        or not named <= set(playing)
-        or not playing
-        or (len(playing) == 1 and not over)
-    ):
-        raise InvalidPosition("The turn field does not fit: it is - when the game is over, with over=.")
+    _check_end(state)
     if state.turn in state.left:
         raise InvalidPosition("{seat} has left and cannot be in turn.", seat=Seat(state.turn or 0))
     if state.allowed is not None and not rolls(state):
@@ -178,3 +169,13 @@ def _check(state: State) -> None:
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
         raise InvalidPosition("The dice already moved are the mover's own, each once, in order of squares.")
+
+
+def _check_end(state: State) -> None:
+    playing = active(state)
+    if not playing or (state.over is None and len(playing) == 1):
+        raise InvalidPosition("A game goes on while two seats have not left; one is left when it is over.")
+    if (state.over is None) != (state.turn is not None):
+        raise InvalidPosition("The turn field is - when the game is over, which the field over says.")
+    if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
+        raise InvalidPosition("A seat that has left neither wins nor plays again.")
