@@ -119,12 +119,13 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
     board = bytearray(state.board)
     board[move.source] = OPEN
     seat, rules = (held >> 3) - 1, rules_of(state.setup)
-    allowed = [i for i in ends(path, board, seat, rules) if path.squares[i] != move.source]
-    offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(set(allowed)))
+    allowed = {path.squares[i]: i for i in sorted(ends(path, board, seat, rules), reverse=True)}
+    allowed.pop(move.source, None)
+    offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))
     return text(
         "{how}; {way}, so it {offers}.",
         how=_rule_broken(state, move, path),
-        way=_way(board, path, seat),
+        way=_way(board, path, seat, move.source),
         offers=_either(offers) if offers else text("can end nowhere on this path"),
     )
 
@@ -139,7 +140,7 @@ def _rule_broken(state: State, move: Move, path: Path) -> Text:
     return how
 
 
-def _way(board: Sequence[int], path: Path, seat: int) -> Text:
+def _way(board: Sequence[int], path: Path, seat: int, source: int) -> Text:
     for square in path.squares:
         holder = owner(board[square])
         blocks = holder is not None and (square != path.squares[-1] or holder == seat)
@@ -152,6 +153,8 @@ def _way(board: Sequence[int], path: Path, seat: int) -> Text:
                 die=board[square] & 7,
                 owner=Seat(holder),
             )
+    if path.squares[-1] == source:
+        return text("this path leads back to {square}, where no move may end", square=GRID.names[source])
     return text("nothing blocks this path")
 
 
