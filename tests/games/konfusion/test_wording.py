@@ -44,7 +44,7 @@ class TestMoves:
         assert told(match, "a10>c8") == "A moves the 2 from a10 to c8: ricochets at a10."
 
     def test_a_way_there_and_back(self) -> None:
-        """A die that is jumped twice is named once; one that is jumped on the way there is captured at last."""
+        """A die that is jumped twice is named once; one jumped on the way there is captured at last."""
         match = at("5 A5 B2 A1 .\n g h i j", also="B1@a1")
         assert told(match, "g5>h5") == (
             "A moves the 5 from g5 to h5: ricochets at j5, jumps over h5 and i5, captures a 2 of B."
