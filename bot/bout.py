@@ -70,6 +70,8 @@ def restored(log: Log) -> Table:
             latest.append(apply(latest[-1], read_event(json.loads(event))))
     except (TableError, ValueError) as error:
         raise TableDamaged from error
+    if table.phase != _phase(latest[-1]) or isinstance(latest[-1].status, ToRoll):
+        raise TableDamaged
     story = tuple((len(after.events), after.narrate(before)) for before, after in pairwise(latest))
     return replace(table, match=latest[-1], story=story)
 
@@ -96,8 +98,11 @@ def _rested(table: Table, match: Match, at: int) -> Table:
         k = 1 + sum(isinstance(event, Rolled) for event in match.events)
         after = match.roll(table.dice.roll(k, status.count, status.sides))
         table, match = _told(table, match, after, at), after
-    phase: Phase = "over" if isinstance(match.status, Over) else "running"
-    return replace(table, match=match, phase=phase, revision=table.revision + 1)
+    return replace(table, match=match, phase=_phase(match), revision=table.revision + 1)
+
+
+def _phase(match: Match) -> Phase:
+    return "over" if isinstance(match.status, Over) else "running"
 
 
 def _told(table: Table, before: Match, after: Match, at: int) -> Table:

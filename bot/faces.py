@@ -186,7 +186,15 @@ def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
         title = say_plainly(text(messages.DECIDES, title=title))
     ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
     lines = [
-        f"{SEAT_SIGNS[seat]} {number_text(tally.figures[seat])} {harmless(names[seat])}" for seat in ranked
+        say(
+            text(
+                messages.STANDING,
+                sign=SEAT_SIGNS[seat],
+                name=harmless(names[seat]),
+                figure=number_text(tally.figures[seat]),
+            )
+        )
+        for seat in ranked
     ]
     return Section(title, "\n".join(lines)[:LONGEST_SECTION])
 

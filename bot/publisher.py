@@ -105,12 +105,25 @@ class Publisher:
             await self._show_lobby(table, latest, restarted=restarted)
             return
         since = latest.ply if latest else LOBBY
+        if latest is not None and await self._edit_quietly(table, latest):
+            return
         picture = await self._pictures.board(table, table.match)
         draft = faces.match_face(table, table.match, since, picture)
         await self._post(table, draft, table.ply, restarted=restarted)
         for post in await self._tables.live_posts(table.id):
             if post.ply != table.ply:
                 await self._retire(table, post)
+
+    async def _edit_quietly(self, table: Table, latest: Post) -> bool:
+        """While secrets are handed in, change the posted board: there is no new position to look at."""
+        match = table.match
+        if match is None or not latest.live or not table.ply - match.hidden <= latest.ply < table.ply:
+            return False
+        picture = await self._pictures.board(table, match)
+        if not await self._edit(latest, faces.match_face(table, match, latest.ply, picture)):
+            return False
+        await self._tables.shown(table.id, table.revision)
+        return True
 
     async def _show_lobby(self, table: Table, latest: Post | None, *, restarted: bool) -> None:
         draft = faces.lobby_face(table)

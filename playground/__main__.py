@@ -33,7 +33,10 @@ async def play(port: int | None, *, browser: bool) -> None:
             async with env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
             ) as preview:
-                print(f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.", flush=True)
+                print(
+                    f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.",
+                    flush=True,
+                )
                 if browser:
                     await asyncio.to_thread(webbrowser.open, preview.url)
                 await preview.wait_closed()

@@ -57,8 +57,10 @@ async def play(press: Press) -> None:
     """Play the move that was shown."""
     demand_permissions(press.interaction)
     control = press.control
-    await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
-    await press.responder.update(Draft(say(text(messages.PLAYED_WAIT, move=control.argument))))
+    table = await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
+    hidden = table.match is not None and table.match.hidden
+    told = messages.HANDED_IN if hidden else messages.PLAYED_WAIT
+    await press.responder.update(Draft(say(text(told, move=control.argument))))
 
 
 async def ask_to_type(press: Press) -> None:
@@ -99,8 +101,8 @@ async def _mover(press: Press) -> Mover:
         raise NotSeated
     if table.match is None or table.phase != "running":
         raise WrongPhase
-    if press.control.ply != table.ply:
-        raise StaleBoard
+    if not table.ply - table.match.hidden <= press.control.ply <= table.ply:
+        raise StaleBoard  # but what others hand in secretly makes nothing stale
     return Mover(table, table.match, seat)
 
 
