@@ -58,9 +58,11 @@ def _run() -> int:
 
 async def _serve(chosen: Settings) -> None:
     store = await Store.open(chosen.database)
+    tables = Tables(store)
     try:
-        await run(chosen, Tables(store))
+        await run(chosen, tables)
     finally:
+        await tables.finish()
         await store.close()
 
 

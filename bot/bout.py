@@ -72,7 +72,8 @@ def restored(log: Log) -> Table:
         raise TableDamaged from error
     if table.phase != _phase(latest[-1]) or isinstance(latest[-1].status, ToRoll):
         raise TableDamaged
-    story = tuple((len(after.events), after.narrate(before)) for before, after in pairwise(latest))
+    told = ((len(after.events), after.narrate(before)) for before, after in pairwise(latest))
+    story = tuple((ply, sentence) for ply, sentence in told if sentence is not None)
     return replace(table, match=latest[-1], story=story)
 
 
@@ -87,7 +88,7 @@ def _turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
         raise WrongPhase("This match has not begun; its opener can start it when enough players are seated.")
     if seat is None:
         raise NotSeated
-    if ply is not None and ply != table.ply:
+    if ply is not None and not table.shows(ply):
         raise StaleBoard
     return table.match, seat
 
@@ -107,5 +108,6 @@ def _phase(match: Match) -> Phase:
 
 def _told(table: Table, before: Match, after: Match, at: int) -> Table:
     """Add what the latest event of `after` did, and its time."""
-    story = (*table.story, (len(after.events), after.narrate(before)))
+    sentence = after.narrate(before)
+    story = (*table.story, (len(after.events), sentence)) if sentence else table.story
     return replace(table, story=story[-STORY:], times=(*table.times, at))

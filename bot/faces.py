@@ -66,7 +66,7 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     names = names_of(table)
     ending = [_turn_line(table, match)]
     told = [say(told, names) for ply, told in table.story if ply > since]
-    if since <= 0:
+    if since < 0:  # nothing but the lobby was posted
         told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
     return Draft(
         "\n".join([*_fitting(told, ending), *ending]),

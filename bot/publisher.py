@@ -41,6 +41,7 @@ class Publisher:
         self._pictures = pictures
         self._running: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
+        self._pauses: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, table_id: str) -> None:
         """See to it that a table's face is brought up to date."""
@@ -62,6 +63,8 @@ class Publisher:
         running = self._running.get(table_id)
         if running is not None and not running.done():
             self._woken.add(table_id)  # it may have looked at the outbox already: it must look again
+            if table_id in self._pauses:
+                self._pauses[table_id].cancel()  # somebody acts at the table: try at once
             return
         task = asyncio.create_task(self._publish(table_id, restarted=restarted))
         self._running[table_id] = task
@@ -86,10 +89,19 @@ class Publisher:
                     return
                 except DISCORD_FAILURES as error:
                     log.warning("Table %s is shown later: %s", table_id, type(error).__name__)
-                    await asyncio.sleep(pause)
+                    await self._rest(table_id, pause)
                     pause, restarted = min(2 * pause, LONGEST_PAUSE), True
         except Refusal as refusal:
             log.warning("Table %s is not shown: %s", table_id, refusal)
+
+    async def _rest(self, table_id: str, seconds: float) -> None:
+        """Wait before the next attempt, until the table is woken at the latest."""
+        pause = self._pauses[table_id] = asyncio.create_task(asyncio.sleep(seconds))
+        try:
+            await asyncio.wait([pause])
+        finally:
+            pause.cancel()
+            del self._pauses[table_id]
 
     async def _owes(self, table_id: str) -> bool:
         while True:
@@ -141,6 +153,9 @@ class Publisher:
             async with asyncio.timeout(CALL_SECONDS):
                 sent = await channel.send(nonce=_nonce(table), **new_message(draft))
             found = sent.id
+        elif ply == LOBBY:  # it may show an earlier moment: it was posted, and then not noted
+            message = self._client.get_partial_messageable(table.channel_id).get_partial_message(found)
+            await message.edit(**edited_message(draft))
         await self._tables.posted(
             table.id, message_id=found, channel_id=table.channel_id, revision=table.revision, ply=ply
         )

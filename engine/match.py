@@ -211,8 +211,8 @@ class Match(NamedTuple):
             last=last and last._replace(before=game.view(last.before, seat)),
         )
 
-    def narrate(self, before: Match) -> Text:
-        """Tell what the latest event did, `before` being the match one event earlier."""
+    def narrate(self, before: Match) -> Text | None:
+        """Tell what the latest event did, `before` being the match one event earlier; None: told later."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             return text("{seat} resigns.", seat=Seat(event.seat))

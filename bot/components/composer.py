@@ -17,10 +17,10 @@ from ..delivery import modal
 from ..drafts import OPTIONS_A_MENU, Button, Draft, Menu, MenuOption, Row, rows_of_buttons
 from ..faces import names_of
 from ..permissions import demand_permissions
-from ..refusals import NotSeated, StaleBoard, WrongPhase
+from ..refusals import NotSeated, StaleBoard
 from ..table import Table
 from ..words import say, say_plainly
-from .press import Handler, Press
+from .press import Handler, Press, running_match
 
 MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
 FIELD = "move"
@@ -99,11 +99,10 @@ async def _mover(press: Press) -> Mover:
     seat = table.seat_of(press.interaction.user.id)
     if seat is None:
         raise NotSeated
-    if table.match is None or table.phase != "running":
-        raise WrongPhase
-    if not table.ply - table.match.hidden <= press.control.ply <= table.ply:
-        raise StaleBoard  # but what others hand in secretly makes nothing stale
-    return Mover(table, table.match, seat)
+    match = running_match(table)
+    if not table.shows(press.control.ply):
+        raise StaleBoard
+    return Mover(table, match, seat)
 
 
 async def _ask(press: Press, mover: Mover, chosen: tuple[str, ...]) -> Draft:
@@ -128,10 +127,11 @@ async def _preview(press: Press, mover: Mover, written: str) -> Draft:
     after = mover.match.play(mover.seat, written)
     move = str(after.game.parse(mover.match.state, mover.seat, written))
     control = press.control
-    told = say(after.narrate(mover.match), names_of(mover.table))
+    sentence = after.narrate(mover.match)
+    told = [say(sentence, names_of(mover.table))] if sentence else []
     confirm = Button(messages.CONFIRM, str(Control("play", control.table_id, control.ply, move)), "success")
     return Draft(
-        "\n".join([say(text(messages.COMPOSER_PREVIEW, move=move)), told]),
+        "\n".join([say(text(messages.COMPOSER_PREVIEW, move=move)), *told]),
         rows=((confirm, *_footer(control, back=True)),),
         attachment=await press.router.pictures.private(mover.table, after, mover.seat),
     )
