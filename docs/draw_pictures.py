@@ -15,7 +15,7 @@ def conversion() -> Match:
     """Play a crowded middle of Conversion, the same each time."""
     chance = random.Random(11)
     match = Match.open("conversion", seats=4, options={"holes": 5})
-    while sum(isinstance(event, Played) for event in match.events) < 42:
+    while isinstance(match.status, ToRoll) or sum(isinstance(each, Played) for each in match.events) < 42:
         if isinstance(match.status, ToRoll):
             match = match.roll([chance.randint(1, match.status.sides) for _ in range(match.status.count)])
         elif isinstance(match.status, ToMove):
