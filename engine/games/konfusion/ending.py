@@ -37,10 +37,15 @@ def holds_goal(state: State, seat: int) -> bool:
     return keyposts_held(state, seat) == 4
 
 
-def keyposts_held(state: State, seat: int) -> int:
-    """Return how many of its four goal keyposts a seat holds, of several goals the most advanced."""
+def goal_row(state: State, seat: int) -> tuple[int, ...]:
+    """Return the four goal keyposts of a seat; of several goals those of which it holds most."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
-    return max(sum(state.board[post] >> 3 == seat + 1 for post in row) for row in rows)
+    return max(rows, key=lambda row: _held(state, seat, row))
+
+
+def keyposts_held(state: State, seat: int) -> int:
+    """Return how many of its goal keyposts a seat holds."""
+    return _held(state, seat, goal_row(state, seat))
 
 
 def without_dice(state: State) -> tuple[int, ...]:
@@ -74,6 +79,10 @@ def tallies(state: State) -> tuple[Tally, ...]:
             not points,
         ),
     )
+
+
+def _held(state: State, seat: int, row: tuple[int, ...]) -> int:
+    return sum(state.board[post] >> 3 == seat + 1 for post in row)
 
 
 def _ended(state: State, over: Over) -> State:

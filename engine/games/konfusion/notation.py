@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ...errors import InvalidMove, InvalidPosition
 from ...game import Over, Setup
 from ...position import fields_of, read_seat
-from ...text import SEAT_LETTERS, Seat
+from ...text import SEAT_LETTERS, Seat, quoted
 from .board import END, GRID, MOST_DICE, OPEN, Move, State, active, cell, owner, rolls
 from .ending import REASONS
 from .paths import MOVES
@@ -124,7 +124,7 @@ def _read_captured(written: str, seats: int) -> tuple[int, ...]:
 
 def _read_number(written: str) -> int:
     if not _NUMBER.fullmatch(written):
-        raise InvalidPosition("{number} is no number of this position.", number=repr(written)[:20])
+        raise InvalidPosition("{number} is no number of this position.", number=quoted(written, 20))
     return int(written)
 
 
@@ -133,10 +133,10 @@ def _read_turn(written: str, setup: Setup) -> tuple[int | None, int | None, tupl
         return None, None, ()
     found = _TURN.fullmatch(written)
     if not found:
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=repr(written)[:40])
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(written, 40))
     names = found[3].split(",") if found[3] else []
     if not all(name in GRID.names for name in names):
-        raise InvalidPosition("The turn field does not fit: {turn}.", turn=repr(written)[:40])
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(written, 40))
     moved = tuple(GRID.names.index(name) for name in names)
     return read_seat(found[1], setup.seats), int(found[2]) if found[2] else None, moved
 
@@ -144,7 +144,7 @@ def _read_turn(written: str, setup: Setup) -> tuple[int | None, int | None, tupl
 def _read_seats(letters: str, seats: int) -> tuple[int, ...]:
     named = tuple(read_seat(letter, seats) for letter in letters)
     if list(named) != sorted(set(named)):
-        raise InvalidPosition("{letters} is no list of seats in order.", letters=repr(letters)[:20])
+        raise InvalidPosition("{letters} is no list of seats in order.", letters=quoted(letters, 20))
     return named
 
 
