@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from people import People
+from .people import People
 
 from bot.store import Store
 from bot.tables import Tables

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from people import ANN, BEN, People
+from .people import ANN, BEN, People
 
 from bot.refusals import StaleBoard, TableDamaged, WrongPhase
 from bot.store import Store

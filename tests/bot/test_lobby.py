@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from people import ANN, BEN, CHANNEL, CID, GUILD, People
+from .people import ANN, BEN, CHANNEL, CID, GUILD, People
 
 from bot.refusals import (
     AlreadySeated,

@@ -6,7 +6,7 @@ import random
 import sqlite3
 
 import pytest
-from people import ANN, CHANNEL, People
+from .people import ANN, CHANNEL, People
 
 from bot.store import Store
 from bot.tables import Post, Tables

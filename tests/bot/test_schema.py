@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from people import ANN, CHANNEL, GUILD, People
+from .people import ANN, CHANNEL, GUILD, People
 
 from bot.store import Store
 from bot.tables import Tables

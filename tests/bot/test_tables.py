@@ -10,7 +10,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from people import ANN, BEN, CHANNEL, GUILD, People
+from .people import ANN, BEN, CHANNEL, GUILD, People
 
 from bot import cache
 from bot.refusals import AlreadyDone, NotRead, NotSaved, Refusal, StaleBoard

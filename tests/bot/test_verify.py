@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from people import BEN, People
+from .people import BEN, People
 
 from bot.dice import new_seed
 from bot.refusals import Unverifiable

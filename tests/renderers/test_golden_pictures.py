@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from picture_positions import EMPTY, NAMES, after_a_raid, random_match
+from .picture_positions import EMPTY, NAMES, after_a_raid, random_match
 from PIL import Image, ImageChops
 
 from engine import Match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from picture_positions import NAMES, after_a_raid
+from .picture_positions import NAMES, after_a_raid
 from PIL import Image, ImageChops, ImageStat
 
 from engine import Match, ToMove

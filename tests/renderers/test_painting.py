@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
-from picture_positions import NAMES, random_match
+from .picture_positions import NAMES, random_match
 from PIL import Image
 
 from renderers import THEMES, animate, draw, paint, sprites

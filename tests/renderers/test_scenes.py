@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from picture_positions import NAMES, after_a_raid, every_option, random_match
+from .picture_positions import NAMES, after_a_raid, every_option, random_match
 from PIL import Image
 
 from engine import GAMES, Match

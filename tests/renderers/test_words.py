@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from picture_positions import EMPTY, NAMES, after_a_raid, random_match, worst_case
+from .picture_positions import EMPTY, NAMES, after_a_raid, random_match, worst_case
 
 from engine import Match
 from renderers import draw
