@@ -135,7 +135,7 @@ class Publisher:
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
         match = table.match
-        if match is None or not latest.live:
+        if match is None or not latest.live or latest.revision >= table.revision:
             return False
         handed_in = table.ply - match.hidden <= latest.ply < table.ply
         declined = latest.ply == table.ply and not table.agreed

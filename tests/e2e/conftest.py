@@ -27,7 +27,6 @@ PIXEL = bytes.fromhex(
 def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spare the tests the pixels, but for those that ask for `painted`; scenes and alt texts are real."""
     if "painted" not in request.fixturenames:
-        monkeypatch.setattr(renderers, "warm", lambda: None)
         monkeypatch.setattr(renderers, "paint", lambda _: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda _: PIXEL)
 

@@ -110,7 +110,7 @@ async def test_more_offers_record_and_resignation(cellar: Cellar) -> None:
     shown = seen(await game.mover.click(game.board, label="More"))
     assert f"`{game.id}`" in shown.content
     assert (await game.table()).commitment in shown.content
-    assert labels_of(shown) == ["Record", "Resign"]
+    assert {"Record", "Resign"} <= set(labels_of(shown))
     assert labels_of(seen(await cellar.people[6].click(game.board, label="More"))) == ["Record"]
     assert game.id in file_of(cellar, await game.mover.click(shown, label="Record"))["dice"]["table"]
 
