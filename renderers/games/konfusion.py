@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Match, Over, Seen, ToMove
+from engine import Over, Seen, ToMove
 from engine.games.konfusion.board import GRID, owner
 from engine.games.konfusion.ending import goal_row
 from engine.games.konfusion.sides import SEATED
@@ -18,8 +18,6 @@ from ..scene import Placed, Scene
 from ..theme import SEATS, Look
 from . import konfusion_trail, konfusion_words
 from .konfusion_board import beneath, ground, midlines
-
-SAMPLE = "/".join(f"{seat}1{seat}2{seat}3{seat}4{seat}5{seat}6...." for seat in "ABCD")
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
@@ -39,15 +37,6 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     return Scene(
         board.width, board.bottom, shapes, alt, ground=ground(len(looks), seen.setup.options.goal, board)
     )
-
-
-def samples() -> Iterator[Scene]:
-    """Give scenes with every die of every seat."""
-    for seats in (2, 4):
-        rows = SAMPLE.split("/")[:seats] + [".........."] * (10 - seats)
-        captured = ",".join(f"{seat}0" for seat in "ABCD"[:seats])
-        match = Match.at("konfusion", f"{'/'.join(rows)} {captured} A", seats=seats)
-        yield draw(match.seen_by(None), names=("",) * seats)
 
 
 def _turns(seen: Seen) -> int:
