@@ -8,7 +8,12 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from konfusion_positions import (
+from PIL import Image
+
+from engine import Match
+from renderers import Scene, paint
+
+from .konfusion_positions import (
     jump_and_capture,
     random_match,
     ricochet,
@@ -16,11 +21,7 @@ from konfusion_positions import (
     scene,
     there_and_back,
 )
-from PIL import Image
-from test_golden_pictures import SHARE, WIDTH, share_different
-
-from engine import Match
-from renderers import Scene, paint
+from .test_golden_pictures import SHARE, WIDTH, share_different
 
 GOLDEN = Path(__file__).with_name("golden") / "konfusion"
 PICTURES: dict[str, Callable[[], Scene]] = {

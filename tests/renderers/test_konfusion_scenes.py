@@ -5,7 +5,18 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from konfusion_positions import (
+from PIL import Image, ImageChops, ImageStat
+
+from engine import Match
+from engine.grid import FILES, grid
+from renderers import THEMES, Scene, draw, paint
+from renderers.parts import Board
+from renderers.plates import height
+from renderers.scene import Die, Label
+from renderers.trails import CAPTIVE, CORNER
+from renderers.words import LONGEST
+
+from .konfusion_positions import (
     NAMES,
     at,
     every_die,
@@ -16,17 +27,7 @@ from konfusion_positions import (
     scene,
     there_and_back,
 )
-from PIL import Image, ImageChops, ImageStat
-from test_scenes import colours_of
-
-from engine import Match
-from engine.grid import FILES, grid
-from renderers import THEMES, Scene, draw, paint
-from renderers.parts import Board
-from renderers.plates import height
-from renderers.scene import Die, Label
-from renderers.trails import CAPTIVE, CORNER
-from renderers.words import LONGEST
+from .test_scenes import colours_of
 
 PHONE = 400
 GRID = grid(10, 10)
