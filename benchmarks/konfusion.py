@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 
-from engine import Match, Over, ToRoll
+from engine import Match, Over, ToMove, ToRoll
 
 from .figure import Figure
 
@@ -58,6 +58,7 @@ def _play(seats: int, options: dict[str, object], dice: random.Random) -> int:
         if isinstance(match.status, ToRoll):
             match = match.roll((dice.randint(1, 6),))
             continue
+        assert isinstance(match.status, ToMove)
         seat = match.status.seats[0]
         match, plies = match.play(seat, dice.choice(match.moves(seat))), plies + 1
     return plies
