@@ -185,6 +185,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
         """Tell in one sentence what an event did, only what all may know; None: a later event tells it."""
 
+    def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
+        """Tell what followed by itself when a seat left, such as forced passes; None: nothing did."""
+        return None
+
     @abstractmethod
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""

@@ -14,13 +14,13 @@ from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToM
 from ...text import Text
 from .board import END, GRID, Move, Options, State, active
 from .building import choose_die, choose_target
-from .ending import AGREEMENT, RESIGNATION, on_points, tallies, won_by
+from .ending import AGREEMENT, on_points, tallies
 from .movement import legal_moves
 from .notation import read_move, read_position, write_position
 from .rulings import ruling_on
 from .sides import layout
-from .turns import after_die, after_turn, at_rest, roll_awaited, without_turn
-from .wording import narrate_play, narrate_roll
+from .turns import after_die, after_leaving, after_turn, at_rest, roll_awaited
+from .wording import narrate_passes, narrate_play, narrate_roll
 
 
 class Konfusion(Game[State, Move]):
@@ -57,11 +57,7 @@ class Konfusion(Game[State, Move]):
         return at_rest(state._replace(allowed=faces[0])).state
 
     def drop(self, state: State, seat: int) -> State:
-        state = state._replace(left=state.left | {seat}, passes=0)
-        playing = active(state)
-        if len(playing) == 1:
-            return won_by(state, playing[0], RESIGNATION)
-        return without_turn(state).state if state.turn == seat else state
+        return after_leaving(state, seat).state
 
     def settle(self, state: State) -> State:
         return on_points(state, AGREEMENT)
@@ -85,6 +81,9 @@ class Konfusion(Game[State, Move]):
         if isinstance(event, Rolled):
             return narrate_roll(before, event)
         return narrate_play(before, event, read_move(event.move))
+
+    def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
+        return narrate_passes(after_leaving(before, seat))
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         if not chosen:

@@ -6,7 +6,17 @@ from typing import NamedTuple
 
 from ...seats import next_active
 from .board import OPEN, Move, State, active, cell, rolls
-from .ending import KEYPOSTS, LAST_DIE, NOBODY_MOVES, STALL, holds_goal, on_points, without_dice, won_by
+from .ending import (
+    KEYPOSTS,
+    LAST_DIE,
+    NOBODY_MOVES,
+    RESIGNATION,
+    STALL,
+    holds_goal,
+    on_points,
+    without_dice,
+    won_by,
+)
 from .movement import can_move
 from .paths import SIX, rules_of
 from .sides import FAR_ROW, SEATED
@@ -68,10 +78,13 @@ def after_turn(state: State) -> Turned:
     return at_rest(_handed_on(state))
 
 
-def without_turn(state: State) -> Turned:
-    """Take the turn from a seat that has just left; its turn counts neither as quiet nor as a pass."""
-    assert state.turn is not None, "nobody leaves a finished game"
-    return at_rest(_with_turn_of_next(state, state.quiet))
+def after_leaving(state: State, seat: int) -> Turned:
+    """Let a seat leave (rules: Resigning); a turn of its own counts neither as quiet nor as a pass."""
+    state = state._replace(left=state.left | {seat}, passes=0)
+    playing = active(state)
+    if len(playing) == 1:
+        return Turned(won_by(state, playing[0], RESIGNATION), ())
+    return at_rest(_with_turn_of_next(state, state.quiet) if state.turn == seat else state)
 
 
 def at_rest(state: State) -> Turned:

@@ -47,6 +47,12 @@ def narrate_roll(before: State, event: Rolled) -> Text:
     return _sentence(told, turned)
 
 
+def narrate_passes(turned: Turned) -> Text | None:
+    """Tell who had to pass after somebody left."""
+    passes = _passes(turned)
+    return passes and text("{passes}.", passes=passes)
+
+
 def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
     """List what a legal move does at its target: a capture, an upgrade, the goal."""
     told = []
@@ -94,12 +100,14 @@ def _with_dice_left(told: Text, before: State, after: State) -> Text:
 
 def _sentence(told: Text, turned: Turned) -> Text:
     """Finish a sentence with the seats that had to pass."""
+    passes = _passes(turned)
+    return text("{told}; {passes}.", told=told, passes=passes) if passes else text("{told}.", told=told)
+
+
+def _passes(turned: Turned) -> Text | None:
     if not turned.passed:
-        return text("{told}.", told=told)
+        return None
     return text(
-        "{told}; {seats} cannot move and passes."
-        if len(turned.passed) == 1
-        else "{told}; {seats} cannot move and pass.",
-        told=told,
+        "{seats} cannot move and passes" if len(turned.passed) == 1 else "{seats} cannot move and pass",
         seats=tuple(map(Seat, turned.passed)),
     )

@@ -71,6 +71,12 @@ class TestMoves:
         match = at(STUCK, "A left=C", seats=3, jump="capture")
         assert told(match, "c1>e3") == "A moves the 2 from c1 to e3; B, A cannot move and pass."
 
+    def test_passes_after_a_resignation(self) -> None:
+        """They are told as well."""
+        match = at(STUCK, also="A1@i1 D1@j9", seats=4, jump="capture")
+        assert str(match.resign(0).narrate(match)) == "A resigns. B cannot move and passes."
+        assert str(match.resign(2).narrate(match)) == "C resigns."
+
 
 class TestRolledTurns:
     """How many may move, how many still may."""
