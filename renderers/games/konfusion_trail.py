@@ -78,9 +78,7 @@ def _marks(trail: Trail, looks: Sequence[Look], board: parts.Board) -> Iterator[
 
 def _bounces(trail: Trail, board: parts.Board) -> Iterator[Placed]:
     """Mark the walls off which the die went."""
-    squares = trail.squares
-    for i, (here, after) in enumerate(pairwise(squares)):
+    for here, after in pairwise(trail.squares):
         if here in trail.way.ricochets:
-            into = trails.direction(board.centre(squares[i - 1]), board.centre(here)) if i else None
             out = trails.direction(board.centre(here), board.centre(after))
-            yield from trails.bounced(board.centre(here), into, out, board.walls(here))
+            yield from trails.bounced(board.centre(here), out, board.walls(here))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from math import dist
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -12,8 +13,8 @@ from engine.grid import FILES, grid
 from renderers import THEMES, Scene, draw, paint
 from renderers.parts import Board
 from renderers.plates import height
-from renderers.scene import Die, Label
-from renderers.trails import CAPTIVE, CORNER
+from renderers.scene import Die, Disc, Label, Shape, Strokes
+from renderers.trails import BAR, CAPTIVE, CORNER
 from renderers.words import LONGEST
 
 from .konfusion_positions import (
@@ -107,17 +108,42 @@ class TestTrail:
         corners = {source: _captive(each, "e6") for source, each in shown.items()}
         assert corners == {"i2": (-1, 1), "a2": (1, 1), "i10": (1, 1), "a10": (1, 1)}
 
+    def test_a_jump_shows_on_the_jumped_die(self) -> None:
+        """Once, and not on one that was captured at last."""
+        assert [_count(match, Disc, "badge") for match in (jump_and_capture(), there_and_back())] == [3, 1]
+
+    @pytest.mark.parametrize(
+        ("dice", "move", "walls"),
+        [
+            ("A4@i5", "i5>g9", {"j6": (1, 0)}),
+            ("A3@i5", "i5>h5", {"j5": (1, 0)}),
+            ("A5@g7", "g7>h8", {"j10": (1, -1)}),
+            ("A5@j9", "j9>e6", {"i10": (0, -1)}),
+            ("A2@a10", "a10>c8", {"a10": (-1, -1)}),
+            ("A5@e5", "e5>e10", {}),
+        ],
+    )
+    def test_a_wall_that_was_hit_shows(self, dice: str, move: str, walls: dict[str, tuple[int, int]]) -> None:
+        """A bar on its inner side at the square of the ricochet; two of them in a corner."""
+        shown = scene(at(f"{dice} B1@a1").play(0, move))
+        board = Board(GRID, height(2))
+        found: dict[str, tuple[float, float]] = {}
+        for x, y, shape in shown.shapes:
+            if isinstance(shape, Strokes) and shape.thickness == BAR:
+                name = min(GRID.names, key=lambda each: dist(board.centre(GRID.parse(each)), (x, y)))
+                column, row = board.centre(GRID.parse(name))
+                across, down = found.get(name, (0, 0))
+                found[name] = (across + round((x - column) / 0.515), down + round((y - row) / 0.515))
+        assert found == walls
+
     def test_growing_shows(self) -> None:
         """A die that rose has a badge, another has none."""
-        badges = [
-            sum(getattr(each.shape, "colour", "") == "badge" for each in scene(match).shapes)
-            for match in (
-                at("A3@e7 B1@c3").play(0, "e7>e10"),
-                at("A3@d7 B1@c3").play(0, "d7>d10"),
-                at("A1@d9 B1@c3").play(0, "d9>d10"),
-            )
-        ]
-        assert badges == [1, 0, 1]
+        matches = (
+            at("A3@e7 B1@c3").play(0, "e7>e10"),
+            at("A3@d7 B1@c3").play(0, "d7>d10"),
+            at("A1@d9 B1@c3").play(0, "d9>d10"),
+        )
+        assert [_count(match, Disc, "badge") for match in matches] == [1, 0, 1]
 
     def test_it_survives_rolls_and_resignations(self) -> None:
         """The trail is that of the last move, whatever else happened."""
@@ -232,6 +258,17 @@ class TestPlates:
         unmoved = match._replace(state=match.state._replace(moved=()))
         assert {name for name, seen in changes(match, unmoved).items() if seen > 4} == {"d4", "e6"}
 
+    def test_a_long_name_leaves_room_for_them(self) -> None:
+        """It is cut before the words beside it."""
+        match = rolled_turn()
+        rooms = [
+            each.shape.room
+            for shown in (scene(match), scene(match.play(0, "end").roll((1,)).resign(2)))
+            for each in shown.shapes
+            if isinstance(each.shape, Label) and each.shape.text == NAMES[0]
+        ]
+        assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * 0.28 * 0.6)
+
     def test_who_left(self) -> None:
         """Says so, and has no figures."""
         words = words_of(scene(Match.open("konfusion", seats=3).resign(1)))
@@ -297,6 +334,11 @@ class TestAltText:
         assert alt.endswith(".")
         squares = [word.strip(".,;") for word in alt.split("goal keyposts; ", 1)[1].split()]
         assert sum(word in GRID.names for word in squares) == 71
+
+
+def _count(match: Match, kind: type[Shape], colour: str) -> int:
+    shapes = [each.shape for each in scene(match).shapes]
+    return sum(isinstance(each, kind) and each.colour == colour and not each.stroke for each in shapes)
 
 
 def _is_captive(shape: object) -> bool:

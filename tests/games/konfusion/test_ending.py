@@ -108,7 +108,7 @@ class TestLastDie:
 
     def test_of_three_with_one_gone_on_points(self) -> None:
         """Still a table of three: the same in effect, since only the captor has pips."""
-        match = at("5 A3 . . B1\n a b c d", "A left=C", "C6@h8", seats=3).play(0, "a5>d5")
+        match = at("5 A3 . . C1\n a b c d", "A left=B", "B6@h8", seats=3).play(0, "a5>d5")
         assert over(match) == ((0,), "last die captured")
 
     def test_the_last_die_of_one_who_left_ends_nothing(self) -> None:

@@ -92,6 +92,13 @@ class TestPaths:
             "this path, so it may only go to f5."
         )
 
+    def test_too_short_before_a_capture(self) -> None:
+        """An enemy at the end is no obstacle."""
+        assert on_rank_5("A3 . . B1", "a5>c5") == (
+            "A 3 goes exactly three squares forward, back, left or right; nothing blocks this path, so it "
+            "may only capture on d5."
+        )
+
     def test_blocked_by_an_own_die(self) -> None:
         """It may stop before it or jump it."""
         match = at("7 .\n 4 A1\n c", also="A4@b3 B1@h8")
