@@ -167,11 +167,12 @@ async def test_stopping_by_agreement(cellar: Cellar) -> None:
 async def test_an_offer_that_is_declined(cellar: Cellar) -> None:
     """Whoever wants to play on says so, and the same turn goes on."""
     game = await start_game(cellar)
-    mover, before = game.mover, await game.position()
+    mover, other, before = game.mover, game.waiting[0], await game.position()
     asked = seen(await mover.slash(game.channel, "offer"))
     await mover.click(asked, label="Stop here")
-    await game.waiting[0].click(game.board, label="Play on") if game.waiting else None
+    await other.click(game.board, label="Play on")
     assert "would stop here" not in game.board.content
     assert before == await game.position()
+    assert mover.id == game.mover.id
     move = (await offered_moves(game))[0]
     assert "You played" in said(await game.mover.slash(game.channel, "move", move=move))
