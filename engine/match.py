@@ -215,10 +215,9 @@ class Match(NamedTuple):
         """Tell what the latest event did, `before` being the match one event earlier; None: told later."""
         event = self.events[-1]
         if isinstance(event, Resigned):
+            resigns = text("{seat} resigns.", seat=Seat(event.seat))
             then = self.game.narrate_leaving(before.state, event.seat, self.state)
-            return text(
-                "{seat} resigns. {then}" if then else "{seat} resigns.", seat=Seat(event.seat), then=then
-            )
+            return resigns if then is None else text("{resigns} {then}", resigns=resigns, then=then)
         if isinstance(event, Settled):
             return text("All players agree to stop here.")
         return self.game.narrate(before.state, event, self.state)

@@ -71,10 +71,14 @@ def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
 
 def squares_text(squares: tuple[int, ...]) -> Text:
     """List squares in words, each once."""
-    *names, last = dict.fromkeys(GRID.names[square] for square in squares)
-    if not names:
-        return text("{square}", square=last)
-    return text("{squares} and {last}", squares=tuple(names), last=last)
+    return _listed(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
+
+
+def _listed(words: tuple[str | Seat, ...]) -> Text:
+    *others, last = words
+    if not others:
+        return text("{last}", last=last)
+    return text("{others} and {last}", others=tuple(others), last=last)
 
 
 def _on_the_way(way: Route) -> tuple[Text, ...]:
@@ -109,5 +113,5 @@ def _passes(turned: Turned) -> Text | None:
         return None
     return text(
         "{seats} cannot move and passes" if len(turned.passed) == 1 else "{seats} cannot move and pass",
-        seats=tuple(map(Seat, turned.passed)),
+        seats=_listed(tuple(map(Seat, turned.passed))),
     )

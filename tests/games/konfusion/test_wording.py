@@ -69,7 +69,7 @@ class TestMoves:
         match = at(STUCK, "A left=C", "A1@i1", seats=3, jump="capture")
         assert told(match, "i1>i2") == "A moves the 1 from i1 to i2; B cannot move and passes."
         match = at(STUCK, "A left=C", seats=3, jump="capture")
-        assert told(match, "c1>e3") == "A moves the 2 from c1 to e3; B, A cannot move and pass."
+        assert told(match, "c1>e3") == "A moves the 2 from c1 to e3; B and A cannot move and pass."
 
     def test_passes_after_a_resignation(self) -> None:
         """They are told as well."""
