@@ -21,10 +21,11 @@ from .konfusion_board import beneath, ground, midlines
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    """Draw a position, `names` by seat; `marks` are names of candidate squares, which replace the trail."""
+    marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
     board = parts.Board(GRID, plates.height(len(looks)), _turns(seen))
-    trail = konfusion_trail.trail_of(seen)
+    trail = None if marks else konfusion_trail.trail_of(seen)
     shapes = (
         *plates.strip(tuple(_plates(seen, looks, names)), board.width),
         *_dice(seen, looks, board, trail.squares if trail else ()),

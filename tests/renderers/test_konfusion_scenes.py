@@ -153,6 +153,11 @@ class TestTrail:
         assert scene(match.resign(2)).shapes[-12:] == marks
         assert scene(match.settle()).shapes[-12:] == marks
 
+    def test_candidates_replace_it(self) -> None:
+        """A line among fifty dots would be one too many."""
+        match = jump_and_capture()
+        assert scene(match, marks=("a1",)).shapes == scene(match._replace(last=None), marks=("a1",)).shapes
+
     def test_an_early_end_leaves_none(self) -> None:
         """A turn that was ended moved nothing."""
         match = rolled_turn().play(0, "end")
