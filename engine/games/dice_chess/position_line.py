@@ -16,7 +16,7 @@ from itertools import pairwise
 from ...errors import InvalidPosition
 from ...game import Setup
 from ...position import fields_of, read_seat
-from ...text import SEAT_LETTERS, Seat
+from ...text import SEAT_LETTERS, Seat, quoted
 from .armies import ruling_on_arrangement
 from .board import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
 from .judging import MOST_QUIET, beaten, hand_over, stalled
@@ -149,7 +149,7 @@ def _read_rolls(written: str | None) -> tuple[Values, ...]:
         return ()
     found = _ROLLS.fullmatch(written)
     if not found:
-        raise InvalidPosition("{rolls} are not the rolls of armies.", rolls=repr(written)[:40])
+        raise InvalidPosition("{rolls} are not the rolls of armies.", rolls=quoted(written, 40))
     return tuple(tuple(map(int, faces)) for faces in found.groups() if faces)
 
 
@@ -201,7 +201,7 @@ def _read_square(name: str | None) -> int | None:
     if name is None:
         return None
     if name not in GRID.names:
-        raise InvalidPosition("There is no square {name}.", name=repr(name)[:10])
+        raise InvalidPosition("There is no square {name}.", name=quoted(name, 10))
     return GRID.names.index(name)
 
 
@@ -239,7 +239,7 @@ def _taken_back(board: bytes, name: str) -> tuple[bytes, int | None]:
         # How the ones move is no matter here: a line may be opened at a table with other options.
         if move.target in targets(bytes(before), move.source, straight=False):
             return bytes(before), board[move.target] >> 3
-    raise InvalidPosition("{turn} was no turn without a capture.", turn=repr(name)[:20])
+    raise InvalidPosition("{turn} was no turn without a capture.", turn=quoted(name, 20))
 
 
 def _check(state: State, turn: str) -> None:

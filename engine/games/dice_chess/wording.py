@@ -19,7 +19,7 @@ def narrate_play(before: State, event: Played, move: Move, after: State) -> Text
         return _with_quiet_turns(text("{seat} passes.", seat=seat), before, after)
     die, met = before.board[move.source], before.board[move.target]
     told = text(
-        "{seat} moves the {die} from {source} to {target} and takes a {met}: it is re-rolled."
+        "{seat} attacks the {met} on {target} with the {die} from {source}."
         if met
         else "{seat} moves the {die} from {source} to {target}.",
         seat=seat,

@@ -1,7 +1,7 @@
 """Boards of Dice Chess as drawings: ranks from the top down, cells parted by blanks, a1 at the lower left.
 
-A drawing may show the lower left corner only; the rest of the board is empty, but for a B6 on h8 and an A6 on a8
-where the drawing has no die of that seat: without dice the game would be over.
+A drawing may show the lower left corner only; the rest of the board is empty, but for a B6 on h8 and an A6 on
+a8 where the drawing has no die of that seat: without dice the game would be over.
 """
 
 from __future__ import annotations
@@ -34,9 +34,11 @@ def board(drawing: str) -> str:
 
 
 def at(drawing: str, turn: str = "A", captured: str = NOTHING, extra: str = "", **options: object) -> Match:
-    """Open a match in the position of a drawing; `stall_turns=...` and the like write hyphens as underscores."""
+    """Open a match in the position of a drawing; `stall_turns=...` and the like have no hyphens."""
     named = {id.replace("_", "-"): value for id, value in options.items()}
-    return Match.at("dice-chess", f"{board(drawing)} {captured} {turn} {extra}".rstrip(), seats=2, options=named)
+    return Match.at(
+        "dice-chess", f"{board(drawing)} {captured} {turn} {extra}".rstrip(), seats=2, options=named
+    )
 
 
 def corner(match: Match, like: str) -> str:

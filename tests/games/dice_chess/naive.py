@@ -48,7 +48,7 @@ class NaiveDiceChess:
         return copy.deepcopy(self)
 
     def awaits(self) -> Awaited:
-        """Say what comes next: ("over", ...), ("army", letter), ("arrange", letters), ("reroll", letter), ("move", letter)."""
+        """Say what comes next: over, an army to roll, armies to arrange, a re-roll or a move, and whose."""
         if self.ended:
             return "over", self.ended
         for letter in "AB":
@@ -195,7 +195,9 @@ class NaiveDiceChess:
         game = cls(first, options)
         rows, pips, game.turn = line.split(" ")
         for rank, row in zip(reversed(RANKS), rows.split("/")):
-            for file, cell in zip(FILES, row.replace(".", " . ").replace("A", " A").replace("B", " B").split()):
+            for file, cell in zip(
+                FILES, row.replace(".", " . ").replace("A", " A").replace("B", " B").split(), strict=True
+            ):
                 game.cells[file + rank] = cell
         game.pips = {part[0]: int(part[1:]) for part in pips.split(",")}
         game.rolls = {"A": (), "B": ()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from engine import Choice, InvalidMove, Match, NotYourTurn
 
 from .drawn import at
@@ -65,7 +66,9 @@ def test_passing_is_offered_where_it_is_allowed() -> None:
     assert "pass" not in asked(at(BOARD))
 
 
-@pytest.mark.parametrize("chosen", [("a1",), ("b2",), ("h1",), ("",), ("x",), ("a3", "a4"), ("a3", "x"), ("a3", "a4", "a5")])
+@pytest.mark.parametrize(
+    "chosen", [("a1",), ("b2",), ("h1",), ("",), ("x",), ("a3", "a4"), ("a3", "x"), ("a3", "a4", "a5")]
+)
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
     """A die that cannot move, an enemy's, none at all, a move that is complete."""
     with pytest.raises(InvalidMove, match="start it again"):

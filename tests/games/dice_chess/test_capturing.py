@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from engine import InvalidRoll, Match, MatchOver, NotYourTurn, Over, ToMove, ToRoll
 
 from .drawn import at, corner, played, reached, tidy

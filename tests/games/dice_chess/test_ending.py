@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from engine import Match, Over, ToMove
 
 from .drawn import at, played
@@ -18,7 +19,9 @@ ROUND = 28  # turns until `walked` is where it began
 REPEATED = "a count after the same position for the third time"
 
 
-def apart(turn: str = "A", captured: str = "A0,B0", mine: int = 3, theirs: int = 3, **options: object) -> Match:
+def apart(
+    turn: str = "A", captured: str = "A0,B0", mine: int = 3, theirs: int = 3, **options: object
+) -> Match:
     """Open a position in which two dice cannot reach each other soon."""
     return at(FAR_APART.format(theirs, mine), turn, captured, **options)
 
@@ -26,7 +29,7 @@ def apart(turn: str = "A", captured: str = "A0,B0", mine: int = 3, theirs: int =
 def walked(match: Match, turns: int) -> Match:
     """Let a die of each seat walk for as many quiet turns: A's to and fro, B's on a round of 14 squares."""
     ours = ["a1>b1", "b1>a1"]
-    round_trip = "a4 a5 a6 a7 b7 c7 c6 c5 c4 b4 b5 b6 b5 b4".split()
+    round_trip = ["a4", "a5", "a6", "a7", "b7", "c7", "c6", "c5", "c4", "b4", "b5", "b6", "b5", "b4"]
     theirs = [f"{a}>{b}" for a, b in zip(round_trip, round_trip[1:] + round_trip[:1])]
     for turn in range(turns):
         moves = theirs if turn % 2 else ours
@@ -51,7 +54,9 @@ class TestCount:
     )
     def test_two_dice(self, mine: int, theirs: int, captured: str, winners: tuple[int, ...]) -> None:
         """Figures are compared as numbers, the second only where the first is a tie."""
-        assert apart(captured=captured, mine=mine, theirs=theirs).settle().status == Over(winners, "agreement")
+        assert apart(captured=captured, mine=mine, theirs=theirs).settle().status == Over(
+            winners, "agreement"
+        )
 
     @pytest.mark.parametrize(("captured", "winners"), [("A30,B28", (0,)), ("A28,B28", ()), ("A0,B1", (1,))])
     def test_20_against_20(self, captured: str, winners: tuple[int, ...]) -> None:
@@ -64,7 +69,9 @@ class TestCount:
         """Pips on the board, which decide, and captured pips, at any time."""
         match = at("A6 B2 .\n.  B5 A1", captured="A12,B3")
         tallies = match.seen_by(None).tallies
-        assert [(str(tally.title), tally.figures, tally.decides, tally.lowest_first) for tally in tallies] == [
+        assert [
+            (str(tally.title), tally.figures, tally.decides, tally.lowest_first) for tally in tallies
+        ] == [
             ("Pips on the board", (7, 7), True, False),
             ("Captured pips (tie-break)", (12, 3), False, False),
         ]
@@ -175,7 +182,9 @@ class TestStrict:
     def test_before_the_first_capture_there_is_time(self) -> None:
         """Only the fortieth quiet turn ends it."""
         assert walked(apart(stall="strict"), 39).status == ToMove((1,))
-        assert walked(apart(stall="strict"), 40).status == Over((), "a count after 40 turns without a capture")
+        assert walked(apart(stall="strict"), 40).status == Over(
+            (), "a count after 40 turns without a capture"
+        )
 
     def test_twenty_turns_are_40(self) -> None:
         """The longest setting is the common limit."""
@@ -191,7 +200,9 @@ class TestStrict:
     def test_a_capture_begins_anew(self) -> None:
         """The turns before it are forgotten; its own is not quiet."""
         board = "B3 .  .  .\n.  .  .  .\n.  .  .  B1\nA3 .  .  A3"
-        match = played(at(board, captured="A1,B0", stall="strict", stall_turns=2), "a1>b1", "a4>b4", "d1>d2", "3")
+        match = played(
+            at(board, captured="A1,B0", stall="strict", stall_turns=2), "a1>b1", "a4>b4", "d1>d2", "3"
+        )
         assert match.status == ToMove((1,))
         match = played(match, "b4>a4", "b1>a1", "a4>b4")
         assert match.status == ToMove((0,))

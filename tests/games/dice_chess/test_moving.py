@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from engine import IllegalMove, Match, NotYourTurn, ToMove
 
 from .drawn import at, corner, played, reached, tidy
@@ -62,7 +63,9 @@ def test_in_the_corner(value: int, there: set[str]) -> None:
 def test_no_way_round_the_edge(corner_square: str, near: str) -> None:
     """In the other corners too."""
     match = Match.at(
-        "dice-chess", "A1......A1/......../......../...B6..../......../......../......../.......A1 A0,B0 A", seats=2
+        "dice-chess",
+        "A1......A1/......../......../...B6..../......../......../......../.......A1 A0,B0 A",
+        seats=2,
     )
     assert near in reached(match, corner_square)
     assert len(reached(match, corner_square)) == 5
@@ -249,11 +252,13 @@ class TestRefusals:
             ),
             (
                 "d2>d5",
-                "A 1 goes one or two squares, each step along a file or rank. The 1 on d2 can go to c1, d1, e1.",
+                "A 1 goes one or two squares, each step along a file or rank. "
+                "The 1 on d2 can go to c1, d1, e1.",
             ),
             (
                 "d2>e3",
-                "A die does not jump, and the way to e3 is barred on d3, e2. The 1 on d2 can go to c1, d1, e1.",
+                "A die does not jump, and the way to e3 is barred on d3, e2. "
+                "The 1 on d2 can go to c1, d1, e1.",
             ),
             (
                 "d2>f2",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from engine import Match, Over, ToMove, ToRoll
 from engine.games.dice_chess.movement import can_move
 
@@ -46,7 +47,7 @@ def compare(match: Match, naive: NaiveDiceChess) -> None:
 
 
 def advance(match: Match, naive: NaiveDiceChess, dice: random.Random, greed: float) -> Match:
-    """Let one random event happen in both; with chance `greed` a capture where there is one, without any to and fro."""
+    """Let one random event happen in both; a capture with chance `greed`; without any greed to and fro."""
     if dice.random() < 0.001:
         leaver = dice.choice([0, 1])
         naive.resign("AB"[leaver])
@@ -93,7 +94,8 @@ def crowded(dice: random.Random) -> str:
     dice.shuffle(squares)
     dice.shuffle(owners)
     taken = {
-        square: f"{owner}{min(dice.randint(1, 6), dice.randint(1, 6))}" for square, owner in zip(squares, owners)
+        square: f"{owner}{min(dice.randint(1, 6), dice.randint(1, 6))}"
+        for square, owner in zip(squares, owners)
     }
     taken.setdefault((7, 7), "A1")
     taken.setdefault((7, 0), "B1")
@@ -141,7 +143,7 @@ def test_the_seeds_cover_the_options() -> None:
 
 @pytest.mark.parametrize("empty", [0, 1, 8, 40])
 def test_both_never_have_to_pass(empty: int) -> None:
-    """Of two seats with dice one can move, however full the board: two forced passes never follow each other."""
+    """Of two seats with dice one can move, however full the board: forced passes never come in pairs."""
     dice = random.Random(empty)
     for _ in range(200):
         cells = [0] * empty + [8 * dice.randrange(2) + dice.randint(1, 6) for _ in range(64 - empty)]

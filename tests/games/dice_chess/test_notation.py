@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from engine import InvalidMove, Match, NotYourTurn, TableError
 from hypothesis import given
 from hypothesis import strategies as st
+
+from engine import InvalidMove, Match, NotYourTurn, TableError
 
 from .drawn import at
 
@@ -56,8 +57,9 @@ def test_moves_are_listed_canonically() -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        "", " ", ">", "e2", "e2>", ">e3", "hello", "e2>e3>e4", "e2e3e4", "2e>3e", "e2>>e3", "e2>-e3", "e2=e3", "e２>e3",
-        "e2>é3", "e2>e٣", "🎲>e3", "e2\x00e3", "passe", "pass!", "3e2>e3", "e2>e3 (3)", "+e2>e3", "O-O",
+        "", " ", ">", "e2", "e2>", ">e3", "hello", "e2>e3>e4", "e2e3e4", "2e>3e", "e2>>e3", "e2>-e3", "e2=e3",
+        "e２>e3", "e2>é3", "e2>e٣", "🎲>e3", "e2\x00e3", "passe", "pass!", "3e2>e3", "e2>e3 (3)", "+e2>e3",
+        "O-O",
     ],
 )  # fmt: skip
 def test_what_is_no_move(written: str) -> None:
@@ -69,7 +71,7 @@ def test_what_is_no_move(written: str) -> None:
 @pytest.mark.parametrize("written", ["i1>a1", "a1>i1", "a9>a1", "a1>a0", "a10>a1", "z99>a1"])
 def test_a_square_that_is_none(written: str) -> None:
     """The extent of the board is named."""
-    with pytest.raises(InvalidMove, match="no square .* files are a to h, its ranks 1 to 8"):
+    with pytest.raises(InvalidMove, match=r"no square .* files are a to h, its ranks 1 to 8"):
         at(BOARD).play(0, written)
 
 
@@ -137,10 +139,9 @@ def test_any_text_is_read_or_refused(written: str, passing: bool) -> None:
     match = at(BOARD, passing=passing)
     try:
         after = match.play(0, written)
-    except TableError as error:
-        assert str(error)
-    else:
-        assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
+    except TableError:
+        return
+    assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
 
 
 @given(st.one_of(SIGNS, st.text(alphabet="123456,- /", max_size=20), st.permutations("1234561234561234")))
@@ -150,7 +151,6 @@ def test_any_arrangement_is_read_or_refused(written: str | list[str]) -> None:
     match = Match.open("dice-chess", seats=2).roll(roll).roll(roll)
     try:
         after = match.play(0, "".join(written))
-    except TableError as error:
-        assert str(error)
-    else:
-        assert sorted(after.events[-1].move) == sorted("1234561234561234")  # type: ignore[union-attr]
+    except TableError:
+        return
+    assert sorted(after.events[-1].move) == sorted("1234561234561234")  # type: ignore[union-attr]

@@ -7,11 +7,11 @@ import pytest
 from ..perft import Row, rows
 from .naive import NaiveDiceChess
 
-SHALLOW = [row for row in rows("dice-chess") if row.count < 5_000]
+SHALLOW = [row for row in rows("dice-chess") if row.sequences < 5_000]
 
 
 def count(game: NaiveDiceChess, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
-    """Count sequences of moves as tests/games/perft.py does, in the naive game, both armies arranged by the presets."""
+    """Count sequences of moves as tests/games/perft.py does, in the naive game; armies by presets."""
     while game.awaits()[0] in ("army", "reroll"):
         game.roll(rolls[used % len(rolls)])
         used += 1
@@ -45,4 +45,4 @@ def test_naive_counts(row: Row) -> None:
         game = NaiveDiceChess(row.setup["first"], row.setup["options"])
     else:
         game = NaiveDiceChess.at(row.position, row.setup["first"], row.setup["options"])
-    assert count(game, row.rolls, row.depth) == row.count
+    assert count(game, row.rolls, row.depth) == row.sequences

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from engine import InvalidPosition, Match, Over, TableError, ToMove, ToRoll
 from hypothesis import given
 from hypothesis import strategies as st
+
+from engine import InvalidPosition, Match, Over, TableError, ToMove, ToRoll
 
 ROW = "........"
 EMPTY = "/".join([ROW] * 8)
@@ -197,7 +198,7 @@ NONSENSE = [
     TWO.replace("A3", "..") + " A0,B0 A",
     TWO.replace("A3", ".") + " A0,B0 A",
     TWO.replace("A3", ".") + " A0,B0 B",
-    START.replace(ROW, "A1......." , 1) + " A0,B0 A",
+    START.replace(ROW, "A1.......", 1) + " A0,B0 A",
     f"{EMPTY} A0,B0 B",
     f"{EMPTY} A0,B0 *",
     f"{EMPTY} A0,B0 -",

@@ -1,4 +1,4 @@
-"""Nobody sees anything of the other's arrangement until both are in: everything that leaves the engine is looked through."""
+"""Nobody sees anything of the other's arrangement until both are in: all that is seen is searched."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
+
 from engine import InvalidMove, Match, Seen, TableError, ToMove
 
 ROLL_A = (1, 2, 3, 4, 5, 6) * 2 + (1, 2, 3, 4)
@@ -111,7 +112,10 @@ class TestWhileOneIsIn:
         """Neither the list of moves nor the steps of building one depend on it."""
         match = rolled().play(seat, SECRETS[seat])
         other = 1 - seat
-        assert (match.moves(other), match.choices(other, ())) == (rolled().moves(other), rolled().choices(other, ()))
+        assert (match.moves(other), match.choices(other, ())) == (
+            rolled().moves(other),
+            rolled().choices(other, ()),
+        )
         assert not tells(SECRETS[seat], match.moves(other), match.choices(other, ()))
 
     def test_what_the_other_is_refused(self, seat: int) -> None:
@@ -142,7 +146,7 @@ class TestTrying:
             assert (placed[seat], placed[1 - seat]) == (tuple(map(int, SECRETS[seat])), None)
 
     def test_the_last_to_submit_sees_its_own_only(self, seat: int) -> None:
-        """Trying does not show the other's army, which playing would: otherwise one could look, and change one's mind."""
+        """Trying does not show the other's army, or one could look and change one's mind; playing does."""
         match = rolled().play(1 - seat, SECRETS[1 - seat])
         tried = match.trial(seat, SECRETS[seat])
         for viewer in VIEWERS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from engine import IllegalMove, InvalidMove, Match, NotYourTurn, Over, ToMove, ToRoll
 
 ROLL_A = (3, 1, 5, 6, 6, 2, 2, 4, 1, 1, 5, 3, 2, 6, 4, 4)
@@ -79,7 +80,7 @@ def test_the_presets() -> None:
         ("strong-in-front", "Strong in front", "6665544433222111"),
         ("strong-behind", "Strong behind", "1112223344455666"),
     ]
-    assert [each.move for each in match.choices(1, ()).choices][0] == AS_ROLLED_B
+    assert match.choices(1, ()).choices[0].move == AS_ROLLED_B
 
 
 def test_one_press_takes_a_preset() -> None:
@@ -219,7 +220,9 @@ class TestLeavingEarly:
     def test_the_other_wins_by_resignation(self, count: int, leaver: int) -> None:
         """In and out of turn, whatever is in."""
         match = opened()
-        for step in [lambda m: m.roll(ROLL_A), lambda m: m.roll(ROLL_B), lambda m: m.play(1, AS_ROLLED_B)][:count]:
+        for step in [lambda m: m.roll(ROLL_A), lambda m: m.roll(ROLL_B), lambda m: m.play(1, AS_ROLLED_B)][
+            :count
+        ]:
             match = step(match)
         left = match.resign(leaver)
         assert left.status == Over((1 - leaver,), "resignation")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from engine import Match, Text, render
 
 from .drawn import at, played, told
@@ -21,7 +22,10 @@ def test_army_rolls() -> None:
 def test_armies_as_rolled() -> None:
     """The last roll shows the board."""
     one = Match.open("dice-chess", seats=2, options={"placement": "as-rolled"}).roll(ROLL)
-    assert str(one.roll((1,) * 16).narrate(one)) == f"B rolls {', '.join('1' * 16)}: both armies stand as rolled."
+    assert (
+        str(one.roll((1,) * 16).narrate(one))
+        == f"B rolls {', '.join('1' * 16)}: both armies stand as rolled."
+    )
 
 
 def test_a_move() -> None:
@@ -32,7 +36,7 @@ def test_a_move() -> None:
 def test_a_capture_and_its_re_roll() -> None:
     """What took what, then what it has become."""
     sentence, match = told(at("A3 B2 B6"), "a1>b1")
-    assert sentence == "A moves the 3 from a1 to b1 and takes a 2: it is re-rolled."
+    assert sentence == "A attacks the 2 on b1 with the 3 from a1."
     assert told(match, "5")[0] == "On b1 the 3 takes the 2 and becomes a 5."
     assert told(match, "3")[0] == "On b1 the 3 takes the 2 and stays a 3."
 
