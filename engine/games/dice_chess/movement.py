@@ -25,14 +25,11 @@ def _ends(cell: int) -> frozenset[int]:
 
 
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
+    """Give the ways of a 1; that a second step leads back needs no care, as the die itself stands there."""
     return tuple(
-        Way(first, tuple(each for each in GRID.orth[first] if _continues(square, first, each, straight)))
+        Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))
         for first in GRID.orth[square]
     )
-
-
-def _continues(square: int, first: int, second: int, straight: bool) -> bool:
-    return second != square and (not straight or second - first == first - square)
 
 
 _ENDS = {8 * seat + value: _ends(8 * seat + value) for seat in SEATS for value in range(1, 7)}

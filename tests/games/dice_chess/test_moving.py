@@ -272,6 +272,12 @@ class TestRefusals:
         """One rule after the other."""
         assert self.refused(written) == why
 
+    def test_prey_behind_a_die(self) -> None:
+        """It could be taken, were the way open: that is the reason."""
+        with pytest.raises(IllegalMove) as refused:
+            at("A1 B2 B1").play(0, "a1>c1")
+        assert str(refused.value).startswith("A die does not jump, and the way to c1 is barred on b1.")
+
     def test_a_straight_1(self) -> None:
         """At tables where it may not turn."""
         assert self.refused("d2>e1", ones="straight") == (
