@@ -162,10 +162,13 @@ async def paid(database: Path, within: float = 10.0) -> None:
             await asyncio.sleep(0.01)
 
 
-async def check_posted_once(sitting: Sitting, database: Path) -> None:
-    """Fail unless everything owed is posted, noted as it stands in the channel, each position once."""
+async def check_posted_once(sitting: Sitting, database: Path, which: str = "true") -> None:
+    """Fail unless everything owed is posted, noted as it stands in the channel, each position once.
+
+    `which` is an SQL condition for the posts of this sitting, where there are others.
+    """
     await paid(database)
-    noted = look(database, "SELECT message_id, ply FROM post ORDER BY message_id")
+    noted = look(database, f"SELECT message_id, ply FROM post WHERE {which} ORDER BY message_id")
     assert [message.id for message in sitting.posts()] == [id for id, _ in noted]
     plies = [ply for _, ply in noted]
     assert plies == sorted(set(plies)), f"a position was posted twice: {plies}"
