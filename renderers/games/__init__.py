@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from engine import Seen
 
 from ..scene import Scene
-from . import conversion
+from . import conversion, dice_chess
 
 
 class Draw(Protocol):
@@ -26,7 +26,10 @@ class Renderer(NamedTuple):
 
 
 RENDERERS: Mapping[str, Renderer] = MappingProxyType(
-    {"conversion": Renderer(conversion.draw, conversion.samples)}
+    {
+        "conversion": Renderer(conversion.draw, conversion.samples),
+        "dice-chess": Renderer(dice_chess.draw, dice_chess.samples),
+    }
 )
 
 

@@ -6,7 +6,7 @@ from ...errors import InvalidMove
 from ...game import Choice, Step
 from ...text import Text, text
 from .armies import presets
-from .board import GRID, PASS, SHIFTS, State, Values, dice_of
+from .board import GRID, PASS, SHIFTS, Arrangement, State, Values, dice_of
 from .movement import targets
 
 _LABELS = {
@@ -42,7 +42,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 def _choose_arrangement(roll: Values) -> Step:
     """Offer the presets: without details, so that one press on a button takes one."""
     return Step(
-        text("How does your army stand? Type 16 digits for an order of your own."),
+        text("You rolled {roll}. How does your army stand?", roll=str(Arrangement(roll))),
         tuple(Choice(token, _LABELS[token], move=str(army)) for token, army in presets(roll).items()),
     )
 

@@ -86,10 +86,10 @@ class DiceChess(Game[State, Move]):
         return judging.hand_over(state._replace(board=bytes(board), reroll=None), 1 - state.turn)
 
     def drop(self, state: State, seat: int) -> State:
-        return state._replace(turn=None, reroll=None, resigned=seat)
+        return state._replace(turn=None, resigned=seat)
 
     def settle(self, state: State) -> State:
-        return state._replace(turn=None, reroll=None, settled=True)
+        return state._replace(turn=None, settled=True)
 
     def active(self, state: State) -> tuple[int, ...]:
         return tuple(seat for seat in SEATS if seat != state.resigned)

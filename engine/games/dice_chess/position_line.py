@@ -246,8 +246,8 @@ def _check(state: State, turn: str) -> None:
     """Refuse a position that no game can reach; raise InvalidPosition."""
     ended = state.settled or state.resigned is not None
     if state.reroll is not None:
-        owner = state.board[state.reroll] >> 3 if state.board[state.reroll] else None
-        if ended or owner is None or owner != state.turn or state.quiet:
+        captor = state.board[state.reroll]
+        if not captor or state.turn not in (captor >> 3, None) or state.quiet:
             raise InvalidPosition("Only a die that has just captured is rolled again.")
     else:
         ended = ended or beaten(state) is not None or stalled(state) is not None
