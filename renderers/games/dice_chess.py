@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Match, Over, Seen, ToMove
+from engine import Over, Seen, ToMove
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.board import GRID, SEATS, Opening, dice_of
 
@@ -20,7 +20,6 @@ from . import dice_chess_marks, dice_chess_words
 LOOKS = theme.SEATS[:2]
 CAPTION, CAPTION_SIZE = 0.38, 0.27  # height of the line beneath the board, and its em
 NUMBER = 0.34  # em of the places that an army fills
-SAMPLE = "A1A2A3A4A5A6../B1B2B3B4B5B6.." + "/........" * 6 + " A21,B21 A piles=A123456,B123456"
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
@@ -44,12 +43,6 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     )
     alt = dice_chess_words.describe(seen, LOOKS, names)
     return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
-
-
-def samples() -> Iterator[Scene]:
-    """Give a scene with every die of both seats, on the board and captured."""
-    match = Match.at("dice-chess", SAMPLE, seats=2)
-    yield draw(match.seen_by(None), names=("", ""))
 
 
 def _plates(seen: Seen, names: Sequence[str]) -> Iterator[Plate]:

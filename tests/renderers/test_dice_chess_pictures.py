@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from test_golden_pictures import SHARE, WIDTH, share_different
-from test_scenes import colours_of
 
 from engine import Match, Over, ToMove, ToRoll
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.board import GRID
 from renderers import THEMES, draw, paint
-from renderers.games import RENDERERS
 from renderers.parts import Board
 from renderers.plates import SPACE, height
 from renderers.scene import Box, Die, Label, Placed, Scene, Strokes, Tile
 from renderers.trays import HEIGHT
+
+from .test_golden_pictures import SHARE, WIDTH, share_different
+from .test_scenes import colours_of
 
 GOLDEN = Path(__file__).with_name("golden") / "dice-chess"
 NAMES = ("Marisol", "tilde_the_great")
@@ -147,14 +147,6 @@ def test_every_moment_can_be_painted(seed: int) -> None:
             assert len(drawn.alt) <= 1024
             assert drawn.height / drawn.width < 1.3
         assert paint(scene(match), width=240)
-
-
-def test_the_samples_have_every_die() -> None:
-    """Of both seats, on the board and in the trays."""
-    (sample,) = RENDERERS["dice-chess"].samples()
-    every = {(look, value) for look in ("Blue", "Orange") for value in range(1, 7)}
-    assert {die_on(sample, name) for name in GRID.names} - {None} == every
-    assert {*tray(sample, 0), *tray(sample, 1)} == every
 
 
 class TestArmies:
@@ -328,7 +320,9 @@ def test_the_line_beneath(match: Callable[[], Match], line: str) -> None:
 def test_there_may_be_nothing_to_say() -> None:
     """At the beginning, and after a capture."""
     for match in (Match.open("dice-chess", seats=2), shown(), fray().play(0, "c3>c4").roll([2])):
-        assert not any("capture:" in word or "without" in word or "Over" in word for word in words(scene(match)))
+        assert not any(
+            "capture:" in word or "without" in word or "Over" in word for word in words(scene(match))
+        )
 
 
 class TestAltText:
@@ -347,7 +341,9 @@ class TestAltText:
         """At the end, with the offer from the sixth on; a forced pass is told."""
         assert scene(walked(1)).alt.endswith("has captured 5 3 1, 9 pips. 1 turn without a capture.")
         assert scene(walked(6)).alt.endswith("6 turns without a capture: a count can be offered.")
-        shut_in = Match.at("dice-chess", "/".join([EMPTY] * 6 + ["B6.......", "A2B5B6....."]) + " A0,B0 B", seats=2)
+        shut_in = Match.at(
+            "dice-chess", "/".join([EMPTY] * 6 + ["B6.......", "A2B5B6....."]) + " A0,B0 B", seats=2
+        )
         assert "Blue cannot move and passes." in scene(shut_in.play(1, "c1>c2")).alt
 
     def test_armies(self) -> None:
