@@ -1,4 +1,4 @@
-"""Pictures of Dice Chess: armies face up and face down, trays, the last move, the line beneath, the alt text."""
+"""Pictures of Dice Chess: armies face up and face down, trays, the last move, the line beneath, words."""
 
 from __future__ import annotations
 
