@@ -337,10 +337,19 @@ class TestAltText:
             "Orange, tilde_the_great: 11 pips, dice b4 5, c6 6; has captured 5 3 1, 9 pips."
         )
 
+    def test_a_re_roll_that_is_awaited(self) -> None:
+        """Nothing is said of what it brings, nor when the match ends before it."""
+        match = fray().play(0, "c3>c4")
+        assert scene(match).alt.startswith(
+            "Dice Chess, Blue to roll. Blue attacks the 3 on c4 with the 4 from c3. Blue, Marisol: "
+        )
+        assert "On c4 the" not in scene(match.settle()).alt
+
     def test_quiet_turns(self) -> None:
         """At the end, with the offer from the sixth on; a forced pass is told."""
         assert scene(walked(1)).alt.endswith("has captured 5 3 1, 9 pips. 1 turn without a capture.")
         assert scene(walked(6)).alt.endswith("6 turns without a capture: a count can be offered.")
+        assert "without a capture" not in scene(walked(6).settle()).alt
         shut_in = Match.at(
             "dice-chess", "/".join([EMPTY] * 6 + ["B6.......", "A2B5B6....."]) + " A0,B0 B", seats=2
         )
