@@ -15,6 +15,7 @@ from .silhouettes import SILHOUETTES
 from .theme import BODY, LOOKS
 
 THICKNESS = 0.08
+BAR = 0.07  # thickness of the bar on a wall
 BEND = 0.17  # how far the way back from a wall lies beside the way there
 SHORT = 0.5  # where the line ends before the middle of the last square, so that its head is seen
 HEAD = ((0.16, 0.0), (-0.16, 0.16), (-0.16, -0.16))  # pointing right
@@ -63,17 +64,15 @@ def ghost(centre: Point, look: str) -> Iterator[Placed]:
     yield Placed(*centre, Strokes((points,), f"{LOOKS[look].material}.rim", 0.035))
 
 
-def bounced(centre: Point, into: Point | None, out: Point, walls: Sequence[Point]) -> Iterator[Placed]:
-    """Mark where a piece bounced: a bar on each wall of its square that it had been going to and then left.
+def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Placed]:
+    """Mark where a piece bounced: a bar on each wall of its square that it then left.
 
-    `into` and `out` are its directions before (None: it began here) and after; `walls` the directions in
-    which the board ends.
+    `out` is the direction in which it went on, `walls` are the directions in which the board ends.
     """
     for across, down in walls:
-        came = into is None or into[0] * across + into[1] * down > 0
-        if came and out[0] * across + out[1] * down < 0:
+        if out[0] * across + out[1] * down < 0:
             ends = ((-0.28 * down, -0.28 * across), (0.28 * down, 0.28 * across))
-            bar = Strokes((ends,), "highlight", 0.07)
+            bar = Strokes((ends,), "highlight", BAR)
             yield Placed(centre[0] + 0.515 * across, centre[1] + 0.515 * down, bar)
 
 
