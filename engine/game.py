@@ -202,7 +202,10 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Read a position line; raise InvalidPosition."""
 
     def view(self, state: StateT, seat: int | None) -> StateT:
-        """Return what `seat`, or a spectator (None), may see; the same state where nothing is secret."""
+        """Return what `seat`, or a spectator (None), may see; the same state where nothing is secret.
+
+        Moves are tried on views: there a seat's submission must not complete what the view has hidden.
+        """
         return state
 
 

@@ -5,8 +5,13 @@ from types import MappingProxyType
 
 from ..game import AnyGame
 from .conversion import Conversion
+from .dice_chess import DiceChess
 from .konfusion import Konfusion
 
-_ALL: tuple[AnyGame, ...] = (Conversion(), Konfusion())
+_ALL: tuple[AnyGame, ...] = (
+    Conversion(),
+    DiceChess(),
+    Konfusion(),
+)
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.id: game for game in _ALL})

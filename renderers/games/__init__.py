@@ -9,7 +9,7 @@ from typing import Protocol
 from engine import Seen
 
 from ..scene import Scene
-from . import conversion, konfusion
+from . import conversion, dice_chess, konfusion
 
 
 class Draw(Protocol):
@@ -18,7 +18,13 @@ class Draw(Protocol):
     def __call__(self, seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene: ...
 
 
-RENDERERS: Mapping[str, Draw] = MappingProxyType({"conversion": conversion.draw, "konfusion": konfusion.draw})
+RENDERERS: Mapping[str, Draw] = MappingProxyType(
+    {
+        "conversion": conversion.draw,
+        "dice-chess": dice_chess.draw,
+        "konfusion": konfusion.draw,
+    }
+)
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
