@@ -16,7 +16,7 @@ from ...text import SEAT_LETTERS
 from .actions import actions
 from .cells import RIGHT, UP, joined
 from .consequences import judged, played, winner
-from .formation import Die, Formation, dice_of, frame_of
+from .formation import Die, Formation, dice_of, frame_of, settled
 from .notation import read_move
 from .table import State
 
@@ -72,7 +72,8 @@ def read_formation(rows: str, size: int) -> Formation:
     formation = tuple(sorted(dice))
     _check(formation, size)
     widths = {len(_CELL.findall(row)) for row in lines}
-    if len(widths) > 1 or frame_of(formation) != (widths.pop() + 2, len(lines) + 2):
+    boxed = settled(formation) == formation and frame_of(formation) == (max(widths) + 2, len(lines) + 2)
+    if len(widths) > 1 or not boxed:
         raise InvalidPosition("The rows are the box round the dice: equally long, with a die on every side.")
     return formation
 

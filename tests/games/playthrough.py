@@ -1,0 +1,140 @@
+"""Readable transcripts of seeded matches, compared line by line with files in the repository.
+
+A file begins with its script, which says what to play:
+
+    # four seats and holes
+    game conversion
+    seats 4
+    first 2
+    options holes=6 endless=on
+    seed 7
+    resign 3 after 40
+
+`options` names those that differ from the defaults, or `-`; `resign SEAT after EVENTS` and `settle after
+EVENTS` are optional. The transcript follows after an empty line. With ALEA_ACCEPT_PLAYTHROUGHS=1 the tests
+write what is played below the script instead of comparing; a new playthrough is a file with a script alone.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine import Match, Over, Resigned, Rolled, Settled, ToMove, ToRoll, number_text, write_options
+
+from .chance import LONGEST_MATCH, step
+
+HERE = Path(__file__).parent
+ACCEPT = "ALEA_ACCEPT_PLAYTHROUGHS"
+
+
+@dataclass
+class Script:
+    """What a playthrough plays."""
+
+    lines: list[str]
+    game: str = ""
+    seats: int = 2
+    first: int = 0
+    seed: int = 0
+    options: dict[str, str | int] = field(default_factory=dict)
+    resign: dict[int, int] = field(default_factory=dict)  # number of events before -> seat
+    settle: int | None = None
+
+
+def files(game_id: str) -> list[Path]:
+    """List a game's playthroughs."""
+    return sorted((HERE / game_id / "playthroughs").glob("*.txt"))
+
+
+def read_script(path: Path) -> Script:
+    """Read the script at the head of a playthrough."""
+    script = Script(path.read_text(encoding="utf-8").split("\n\n")[0].rstrip("\n").split("\n"))
+    for line in script.lines:
+        match line.split():
+            case ["game", game]:
+                script.game = game
+            case [("seats" | "first" | "seed") as name, number]:
+                setattr(script, name, int(number))
+            case ["options", *pairs]:
+                script.options = dict(map(_read_option, (pair for pair in pairs if pair != "-")))
+            case ["resign", seat, "after", events]:
+                script.resign[int(events)] = int(seat)
+            case ["settle", "after", events]:
+                script.settle = int(events)
+            case ["#", *_]:
+                pass
+            case _:
+                raise ValueError(f"{path.name}: what does {line!r} mean?")
+    return script
+
+
+def transcript(script: Script) -> list[str]:
+    """Play a script and tell every event."""
+    match = Match.open(script.game, seats=script.seats, first=script.first, options=script.options)
+    options = write_options(match.setup.options)
+    lines = [*script.lines, "", " ".join(f"{id}={value}" for id, value in options.items())]
+    lines += [_status_line(match), match.position]
+    dice = random.Random(script.seed)
+    while not isinstance(match.status, Over):
+        before, match = match, _next(match, script, dice)
+        assert len(match.events) <= LONGEST_MATCH, "a playthrough must end"
+        lines += ["", *_told(before, match)]
+    return [*lines, *_ending(match)]
+
+
+def check(path: Path) -> tuple[list[str], list[str]]:
+    """Return the lines of the file and those that are played now; rewrite the file if asked to accept."""
+    played = transcript(read_script(path))
+    if os.environ.get(ACCEPT) == "1":
+        path.write_text("\n".join(played) + "\n", encoding="utf-8")
+    return path.read_text(encoding="utf-8").splitlines(), played
+
+
+def _read_option(pair: str) -> tuple[str, str | int]:
+    id, value = pair.split("=")
+    return id, int(value) if value.isdecimal() else value
+
+
+def _next(match: Match, script: Script, dice: random.Random) -> Match:
+    number = len(match.events)
+    if number in script.resign and script.resign[number] in match.active:
+        return match.resign(script.resign[number])
+    return match.settle() if number == script.settle else step(match, dice)
+
+
+def _told(before: Match, match: Match) -> Iterator[str]:
+    event = match.events[-1]
+    if isinstance(event, Rolled):
+        written = f"roll {' '.join(map(str, event.faces))}"
+    elif isinstance(event, Resigned):
+        written = f"resign {event.seat}"
+    elif isinstance(event, Settled):
+        written = "settle"
+    else:
+        written = f"play {event.seat} {event.move}"
+    yield f"{len(match.events)}. {written}"
+    yield str(match.narrate(before))
+    yield match.position
+    yield _status_line(match)
+
+
+def _status_line(match: Match) -> str:
+    status = match.status
+    if isinstance(status, ToRoll):
+        return f"awaited: {status.count}d{status.sides} for {status.seat}, {status.purpose}"
+    if isinstance(status, ToMove):
+        counts = ", ".join(f"{len(match.moves(seat))} moves of {seat}" for seat in status.seats)
+        return f"awaited: {counts}{', in secret' if status.secret else ''}"
+    return f"over: {list(status.winners)} win, {status.reason}"
+
+
+def _ending(match: Match) -> Iterator[str]:
+    yield ""
+    yield f"scores: {'none' if match.scores is None else ', '.join(map(number_text, match.scores))}"
+    for tally in match.seen_by(None).tallies:
+        mark = " (decides)" if tally.decides else ""
+        yield f"{tally.title}{mark}: {', '.join(map(number_text, tally.figures))}"

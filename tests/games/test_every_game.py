@@ -1,0 +1,462 @@
+"""What every game owes its players, over random matches with random seats, first seat and options."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    GAMES,
+    Choice,
+    IllegalMove,
+    InvalidMove,
+    Match,
+    Over,
+    Played,
+    Rolled,
+    TableError,
+    Text,
+    ToMove,
+    options_of,
+    render,
+)
+from engine.record import write_event
+
+from . import playthrough
+from .chance import decisions, draw_faces, moments, open_match, opening_of
+from .perft import count, rows
+
+ROOT = Path(__file__).parent.parent.parent
+SEEDS = range(8)
+TOKEN = re.compile(r"[A-Za-z0-9+\-.>]{1,20}")
+LONGEST_WALK = 10
+SECTIONS = ("In short", "A turn", "Winning", "Options", "Writing moves")
+LONGEST_SECTION = 1_800  # a section is one message on Discord
+
+every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
+every_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def sampled(moves: tuple[str, ...], seed: int, most: int = 40) -> list[str]:
+    """Draw some of many moves."""
+    return random.Random(seed).sample(moves, min(most, len(moves)))
+
+
+@every_game
+@every_seed
+class TestRandomMatches:
+    """Properties of random matches."""
+
+    def test_ends_and_says_how(self, game_id: str, seed: int) -> None:
+        """It ends within the bound, with winners among the active seats and a reason."""
+        *_, match = moments(game_id, seed)
+        assert isinstance(match.status, Over)
+        assert set(match.status.winners) <= set(match.active)
+        assert list(match.status.winners) == sorted(set(match.status.winners))
+        assert match.status.reason
+        assert all(match.moves(seat) == () for seat in range(match.setup.seats))
+
+    def test_moves_are_sorted_unique_and_canonical(self, game_id: str, seed: int) -> None:
+        """Every listed move parses to itself, is legal, and nobody else has any."""
+        for match, seat in decisions(game_id, seed, every=5):
+            moves = match.moves(seat)
+            assert moves
+            assert list(moves) == sorted(set(moves))
+            for move in sampled(moves, seed):
+                read = match.game.parse(match.state, seat, move)
+                assert str(read) == move
+                assert match.game.ruling(match.state, seat, read) is None
+                assert match.play(seat, move).events[-1] == Played(seat, move)
+            assert isinstance(match.status, ToMove)
+            for other in set(range(match.setup.seats)) - set(match.status.seats):
+                assert match.moves(other) == ()
+
+    def test_reading_is_forgiving(self, game_id: str, seed: int) -> None:
+        """Case and blanks around make no difference."""
+        for match, seat in decisions(game_id, seed, every=15):
+            for move in sampled(match.moves(seat), seed, 10):
+                for written in (move.upper(), move.lower(), f"  {move}\n"):
+                    assert str(match.game.parse(match.state, seat, written)) == move
+
+    def test_unlisted_moves_are_refused(self, game_id: str, seed: int) -> None:
+        """Moves that are legal at other moments of the match are illegal where they are not listed."""
+        awaited = list(decisions(game_id, seed, every=4))
+        pool = {move for match, seat in awaited for move in sampled(match.moves(seat), seed, 15)}
+        for match, seat in awaited[::3]:
+            assert isinstance(match.status, ToMove)
+            if match.status.secret:
+                continue
+            for move in pool - set(match.moves(seat)):
+                with pytest.raises((IllegalMove, InvalidMove)):
+                    match.play(seat, move)
+
+    def test_position_round_trip(self, game_id: str, seed: int) -> None:
+        """After every event, also of resignations, the position line reads back to the same state."""
+        for leaving in (0.0, 0.02):
+            for match in moments(game_id, seed, leaving):
+                line = match.position
+                assert match.game.decode(match.setup, line) == match.state
+                assert "\n" not in line
+                assert line == line.strip()
+                assert "  " not in line
+
+    def test_a_copy_in_the_middle_continues_equally(self, game_id: str, seed: int) -> None:
+        """Opened from its position line, a match awaits the same, and each event leads to the same."""
+        played = list(moments(game_id, seed, 0.01))
+        for match, after in list(pairwise(played))[::6]:
+            copy = Match.at(game_id, match.position, **opening_of(match))
+            assert (copy.status, copy.scores, copy.active) == (match.status, match.scores, match.active)
+            assert copy.events == ()
+            for seat in range(match.setup.seats):
+                assert copy.moves(seat) == match.moves(seat)
+            event = after.events[-1]
+            if isinstance(event, Played):
+                assert copy.play(*event).position == after.position
+            elif isinstance(event, Rolled):
+                assert copy.roll(event.faces).position == after.position
+
+    def test_replay_equals_live(self, game_id: str, seed: int) -> None:
+        """A record replays to the same match, also through JSON and from a copy in the middle."""
+        played = list(moments(game_id, seed, 0.02))
+        for match in (*played[:: max(1, len(played) // 6)], played[-1]):
+            record = match.record()
+            assert Match.replay(record) == match
+            assert Match.replay(json.loads(json.dumps(record))) == match
+            copy = Match.at(game_id, match.position, **opening_of(match))
+            assert Match.replay(json.loads(json.dumps(copy.record()))) == copy
+
+    def test_an_action_leaves_the_old_match_as_it_was(self, game_id: str, seed: int) -> None:
+        """A match is a value: neither an action nor a refused one changes it, and it is not shared."""
+        before: list[tuple[Match, str, str, str]] = []
+        for match in moments(game_id, seed, 0.01):
+            before.append((match, match.position, repr(match.status), repr(match.events)))
+            for refused in (lambda m=match: m.play(0, "?"), lambda m=match: m.roll((0,))):
+                with pytest.raises(TableError):
+                    refused()
+        for match, position, status, events in before:
+            assert (match.position, repr(match.status), repr(match.events)) == (position, status, events)
+        states = [match.state for match, *_ in before]
+        assert all(hash(state) is not None for state in states)
+
+    def test_every_event_is_told(self, game_id: str, seed: int) -> None:
+        """A sentence that renders, with the players' names put in and none of its fields left over."""
+        for before, match in pairwise(moments(game_id, seed, 0.02)):
+            told = match.narrate(before)
+            assert isinstance(told, Text)
+            sentence = render(told, name=lambda seat: f"<{int(seat)}>")
+            assert sentence.strip()
+            assert not re.search(r"[{}]|None|object at", sentence)
+            assert sentence.endswith((".", "!"))
+
+    def test_scores_have_one_shape(self, game_id: str, seed: int) -> None:
+        """One number or None per seat all through the match, or none at all; tallies likewise."""
+        shapes = set()
+        for match in moments(game_id, seed, 0.01):
+            scores = match.scores
+            shapes.add(None if scores is None else len(scores))
+            for figures in (scores or (), *(tally.figures for tally in match.seen_by(None).tallies)):
+                assert len(figures) in (0, match.setup.seats)
+                assert all(type(figure) in (int, Fraction, type(None)) for figure in figures)
+        assert shapes in ({None}, {match.setup.seats})
+
+    def test_secrets_stay_secret(self, game_id: str, seed: int) -> None:
+        """While submissions are owed, what the others see and are told does not depend on one."""
+        for match in moments(game_id, seed):
+            if not (isinstance(match.status, ToMove) and match.status.secret and len(match.status.seats) > 1):
+                continue
+            owing = match.status.seats[0]
+            seen = {self._seen_by_others(match, owing, move) for move in match.moves(owing)}
+            assert len(seen) == 1
+
+    def test_what_is_seen_is_one_state(self, game_id: str, seed: int) -> None:
+        """Every viewer gets a state that the game can score and write, and the same status and seats."""
+        for match in list(moments(game_id, seed))[::10]:
+            for viewer in (None, *range(match.setup.seats)):
+                seen = match.seen_by(viewer)
+                assert (seen.viewer, seen.status, seen.active) == (viewer, match.status, match.active)
+                assert match.game.encode(seen.state)
+
+    def _seen_by_others(self, match: Match, owing: int, move: str) -> str:
+        after = match.play(owing, move)
+        viewers = [viewer for viewer in (None, *range(match.setup.seats)) if viewer != owing]
+        views = [repr(after.seen_by(viewer)) for viewer in viewers]
+        return "\n".join([*views, str(after.narrate(match))])
+
+
+@every_game
+class TestChoices:
+    """Moves built step by step."""
+
+    @every_seed
+    def test_every_walk_ends_in_a_legal_move(self, game_id: str, seed: int) -> None:
+        """Random walks: steps of 1 to 100 choices, tokens of a fixed alphabet, at most ten steps."""
+        dice = random.Random(seed)
+        for match, seat in decisions(game_id, seed, every=6):
+            for _ in range(4):
+                move = self._walk(match, seat, dice)
+                match.play(seat, move)
+                assert isinstance(match.status, ToMove)
+                assert match.status.secret or move in match.moves(seat)
+
+    @every_seed
+    def test_every_listed_move_can_be_built(self, game_id: str, seed: int) -> None:
+        """In positions with few moves, all walks together end in exactly the listed moves."""
+        small = [pair for pair in decisions(game_id, seed) if len(pair[0].moves(pair[1])) <= 150]
+        for match, seat in small[::4]:
+            built = set(self._all_walks(match, seat, ()))
+            assert built >= set(match.moves(seat))
+            assert isinstance(match.status, ToMove)
+            assert match.status.secret or built == set(match.moves(seat))
+
+    @given(data=st.data())
+    @settings(max_examples=25)
+    def test_senseless_tokens_are_refused(self, game_id: str, data: st.DataObject) -> None:
+        """Any tokens lead to a step or to a TableError."""
+        match, seat = next(decisions(game_id, data.draw(st.integers(0, 3))))
+        tokens = st.text(alphabet="abcdefgh0123456789+-.>@x", max_size=6) | st.text(max_size=5)
+        chosen = tuple(data.draw(st.lists(tokens, max_size=4)))
+        with suppress(TableError):
+            assert match.choices(seat, chosen).choices
+
+    def _walk(self, match: Match, seat: int, dice: random.Random) -> str:
+        chosen: tuple[str, ...] = ()
+        for _ in range(LONGEST_WALK):
+            choice = dice.choice(self._step(match, seat, chosen))
+            if choice.move is not None:
+                return choice.move
+            chosen = (*chosen, choice.token)
+        raise AssertionError(f"{chosen} is still no move after {LONGEST_WALK} steps.")
+
+    def _all_walks(self, match: Match, seat: int, chosen: tuple[str, ...]) -> Iterator[str]:
+        assert len(chosen) < LONGEST_WALK
+        for choice in self._step(match, seat, chosen):
+            if choice.move is not None:
+                yield choice.move
+            else:
+                yield from self._all_walks(match, seat, (*chosen, choice.token))
+
+    def _step(self, match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[Choice, ...]:
+        asked = match.choices(seat, chosen)
+        tokens = [choice.token for choice in asked.choices]
+        assert str(asked.prompt)
+        assert 1 <= len(tokens) <= 100
+        assert len(set(tokens)) == len(tokens)
+        assert all(TOKEN.fullmatch(token) for token in tokens)
+        for choice in asked.choices:
+            assert 1 <= len(str(choice.label)) <= 100
+            assert choice.detail is None or 1 <= len(str(choice.detail)) <= 100
+        return asked.choices
+
+
+@every_game
+@every_seed
+def test_leaving_at_random_moments(game_id: str, seed: int) -> None:
+    """Anybody may resign and all may settle at any moment; a resigner never wins nor moves again."""
+    dice = random.Random(seed)
+    for match in list(moments(game_id, seed))[:-1:7]:
+        settled = match.settle()
+        assert isinstance(settled.status, Over)
+        assert set(settled.status.winners) <= set(match.active)
+        leaver = dice.choice(match.active)
+        left = match.resign(leaver)
+        assert leaver not in left.active
+        if len(left.active) == 1:
+            assert isinstance(left.status, Over)
+            assert left.status.winners == left.active
+        elif isinstance(left.status, ToMove):
+            assert leaver not in left.status.seats
+        with pytest.raises(TableError):
+            left.resign(leaver)
+
+
+@every_game
+@every_seed
+def test_matches_with_many_resignations_end(game_id: str, seed: int) -> None:
+    """Until one is left, or the game is over."""
+    *_, match = moments(game_id, seed, 0.1)
+    assert isinstance(match.status, Over)
+    assert set(match.status.winners) <= set(match.active)
+
+
+@every_game
+class TestFuzzedParsers:
+    """Whatever is typed, pasted or sent: the right thing happens or a TableError is raised."""
+
+    @given(data=st.data())
+    def test_moves(self, game_id: str, data: st.DataObject) -> None:
+        """Any text, and listed moves with a few signs changed."""
+        match, seat = next(decisions(game_id, data.draw(st.integers(0, 5))))
+        written = self._mutated(data, data.draw(st.sampled_from(match.moves(seat))))
+        with suppress(TableError):
+            assert match.play(seat, written).events
+
+    @given(data=st.data())
+    def test_positions(self, game_id: str, data: st.DataObject) -> None:
+        """Any text, and position lines with a few signs changed; what is read round-trips."""
+        played = list(moments(game_id, data.draw(st.integers(0, 3)), 0.01))
+        match = data.draw(st.sampled_from(played))
+        line = self._mutated(data, match.position)
+        with suppress(TableError):
+            read = Match.at(game_id, line, **opening_of(match))
+            assert match.game.decode(read.setup, read.position) == read.state
+
+    @given(st.integers(0, 3), st.integers(0, 10**9))
+    def test_records(self, game_id: str, seed: int, damage: int) -> None:
+        """Records with something replaced, removed or doubled."""
+        *_, match = moments(game_id, seed, 0.02)
+        record = json.loads(json.dumps(match.record()))
+        self._damage(record, random.Random(damage))
+        with suppress(TableError):
+            assert Match.replay(record)
+
+    def _mutated(self, data: st.DataObject, text: str) -> str:
+        signs = st.sampled_from(sorted(set(text) | set(" -@>:;,/.*?#=0179ahizAJxé٣")))
+        for _ in range(data.draw(st.integers(0, 3))):
+            place = data.draw(st.integers(0, len(text)))
+            kept = data.draw(st.integers(0, 1))
+            text = text[:place] + data.draw(signs) + text[place + kept :]
+        return data.draw(st.one_of(st.just(text), st.text(max_size=20)))
+
+    def _damage(self, record: object, dice: random.Random) -> None:
+        junk = [None, True, -1, 0, 99, 2.5, "", "x", [], {}, [[]], {"play": 3}, 10**20, "3@d4"]
+        inside = record
+        while isinstance(inside, dict | list) and inside:
+            key = dice.choice(list(inside) if isinstance(inside, dict) else range(len(inside)))
+            deeper = inside[key]  # type: ignore[index]
+            if dice.random() < 0.5 or not isinstance(deeper, dict | list) or not deeper:
+                if dice.random() < 0.3:
+                    del inside[key]  # type: ignore[union-attr]
+                else:
+                    inside[key] = dice.choice(junk)  # type: ignore[index]
+                return
+            inside = deeper
+
+
+def perft_rows() -> list[object]:
+    """List the rows of all tables, the slow ones marked."""
+    listed = []
+    for game_id in sorted(GAMES):
+        if (Path(__file__).parent / game_id / "perft.txt").exists():
+            marked = [(row, [pytest.mark.slow] if row.slow else []) for row in rows(game_id)]
+            listed += [pytest.param(row, id=str(row), marks=marks) for row, marks in marked]
+    return listed
+
+
+@pytest.mark.parametrize("row", perft_rows())
+def test_perft(row: object) -> None:
+    """The engine counts as many sequences of moves as the table says."""
+    assert count(row.open(), row.rolls, row.depth) == row.count  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for game_id in sorted(GAMES) for path in playthrough.files(game_id)],
+    ids=lambda path: path.stem,
+)
+def test_playthrough(path: Path) -> None:
+    """A seeded match is told exactly as in its file; accept with ALEA_ACCEPT_PLAYTHROUGHS=1."""
+    filed, played = playthrough.check(path)
+    for number, (expected, actual) in enumerate(zip(filed, played), 1):
+        assert actual == expected, f"{path.name}, line {number}"
+    assert len(played) == len(filed)
+
+
+@every_game
+class TestNothingIsMissing:
+    """A game comes with its tables, transcripts and pages."""
+
+    def test_perft_table(self, game_id: str) -> None:
+        """tests/games/<id>/perft.txt has rows of several positions."""
+        path = Path(__file__).parent / game_id / "perft.txt"
+        assert path.exists(), f"{game_id} has no perft table: write {path.relative_to(ROOT)}"
+        assert len(rows(game_id)) >= 3
+
+    def test_playthroughs(self, game_id: str) -> None:
+        """tests/games/<id>/playthroughs has at least one transcript, and together they use every option."""
+        paths = playthrough.files(game_id)
+        assert paths, f"{game_id} has no playthrough: add a script to tests/games/{game_id}/playthroughs/"
+        for path in paths:
+            assert playthrough.read_script(path).game == game_id, f"{path.name} plays another game"
+
+    def test_rules_page(self, game_id: str) -> None:
+        """docs/rules/<id>.md exists and begins with the game's name."""
+        assert self._page(game_id).startswith(f"# {GAMES[game_id].name}\n")
+
+    def test_sections(self, game_id: str) -> None:
+        """The sections that every page has, each short enough for one message."""
+        _, *parts = re.split(r"^## ", self._page(game_id), flags=re.MULTILINE)
+        sections = dict(part.split("\n", 1) for part in parts)
+        assert [name for name in SECTIONS if name not in sections] == []
+        too_long = {
+            name: len(body) for name, body in sections.items() if len(body) + len(name) + 4 > LONGEST_SECTION
+        }
+        assert too_long == {}
+
+    def test_options_are_explained(self, game_id: str) -> None:
+        """The page's section on options names every option and every value."""
+        section = self._page(game_id).split("## Options\n")[-1].split("\n## ")[0]
+        missing = []
+        for option in options_of(GAMES[game_id].Options):
+            values = option.values
+            named = (values.start, values.stop - 1) if isinstance(values, range) else values
+            missing += [word for word in (option.id, *named) if f"`{word}`" not in section]
+        assert missing == []
+
+    def test_what_forms_show(self, game_id: str) -> None:
+        """Names, summaries and descriptions fit Discord's commands."""
+        game = GAMES[game_id]
+        assert game.id == game_id
+        assert re.fullmatch(r"[a-z][a-z-]{0,31}", game.id)
+        assert 1 <= len(game.summary) <= 100
+        for option in options_of(game.Options):
+            assert re.fullmatch(r"[a-z][a-z0-9-]{0,31}", option.id)
+            assert 1 <= len(option.about) <= 100
+            assert isinstance(option.values, range) or len(option.values) <= 25
+
+    def test_every_value_is_read_and_written(self, game_id: str) -> None:
+        """Each value of each option; those of a list open a match, the others at their defaults."""
+        for option in options_of(GAMES[game_id].Options):
+            for value in option.values:
+                assert option.write(option.read(value)) == value
+            for value in () if option.is_number else option.values:
+                match = Match.open(game_id, seats=GAMES[game_id].seats[0], options={option.id: value})
+                assert match.record()["options"][option.id] == value
+
+    def _page(self, game_id: str) -> str:
+        path = ROOT / "docs" / "rules" / f"{game_id}.md"
+        assert path.exists(), f"{game_id} has no rules page: write {path.relative_to(ROOT)}"
+        return path.read_text(encoding="utf-8")
+
+
+@every_game
+def test_the_same_seed_plays_the_same_match(game_id: str) -> None:
+    """Nothing in a game is random but what it asks for."""
+    first, second = ([write_event(e) for e in list(moments(game_id, 5))[-1].events] for _ in range(2))
+    assert first == second
+
+
+@every_game
+def test_faces_of_other_dice_are_refused(game_id: str) -> None:
+    """Too many, too few and impossible faces, at the first roll of a match."""
+    dice = random.Random(game_id)
+    match = open_match(game_id, dice)
+    if isinstance(match.status, ToMove):
+        match = next(m for m in moments(game_id, 0) if not isinstance(m.status, ToMove))
+    if isinstance(match.status, Over):
+        pytest.skip("this game never rolls")
+    faces = draw_faces(match.status, dice)  # type: ignore[arg-type]
+    sides = match.status.sides  # type: ignore[union-attr]
+    for wrong in ((*faces, 1), faces[1:], (0, *faces[1:]), (sides + 1, *faces[1:]), (True, *faces[1:])):
+        with pytest.raises(TableError):
+            match.roll(wrong)
+    assert match.roll(faces).events == (*match.events, Rolled(faces))
