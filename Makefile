@@ -2,25 +2,27 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-DEV := $(VENV)/dev-installed
-RUN := $(VENV)/run-installed
+RUN := $(VENV)/installed-run
+PLAY := $(VENV)/installed-play
+DEV := $(VENV)/installed-dev
 
-.PHONY: play test test-slow check bench run format clean
+.PHONY: play test test-slow check lint bench run format clean
 
-play: $(DEV)         ## try the bot in the browser: no token, no account
+play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
 
-test: $(DEV)         ## run every test
+test: $(DEV)         ## run every test but the ones that need minutes
 	$(BIN)/python -m pytest -q -n auto -m "not slow"
 
 test-slow: $(DEV)    ## run the tests that need minutes
 	$(BIN)/python -m pytest -q -m slow
 
-check: $(DEV)        ## what CI runs: format, lint, types, tests
+check: lint test     ## what has to pass before a change lands
+
+lint: $(DEV)         ## format, lint and strict types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n auto -m "not slow"
 
 bench: $(DEV)        ## measure speed and memory against their targets
 	$(BIN)/python -m benchmarks
@@ -35,15 +37,20 @@ format: $(DEV)       ## rewrite the sources in the project's format
 clean:               ## remove what the commands above have built
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-$(VENV)/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit("Alea needs Python 3.11 or newer; set PYTHON=..." if sys.version_info < (3, 11) else 0)'
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Alea needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 
-$(RUN): pyproject.toml | $(VENV)/bin/python
+$(RUN): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
-$(DEV): pyproject.toml | $(VENV)/bin/python
+$(PLAY): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable . --group playground
+	@touch $@
+
+$(DEV): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	@touch $@

@@ -70,7 +70,10 @@ def restored(log: Log) -> Table:
             latest.append(apply(latest[-1], read_event(json.loads(event))))
     except (TableError, ValueError) as error:
         raise TableDamaged from error
-    story = tuple((len(after.events), after.narrate(before)) for before, after in pairwise(latest))
+    if table.phase != _phase(latest[-1]) or isinstance(latest[-1].status, ToRoll):
+        raise TableDamaged
+    told = ((len(after.events), after.narrate(before)) for before, after in pairwise(latest))
+    story = tuple((ply, sentence) for ply, sentence in told if sentence is not None)
     return replace(table, match=latest[-1], story=story)
 
 
@@ -85,7 +88,7 @@ def _turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
         raise WrongPhase("This match has not begun; its opener can start it when enough players are seated.")
     if seat is None:
         raise NotSeated
-    if ply is not None and ply != table.ply:
+    if ply is not None and not table.shows(ply):
         raise StaleBoard
     return table.match, seat
 
@@ -96,11 +99,15 @@ def _rested(table: Table, match: Match, at: int) -> Table:
         k = 1 + sum(isinstance(event, Rolled) for event in match.events)
         after = match.roll(table.dice.roll(k, status.count, status.sides))
         table, match = _told(table, match, after, at), after
-    phase: Phase = "over" if isinstance(match.status, Over) else "running"
-    return replace(table, match=match, phase=phase, revision=table.revision + 1)
+    return replace(table, match=match, phase=_phase(match), revision=table.revision + 1)
+
+
+def _phase(match: Match) -> Phase:
+    return "over" if isinstance(match.status, Over) else "running"
 
 
 def _told(table: Table, before: Match, after: Match, at: int) -> Table:
     """Add what the latest event of `after` did, and its time."""
-    story = (*table.story, (len(after.events), after.narrate(before)))
+    sentence = after.narrate(before)
+    story = (*table.story, (len(after.events), sentence)) if sentence else table.story
     return replace(table, story=story[-STORY:], times=(*table.times, at))

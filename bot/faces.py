@@ -66,7 +66,7 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     names = names_of(table)
     ending = [_turn_line(table, match)]
     told = [say(told, names) for ply, told in table.story if ply > since]
-    if since <= 0:
+    if since < 0:  # nothing but the lobby was posted
         told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
     return Draft(
         "\n".join([*_fitting(told, ending), *ending]),
@@ -186,7 +186,15 @@ def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
         title = say_plainly(text(messages.DECIDES, title=title))
     ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
     lines = [
-        f"{SEAT_SIGNS[seat]} {number_text(tally.figures[seat])} {harmless(names[seat])}" for seat in ranked
+        say(
+            text(
+                messages.STANDING,
+                sign=SEAT_SIGNS[seat],
+                name=harmless(names[seat]),
+                figure=number_text(tally.figures[seat]),
+            )
+        )
+        for seat in ranked
     ]
     return Section(title, "\n".join(lines)[:LONGEST_SECTION])
 

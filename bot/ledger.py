@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.record import write_event
 
-from .refusals import StaleBoard, TooManyTables
+from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
 
 MOST_OF_GUILD = 200
@@ -64,7 +64,7 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
 
 
 def load(db: sqlite3.Connection, table_id: str) -> Log | None:
-    """Read a table, None if there is none."""
+    """Read a table, None if there is none. Raises TableDamaged for a log with gaps."""
     row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
     if row is None:
         return None
@@ -72,7 +72,10 @@ def load(db: sqlite3.Connection, table_id: str) -> Log | None:
         "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
     )
     players = tuple(Player(*seat) for seat in seats)
-    log = db.execute("SELECT event, at FROM event WHERE table_id = ? ORDER BY ply", (table_id,)).fetchall()
+    query = "SELECT ply, event, at FROM event WHERE table_id = ? ORDER BY ply"
+    log = db.execute(query, (table_id,)).fetchall()
+    if [ply for ply, _, _ in log] != list(range(1, len(log) + 1)):
+        raise TableDamaged
     return _log(row, players, log)
 
 
@@ -138,7 +141,7 @@ def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
     )
 
 
-def _log(row: tuple[Any, ...], players: tuple[Player, ...], log: list[tuple[str, int]]) -> Log:
+def _log(row: tuple[Any, ...], players: tuple[Player, ...], log: list[tuple[int, str, int]]) -> Log:
     id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at = row
     table = Table(
         id=id,
@@ -152,6 +155,6 @@ def _log(row: tuple[Any, ...], players: tuple[Player, ...], log: list[tuple[str,
         players=players,
         seed=seed,
         opened_at=opened_at,
-        times=tuple(at for _, at in log),
+        times=tuple(at for _, _, at in log),
     )
-    return Log(table, first, rules, tuple(event for event, _ in log))
+    return Log(table, first, rules, tuple(event for _, event, _ in log))

@@ -16,6 +16,7 @@ from typing import Any
 
 import discord
 
+from . import messages
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
 from .drafts import Draft
 
@@ -32,11 +33,14 @@ AnyInteraction = discord.Interaction[Any]
 class Responder:
     """Answers an interaction. `updates`: the usual answer changes the message that the control is on.
 
+    `table_id` is the table that the interaction is about, "-" for none or as long as that is not known.
+
     Use as a context manager round the handler; leaving it without an answer acknowledges silently.
     """
 
     def __init__(self, interaction: AnyInteraction, *, updates: bool = False) -> None:
         self.interaction = interaction
+        self.table_id = "-"
         self._updates = updates
         self._deferred = False
         self._answered = False
@@ -54,8 +58,9 @@ class Responder:
         traceback: TracebackType | None,
     ) -> None:
         if self._timer is not None:
-            self._timer.cancel()
-        if not self._answered and error is None:
+            async with self._one_at_a_time:  # a deferral that is on its way must arrive
+                self._timer.cancel()
+        if not self._answered and not isinstance(error, asyncio.CancelledError):
             await self.silently()
 
     async def private(self, draft: Draft) -> None:
@@ -83,10 +88,12 @@ class Responder:
             await self._answer(call)
 
     async def form(self, form: discord.ui.Modal) -> None:
-        """Open a form; only possible while nothing was deferred, so the handler must be quick."""
+        """Open a form; after a deferral that is no longer possible, and the user is asked to press again."""
         async with self._one_at_a_time:
             if not self._deferred:
                 await self._answer(self.interaction.response.send_modal(form))
+                return
+        await self.private(Draft(messages.FORM_TOO_LATE))
 
     async def suggest(self, choices: list[tuple[str, str]]) -> None:
         """Offer completions as (shown, value); at most 25."""

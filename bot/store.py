@@ -85,7 +85,7 @@ class Store:
         if self._closed:
             raise NotRead
         try:
-            return await _run(self._connection, function)
+            return await _run(self._connection, lambda db: _look(db, function))
         except sqlite3.DatabaseError as error:
             if _is_ours(error):
                 raise
@@ -121,15 +121,26 @@ async def _run(connection: aiosqlite.Connection, function: Unit[T]) -> T:
 
 
 def _transact(db: sqlite3.Connection, function: Unit[T]) -> T:
-    db.execute("BEGIN IMMEDIATE")
+    _recover(db)
     try:
+        db.execute("BEGIN IMMEDIATE")
         result = function(db)
         db.execute("COMMIT")
     except BaseException:
-        if db.in_transaction:  # some errors, such as a full disk, have rolled it back already
-            db.execute("ROLLBACK")
+        _recover(db)  # some errors, such as a full disk, have rolled it back already
         raise
     return result
+
+
+def _look(db: sqlite3.Connection, function: Unit[T]) -> T:
+    _recover(db)
+    return function(db)
+
+
+def _recover(db: sqlite3.Connection) -> None:
+    """End a transaction that was left open: by an exception, or by a rollback that failed with the disk."""
+    if db.in_transaction:
+        db.execute("ROLLBACK")
 
 
 def _is_ours(error: sqlite3.DatabaseError) -> bool:

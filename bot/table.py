@@ -68,6 +68,11 @@ class Table:
         """The number of events so far."""
         return len(self.match.events) if self.match else 0
 
+    def shows(self, ply: int) -> bool:
+        """Tell whether a board of `ply` events is current: what is handed in secretly makes none stale."""
+        hidden = self.match.hidden if self.match else 0
+        return self.ply - hidden <= ply <= self.ply
+
     def seat_of(self, user_id: int) -> int | None:
         """Give a person's seat, None for a spectator."""
         for seat, player in enumerate(self.players):
@@ -76,7 +81,7 @@ class Table:
         return None
 
     def record(self) -> dict[str, Any]:
-        """Give the match as a record with names, times and dice, the seed only of a finished match.
+        """Give the match as all may see it, with names, times and dice, the seed only of a finished match.
 
         Raises WrongPhase while there is no match.
         """
@@ -90,7 +95,9 @@ class Table:
             "players": [str(player.joined_by) for player in self.players],
         }
         names = [player.name for player in self.players]
-        return {**self.match.record(), "names": names, "times": list(self.times), "dice": dice}
+        record = self.match.public_record()
+        times = list(self.times[: len(record["events"])])
+        return {**record, "names": names, "times": times, "dice": dice}
 
 
 class Log(NamedTuple):

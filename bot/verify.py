@@ -29,8 +29,6 @@ _HASH = re.compile(r"[0-9a-fA-F]{64}")
 _TABLE = re.compile(r"[0-9a-z]{1,64}")
 _SNOWFLAKE = re.compile(r"[0-9]{1,20}")
 _DAMAGED_DICE = "The record's dice are damaged: commitment, seed and table are text, and each seat has an id."
-    "The record's dice are damaged: commitment, seed and table are texts, and each seat has a player."
-)
 _NO_DICE = "The record does not say how its dice were thrown, so they cannot be verified."
 
 

@@ -178,8 +178,8 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Name the rule that forbids a well-written move of a seat that is to move; None: it is legal."""
 
     @abstractmethod
-    def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text:
-        """Tell in one sentence what an event did, only what all may know."""
+    def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
+        """Tell in one sentence what an event did, only what all may know; None: a later event tells it."""
 
     @abstractmethod
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:

@@ -36,7 +36,7 @@ from .game import (
     ToRoll,
 )
 from .options import read_options
-from .text import Seat, Text, text
+from .text import Seat, Text, quoted, text
 
 if TYPE_CHECKING:
     from .record import Record
@@ -119,7 +119,7 @@ class Match(NamedTuple):
 
     def moves(self, seat: int) -> tuple[str, ...]:
         """List a seat's legal moves, canonical, sorted and unique; of a secret submission the presets."""
-        if not isinstance(self.status, ToMove) or seat not in self.status.seats:
+        if not isinstance(self.status, ToMove) or not _is_one_of(seat, self.status.seats):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
 
@@ -142,20 +142,20 @@ class Match(NamedTuple):
         status = self.status
         if not isinstance(status, ToRoll):
             raise InvalidRoll("No roll is awaited now.")
-        whole = all(isinstance(face, int) and not isinstance(face, bool) for face in faces)
-        if not whole or len(faces) != status.count or not all(1 <= face <= status.sides for face in faces):
+        thrown = tuple(faces) if isinstance(faces, Sequence) else ()
+        whole = all(isinstance(face, int) and not isinstance(face, bool) for face in thrown)
+        if not whole or len(thrown) != status.count or not all(1 <= face <= status.sides for face in thrown):
             raise InvalidRoll(
                 "The roll awaited is {count} dice with faces 1 to {sides}.",
                 count=status.count,
                 sides=status.sides,
             )
-        thrown = tuple(faces)
         return self._followed_by(Rolled(thrown), self.game.roll(self.state, thrown), self.last)
 
     def resign(self, seat: int) -> Match:
         """Let a seat leave, in or out of turn. Raises MatchOver, or NotYourTurn for an inactive seat."""
         self._goes_on()
-        if seat not in self.active:
+        if not _is_one_of(seat, self.active):
             raise NotYourTurn("You no longer play in this match, so there is nothing to resign.")
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
@@ -211,8 +211,8 @@ class Match(NamedTuple):
             last=last and last._replace(before=game.view(last.before, seat)),
         )
 
-    def narrate(self, before: Match) -> Text:
-        """Tell what the latest event did, `before` being the match one event earlier."""
+    def narrate(self, before: Match) -> Text | None:
+        """Tell what the latest event did, `before` being the match one event earlier; None: told later."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             return text("{seat} resigns.", seat=Seat(event.seat))
@@ -223,7 +223,7 @@ class Match(NamedTuple):
     def _awaits_move_of(self, seat: int) -> ToMove:
         self._goes_on()
         status = self.status
-        if isinstance(status, ToMove) and seat in status.seats:
+        if isinstance(status, ToMove) and _is_one_of(seat, status.seats):
             return status
         raise NotYourTurn(_whose_turn(status))
 
@@ -246,7 +246,7 @@ def _setup(
 
     game = GAMES.get(game_id) if isinstance(game_id, str) else None
     if game is None:
-        raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
+        raise UnknownGame("There is no game called {game}.", game=quoted(game_id, 40))
     if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
         raise InvalidOption(
             "{game} takes {fewest} to {most} players.",
@@ -261,6 +261,11 @@ def _setup(
 
 def _is_secret(status: Status) -> bool:
     return isinstance(status, ToMove) and status.secret
+
+
+def _is_one_of(seat: object, seats: tuple[int, ...]) -> bool:
+    # True and 1.0 equal 1, but a record that has them is refused
+    return isinstance(seat, int) and not isinstance(seat, bool) and seat in seats
 
 
 def _whose_turn(status: Status) -> Text:

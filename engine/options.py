@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .errors import InvalidOption
+from .text import quoted
 
 Kind = Literal["text", "reading", "house"]
 TEXT: Kind = "text"  # named by the designer
@@ -56,7 +57,7 @@ class Option:
         raise InvalidOption(
             "{option} cannot be {value}; it takes {offer}.",
             option=self.id,
-            value=repr(value)[:40],
+            value=quoted(value, 40),
             offer=self._offer(),
         )
 
@@ -102,7 +103,7 @@ def read_options(options: type[Any], given: Mapping[str, object]) -> Any:
         if id not in known:
             raise InvalidOption(
                 "There is no option {option} in this game; it has {options}.",
-                option=repr(id)[:40],
+                option=quoted(id, 40),
                 options=", ".join(known) or "none",
             )
     values = {id.replace("-", "_"): known[id].read(value) for id, value in given.items()}

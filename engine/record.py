@@ -11,14 +11,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any
 
 from .errors import InvalidRecord, TableError
 from .game import Event, Over, Played, Resigned, Rolled, Score, Settled
 from .match import Match
 from .options import write_options
-from .text import text
+from .text import quoted, text
 
 FORMAT = "alea-record/1"
 MOST_EVENTS = 100_000
@@ -113,7 +112,7 @@ def read_event(written: object) -> Event:
             return Resigned(seat)
         case {"settle": True, **rest} if not rest:
             return Settled()
-    raise InvalidRecord("{event} is no event.", event=repr(written)[:60])
+    raise InvalidRecord("{event} is no event.", event=quoted(written, 60))
 
 
 def write_result(match: Match) -> Record | None:
@@ -129,7 +128,9 @@ def write_result(match: Match) -> Record | None:
 
 
 def _write_score(score: Score | None) -> int | str | None:
-    return str(score) if isinstance(score, Fraction) else score
+    if score is None:
+        return None
+    return int(score) if score.denominator == 1 else str(score)
 
 
 def _opening(record: Mapping[str, Any]) -> Match:
@@ -151,10 +152,11 @@ def _opening(record: Mapping[str, Any]) -> Match:
         )
     except TableError as error:
         raise InvalidRecord(text("The record cannot be opened: {why}", why=error.text)) from error
-    if record.get("rules") != match.game.rules:
+    version = record.get("rules")
+    if isinstance(version, bool) or version != match.game.rules:
         raise InvalidRecord(
             "The record follows version {version} of the rules of {game}, which this program does not know.",
-            version=repr(record.get("rules"))[:20],
+            version=quoted(version, 20),
             game=match.game.name,
         )
     return match

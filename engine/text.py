@@ -62,6 +62,14 @@ def render(
     return translate(said.template).format_map(fields)
 
 
+def quoted(value: object, longest: int) -> str:
+    """Show a value that was not understood, cut short, in a sentence about it."""
+    try:
+        return repr(value)[:longest]
+    except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
+        return "something endless"
+
+
 def number_text(value: int | Fraction | None) -> str:
     """Write a score for people: a fraction both ways (`19/5 = 3.80`), a missing one as a dash."""
     if value is None:
@@ -76,6 +84,6 @@ def decimal_text(value: int | Fraction | None) -> str:
     if value is None:
         return "–"
     if isinstance(value, Fraction) and value.denominator != 1:
-        hundredths = round(value * 100)
-        return f"{hundredths // 100}.{hundredths % 100:02d}"
+        whole, hundredths = divmod(round(abs(value) * 100), 100)
+        return f"{'-' if value < 0 else ''}{whole}.{hundredths:02d}"
     return str(value)

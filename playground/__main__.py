@@ -25,19 +25,24 @@ from . import world
 async def play(port: int | None, *, browser: bool) -> None:
     """Run the playground until its page is closed or the task is cancelled."""
     store = await Store.open(IN_MEMORY)
+    tables = Tables(store)
     try:
         # No token is needed: the simulated Discord lets the bot in without one.
-        client = build_client(Settings(token="", database=Path(IN_MEMORY)), Tables(store))
+        client = build_client(Settings(token="", database=Path(IN_MEMORY)), tables)
         async with simcord.run(client, check_errors=False) as env:
             place = await world.build(env)
             async with env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
             ) as preview:
-                print(f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.", flush=True)
+                print(
+                    f"\nAlea is waiting for you here:\n\n    {preview.url}\n\nPress Ctrl+C to stop.",
+                    flush=True,
+                )
                 if browser:
                     await asyncio.to_thread(webbrowser.open, preview.url)
                 await preview.wait_closed()
     finally:
+        await tables.finish()
         await store.close()
 
 

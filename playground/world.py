@@ -13,10 +13,10 @@ PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 GREETING = """\
 **Welcome to the playground!** This is the real bot in a pretended Discord; nothing leaves your computer.
 
-1. Type `/play` below, pick a game, and send it: you have opened a table.
+1. Type `/play` in the line at the bottom, pick a game, and press the arrow at its end: your table opens.
 2. At the top, under **Viewing as**, become somebody else and press **Join**. Up to eight people can play.
 3. Become the first person again and press **Start**.
-4. Whose turn it is stands under the board. Be that person, and press **Move**.
+4. Whose turn it is stands beside the board. Be that person, and press **Move**.
 
 `/help` tells the rest. To stop, press Ctrl+C where you typed `make play`."""
 
@@ -32,9 +32,7 @@ async def build(env: simcord.Env) -> World:
     """Make the server and greet whoever comes."""
     guild = env.create_guild(SERVER)
     channels = [guild.create_text_channel(name) for name in CHANNELS]
-    people = tuple(
-        guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
-    )
+    people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)
     host = guild.add_member(env.create_user("host", global_name="Your host"))
     await host.send(channels[0], GREETING)
     return World(channels[0], people)

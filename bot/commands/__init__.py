@@ -30,7 +30,7 @@ def add_commands(tree: Tree, router: Router) -> None:
 
 
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """Answer what the library refuses before a command runs: values that no client of Discord's would send."""
+    """Answer what the library refuses before a command runs: values that no client of Discord sends."""
     log.warning("A command was not run: %s", error)
     async with Responder(interaction) as responder:
         await responder.private(Draft(messages.BAD_COMMAND))

@@ -12,11 +12,11 @@ from engine import text
 
 from .. import messages
 from ..components.board import record_draft, resign_draft
-from ..components.press import action_of
+from ..components.press import action_of, begun_match
 from ..drafts import Draft
 from ..faces import board_lines
 from ..permissions import demand_permissions
-from ..refusals import Refusal, WrongPhase
+from ..refusals import Refusal
 from ..responder import Responder
 from ..words import say
 from .which import own_table, shown_table, suggesting
@@ -46,6 +46,7 @@ def _move(router: Router) -> Command:
         async def handle(responder: Responder) -> None:
             demand_permissions(interaction)
             chosen = await own_table(router, interaction, table)
+            responder.table_id = chosen.id
             played = await router.tables.play(action_of(interaction), chosen.id, move)
             written = played.match.last.move if played.match and played.match.last else move
             await responder.private(Draft(say(text(messages.PLAYED, move=written))))
@@ -84,11 +85,9 @@ def _board(router: Router) -> Command:
     async def board(interaction: AnyInteraction, table: str | None = None) -> None:
         async def handle(responder: Responder) -> None:
             chosen = await shown_table(router, interaction, table)
-            if chosen.match is None:
-                raise WrongPhase
-            seat = chosen.seat_of(interaction.user.id)
-            picture = await router.pictures.private(chosen, chosen.match, seat)
-            await responder.private(board_lines(chosen, chosen.match, picture))
+            match, seat = begun_match(chosen), chosen.seat_of(interaction.user.id)
+            picture = await router.pictures.private(chosen, match, seat)
+            await responder.private(board_lines(chosen, match, picture))
 
         await router.answering(interaction, handle)
 

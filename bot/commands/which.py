@@ -32,17 +32,26 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     """
     if named:
         return await _named(router, interaction, named)
-    here = [table for table in await router.tables.in_channel(interaction.channel_id or 0) if table.match]
-    mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
+    here = await router.tables.in_channel(interaction.channel_id or 0)
+    seated = [table for table in here if table.seat_of(interaction.user.id) is not None]
+    mine = [table for table in seated if table.match]
+    if len(mine) > 1:
+        mine = [table for table in mine if _plays(table, interaction.user.id)] or mine
     if len(mine) > 1:
         mine = [table for table in mine if _awaits(table, interaction.user.id)] or mine
     if len(mine) == 1:
         return mine[0]
     if mine:
         raise WhichTable(messages.WHICH_TABLE, tables=tuple(f"`{table.id}`" for table in mine))
+    if seated:
+        raise WhichTable(messages.NOT_BEGUN)
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
     links = tuple([await _where(router, table) for table in elsewhere if table.match])
-    raise WhichTable(messages.NOT_YOURS_HERE if links else messages.NO_TABLE_HERE, links=links)
+    if links:
+        raise WhichTable(messages.NOT_YOURS_HERE, links=links)
+    raise WhichTable(
+        messages.NOT_SEATED_HERE if any(table.match for table in here) else messages.NO_TABLE_HERE
+    )
 
 
 async def shown_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
@@ -84,6 +93,10 @@ async def _named(router: Router, interaction: AnyInteraction, named: str) -> Tab
 
 async def _where(router: Router, table: Table) -> str:
     return await router.address(table) or f"<#{table.channel_id}>"
+
+
+def _plays(table: Table, user_id: int) -> bool:
+    return table.match is not None and table.seat_of(user_id) in table.match.active
 
 
 def _awaits(table: Table, user_id: int) -> bool:

@@ -12,19 +12,17 @@ from ..controls import Control
 from ..drafts import Attachment, Button, Draft
 from ..faces import title_of
 from ..permissions import demand_permissions
-from ..refusals import NotSeated, WrongPhase
+from ..refusals import NotSeated
 from ..table import Table
 from ..words import say
 from .composer import open_composer
-from .press import Handler, Press
+from .press import Handler, Press, begun_match, running_match
 
 
 async def replay(press: Press) -> None:
     """Show the game so far as a moving picture."""
     table = await press.router.tables.get(press.control.table_id)
-    if table.match is None:
-        raise WrongPhase
-    moving = await press.router.pictures.replay(table, table.match)
+    moving = await press.router.pictures.replay(table, begun_match(table))
     words = messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY
     await press.responder.private(Draft(words, attachment=moving))
 
@@ -37,8 +35,9 @@ async def more(press: Press) -> None:
     )
     record = Button(messages.RECORD, str(Control("record", table.id, table.ply)))
     resign_button = Button(messages.RESIGN, str(Control("resign", table.id, table.ply)), "danger")
-    seated = table.seat_of(press.interaction.user.id) is not None
-    buttons = (record, resign_button) if seated and table.phase == "running" else (record,)
+    seat = table.seat_of(press.interaction.user.id)
+    playing = table.match is not None and table.phase == "running" and seat in table.match.active
+    buttons = (record, resign_button) if playing else (record,)
     await press.responder.private(Draft(say(words), rows=(buttons,)))
 
 
@@ -77,11 +76,11 @@ def record_draft(table: Table) -> Draft:
 
 
 def resign_draft(table: Table, user_id: int) -> Draft:
-    """Ask a player whether to resign; raises NotSeated and WrongPhase."""
-    if table.seat_of(user_id) is None:
+    """Ask a player whether to resign; raises NotSeated, WrongPhase, and NotYourTurn after a resignation."""
+    seat = table.seat_of(user_id)
+    if seat is None:
         raise NotSeated
-    if table.phase != "running":
-        raise WrongPhase
+    running_match(table).resign(seat)  # asks only what can then be done
     buttons = (
         Button(messages.RESIGN, str(Control("quit", table.id)), "danger"),
         Button(messages.KEEP, str(Control("keep", table.id))),

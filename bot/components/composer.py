@@ -17,10 +17,10 @@ from ..delivery import modal
 from ..drafts import OPTIONS_A_MENU, Button, Draft, Menu, MenuOption, Row, rows_of_buttons
 from ..faces import names_of
 from ..permissions import demand_permissions
-from ..refusals import NotSeated, StaleBoard, WrongPhase
+from ..refusals import NotSeated, StaleBoard
 from ..table import Table
 from ..words import say, say_plainly
-from .press import Handler, Press
+from .press import Handler, Press, running_match
 
 MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
 FIELD = "move"
@@ -57,8 +57,10 @@ async def play(press: Press) -> None:
     """Play the move that was shown."""
     demand_permissions(press.interaction)
     control = press.control
-    await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
-    await press.responder.update(Draft(say(text(messages.PLAYED_WAIT, move=control.argument))))
+    table = await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
+    hidden = table.match is not None and table.match.hidden
+    told = messages.HANDED_IN if hidden else messages.PLAYED_WAIT
+    await press.responder.update(Draft(say(text(told, move=control.argument))))
 
 
 async def ask_to_type(press: Press) -> None:
@@ -97,11 +99,10 @@ async def _mover(press: Press) -> Mover:
     seat = table.seat_of(press.interaction.user.id)
     if seat is None:
         raise NotSeated
-    if table.match is None or table.phase != "running":
-        raise WrongPhase
-    if press.control.ply != table.ply:
+    match = running_match(table)
+    if not table.shows(press.control.ply):
         raise StaleBoard
-    return Mover(table, table.match, seat)
+    return Mover(table, match, seat)
 
 
 async def _ask(press: Press, mover: Mover, chosen: tuple[str, ...]) -> Draft:
@@ -126,10 +127,11 @@ async def _preview(press: Press, mover: Mover, written: str) -> Draft:
     after = mover.match.play(mover.seat, written)
     move = str(after.game.parse(mover.match.state, mover.seat, written))
     control = press.control
-    told = say(after.narrate(mover.match), names_of(mover.table))
+    sentence = after.narrate(mover.match)
+    told = [say(sentence, names_of(mover.table))] if sentence else []
     confirm = Button(messages.CONFIRM, str(Control("play", control.table_id, control.ply, move)), "success")
     return Draft(
-        "\n".join([say(text(messages.COMPOSER_PREVIEW, move=move)), told]),
+        "\n".join([say(text(messages.COMPOSER_PREVIEW, move=move)), *told]),
         rows=((confirm, *_footer(control, back=True)),),
         attachment=await press.router.pictures.private(mover.table, after, mover.seat),
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .. import messages
-from ..drafts import Draft
 from ..permissions import demand_permissions
 from .press import Handler, Press
 
@@ -24,7 +22,6 @@ async def start(press: Press) -> None:
     """Begin the match."""
     demand_permissions(press.interaction)
     await press.router.tables.start(press.action, press.control.table_id)
-    await press.responder.private(Draft(messages.STARTED_SOON))
 
 
 async def close(press: Press) -> None:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from engine import Match
+
+from .. import messages
 from ..controls import Control
+from ..refusals import WrongPhase
 from ..responder import Responder
-from ..table import Action
+from ..table import Action, Table
 
 if TYPE_CHECKING:
     from .router import Router
@@ -41,6 +45,21 @@ def action_of(interaction: AnyInteraction) -> Action:
     """Say who acts, and when by Discord's own clock: the time is part of the interaction's id."""
     at = int(discord.utils.snowflake_time(interaction.id).timestamp() * 1000)
     return Action(interaction.id, interaction.user.id, interaction.user.display_name, at)
+
+
+def begun_match(table: Table) -> Match:
+    """Give the match of a table, running or over; raise WrongPhase, saying why there is none."""
+    if table.match is None:
+        raise WrongPhase(messages.CLOSED if table.phase == "closed" else messages.NOT_BEGUN)
+    return table.match
+
+
+def running_match(table: Table) -> Match:
+    """Give the match that is being played at a table; raise WrongPhase, saying why there is none."""
+    match = begun_match(table)
+    if table.phase != "running":
+        raise WrongPhase
+    return match
 
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:

@@ -80,28 +80,32 @@ class Router:
         if not self._first_delivery(interaction.id):
             return
         async with Responder(interaction, updates=updates) as responder:
+            responder.table_id = control.table_id if control else "-"
             try:
                 await handle(responder)
             except AlreadyDone:
                 await responder.private(Draft(messages.ALREADY))
             except (Refusal, TableError) as refusal:
-                await responder.private(Draft(await self._explain(refusal, control)))
+                await responder.private(Draft(await self._explain(refusal, responder.table_id)))
             except Exception:
                 log.exception("A handler failed: %s", control or interaction.type)
                 await responder.private(Draft(messages.WENT_WRONG))
 
-    async def _explain(self, refusal: Refusal | TableError, control: Control | None) -> str:
+    async def _explain(self, refusal: Refusal | TableError, table_id: str) -> str:
         """Put a refusal in words, with the players' names and the way to the current board."""
-        if control is None or control.table_id == "-":
+        if table_id == "-":
             return say(refusal.text)
         try:
-            table = await self.tables.get(control.table_id)
+            table = await self.tables.get(table_id)
+            if isinstance(refusal, StaleBoard):
+                return await self._lead_to_the_board(table)
         except Refusal:
             return say(refusal.text)
-        if not isinstance(refusal, StaleBoard):
-            return say(refusal.text, names_of(table))
+        return say(refusal.text, names_of(table))
+
+    async def _lead_to_the_board(self, table: Table) -> str:
         self.publisher.wake(table.id)  # a board that fell behind is posted again
-        address = await self.address(table)
+        address = None if await self.tables.owes(table.id) else await self.address(table)
         link = text(messages.STALE_LINK, link=address) if address else text(messages.STALE_NO_LINK)
         return say(text(messages.STALE, link=link))
 

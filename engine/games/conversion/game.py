@@ -148,7 +148,7 @@ class Conversion(Game[State, Move]):
             return text("{square} is taken: a die is placed on an open cell.", square=square)
         return _ruling_on_spared(state, seat, move) if move.spared else None
 
-    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
         if isinstance(event, Rolled):
             return narrate_roll(before, event, after)
         return narrate_play(before, event, read_move(event.move), after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
-from .board import GRID, Move, State, holes_owed
+from .board import GRID, HOLE, Move, State, holes_owed
 
 
 def narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
@@ -20,15 +20,15 @@ def narrate_play(before: State, event: Played, move: Move, after: State) -> Text
     )
 
 
-def narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Tell what a roll made: a hole, or a hand."""
+def narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
+    """Tell what a roll made: a hand, or all holes at once when the last one is rolled."""
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"
         return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=tuple(sorted(event.faces)))
-    square = GRID.names[(event.faces[0] - 1) * GRID.ranks + event.faces[1] - 1]
-    if before.board == after.board:
-        return text("The dice name {square}, a hole already: they are rolled again.", square=square)
-    return text("{square} becomes a hole.", square=square)
+    if holes_owed(after):
+        return None
+    holes = tuple(name for name, cell in zip(GRID.names, after.board) if cell == HOLE)
+    return text("Holes, by the dice: {squares}.", squares=holes)
 
 
 def _narrate_effect(before: State, after: State, square: int) -> Text | None:

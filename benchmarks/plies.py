@@ -1,0 +1,46 @@
+"""How many plies of a random game the referee handles in a second on one core."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from engine import GAMES, Match, Over, ToMove, ToRoll
+
+from .figure import Figure
+
+TARGET = 20_000  # plies a second
+SECONDS = 2.0
+BEST_OF = 3  # other work on the machine can only slow a round down
+
+
+def measure() -> list[Figure]:
+    """Play random games of the first game through the public Match, listing the moves of every turn."""
+    game_id = next(iter(GAMES))
+    speed = max(_plies_per_second(game_id, seed) for seed in range(BEST_OF))
+    return [Figure(f"random {GAMES[game_id].name} matches", speed, "plies/s", TARGET)]
+
+
+def _plies_per_second(game_id: str, seed: int) -> float:
+    dice = random.Random(seed)
+    plies, begun = 0, time.perf_counter()
+    while (spent := time.perf_counter() - begun) < SECONDS:
+        plies += _play(game_id, dice)
+    return plies / spent
+
+
+def _play(game_id: str, dice: random.Random) -> int:
+    match, plies = Match.open(game_id, seats=GAMES[game_id].seats[0]), 0
+    while not isinstance(match.status, Over):
+        if isinstance(match.status, ToRoll):
+            match = match.roll([dice.randint(1, match.status.sides) for _ in range(match.status.count)])
+            continue
+        assert isinstance(match.status, ToMove)
+        seat = match.status.seats[0]
+        match, plies = match.play(seat, dice.choice(match.moves(seat))), plies + 1
+    return plies
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

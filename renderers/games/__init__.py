@@ -1,0 +1,44 @@
+"""The registry: how each game is drawn, by the game's id. To add one, see docs/adding-a-game.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+from engine import Seen
+
+from ..scene import Scene
+from . import conversion
+
+
+class Draw(Protocol):
+    """Draw what a seat, or a spectator, sees; `names` by seat, `marks`: names of the squares to mark."""
+
+    def __call__(self, seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene: ...
+
+
+class Renderer(NamedTuple):
+    """How a game is drawn, and scenes that between them use the dice and boards of its usual pictures."""
+
+    draw: Draw
+    samples: Callable[[], Iterable[Scene]]
+
+
+RENDERERS: Mapping[str, Renderer] = MappingProxyType(
+    {"conversion": Renderer(conversion.draw, conversion.samples)}
+)
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+    """Draw the position that is seen.
+
+    `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
+    candidates for the next step of a move.
+    """
+    return RENDERERS[seen.game.id].draw(seen, names=names, marks=marks)
+
+
+def samples() -> Iterable[Scene]:
+    """Give the sample scenes of all games."""
+    return (scene for renderer in RENDERERS.values() for scene in renderer.samples())

@@ -1,0 +1,108 @@
+"""Pictures of Conversion: plates with the open hands, the board, what the last move raised and took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import Match, Over, Seen, ToMove, decimal_text
+from engine.games.conversion.board import GRID, HOLE, State
+
+from .. import parts, plates
+from ..plates import Plate
+from ..scene import Placed, Scene
+from ..theme import SEATS, SHORTAGE, Look
+from . import conversion_words
+
+SAMPLE = "/".join(f"{seat}1{seat}2{seat}3{seat}4{seat}5{seat}6.." for seat in "ABCDEFGH")
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    looks = looks_of(seen)
+    board = parts.Board(GRID, plates.height(len(looks)))
+    shapes = (
+        *plates.strip(tuple(_plates(seen, looks, names)), board.width),
+        *_pieces(seen, looks, board),
+        *_last_marks(seen, looks, board),
+        *_candidates(seen.state, board, marks),
+    )
+    ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
+    alt = conversion_words.describe(seen, looks, names)
+    return Scene(board.width, board.bottom, shapes, alt, ground=ground)
+
+
+def samples() -> Iterator[Scene]:
+    """Give scenes with every die of every seat, with high plates and with low ones."""
+    for seats in (4, 8):
+        rows = SAMPLE.split("/")[:seats] + ["........"] * (8 - seats)
+        hands = ",".join(f"{seat}12346" for seat in "ABCDEFGH"[:seats])
+        match = Match.at("conversion", f"{'/'.join(rows)} {hands} A", seats=seats)
+        yield draw(match.seen_by(None), names=("",) * seats)
+
+
+def looks_of(seen: Seen) -> tuple[Look, ...]:
+    """Give the look of each seat's dice (rules: Dice shortage)."""
+    looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
+    return looks[: seen.setup.seats]
+
+
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> Iterator[Plate]:
+    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    awaited = _awaited(seen)
+    for seat, look in enumerate(looks):
+        hand = seen.state.hands[seat]
+        gone = seat not in seen.active
+        note = "resigned" if gone else "not rolled yet" if hand is None else "" if hand else "empty hand"
+        yield Plate(
+            look.name,
+            names[seat],
+            look.name,
+            decimal_text((seen.scores or ())[seat]),
+            () if gone else hand or (),
+            note,
+            active=seat in awaited,
+            gone=gone,
+            crowned=seat in winners,
+        )
+
+
+def _awaited(seen: Seen) -> tuple[int | None, ...]:
+    if isinstance(seen.status, Over):
+        return ()
+    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
+
+
+def _pieces(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    target = _target(seen)
+    for square, cell in enumerate(seen.state.board):
+        if cell == HOLE:
+            yield parts.hole(board, square)
+        elif cell:
+            yield parts.occupied(board, square, looks[cell >> 3].name, cell & 7, square == target)
+
+
+def _target(seen: Seen) -> int | None:
+    """Give the square that the last move went to."""
+    last = seen.last
+    return last and seen.game.parse(last.before, last.seat, last.move).square
+
+
+def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    """Mark what changed since the last move: after it there were rolls at most, which change no die."""
+    target = _target(seen)
+    if seen.last is None or target is None:
+        return
+    yield from parts.last_ring(board.centre(target))
+    for square, (old, new) in enumerate(zip(seen.last.before.board, seen.state.board)):
+        if old == new or square == target:
+            continue
+        if old >> 3 == new >> 3:
+            yield from parts.promoted(board.centre(square))
+        else:
+            yield from parts.converted(board.centre(square), looks[old >> 3].name)
+
+
+def _candidates(state: State, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
+    for name in marks:
+        square = GRID.parse(name)
+        yield from parts.candidate(board.centre(square), occupied=bool(state.board[square]))

@@ -1,0 +1,168 @@
+"""Parts of boards that games share, each yielding placed shapes: grids, dice, marks.
+
+A `Board` says where squares lie; everything else is drawn on its squares, by name of the engine's grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.grid import FILES, Grid
+
+from .scene import Box, Die, Disc, Label, Placed, Point, Polygon, Strokes, Tile
+from .theme import BADGE, BODY, CANDIDATE, COORDINATE, FRAME, GAP, MARGIN, RING
+
+CELL = 1 - GAP
+HOLE_SIDE = 0.94
+SPACING = 1.08  # from one small die to the next, of its side
+CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # of a badge's radius
+
+
+class Board(NamedTuple):
+    """A rectangular board whose top, coordinates included, lies `top` units below the picture's."""
+
+    grid: Grid
+    top: float
+
+    @property
+    def width(self) -> float:
+        """The width with coordinates."""
+        return self.grid.files + 2 * MARGIN
+
+    @property
+    def bottom(self) -> float:
+        """Where the board ends, coordinates included."""
+        return self.top + self.grid.ranks + 2 * MARGIN
+
+    def centre(self, square: int) -> Point:
+        """Give the centre of a square."""
+        file, rank = self.grid.file_rank(square)
+        return MARGIN + file + 0.5, self.top + MARGIN + self.grid.ranks - rank - 0.5
+
+    def shade(self, square: int) -> str:
+        """Tell whether a square is `light` or `dark`: a1 is dark."""
+        return "light" if sum(self.grid.file_rank(square)) % 2 else "dark"
+
+
+@lru_cache(maxsize=32)
+def squares(board: Board) -> tuple[Placed, ...]:
+    """Draw the empty board: frame, squares, and coordinates on all four sides."""
+    grid = board.grid
+    middle = (board.width / 2, (board.top + board.bottom) / 2)
+    frame = Box(grid.files + 2 * FRAME, grid.ranks + 2 * FRAME, "frame", radius=2 * FRAME)
+    cells = (
+        Placed(*board.centre(square), Box(CELL, CELL, f"square.{board.shade(square)}"))
+        for square in range(len(grid))
+    )
+    return (Placed(*middle, frame), *cells, *_coordinates(board))
+
+
+def _coordinates(board: Board) -> Iterator[Placed]:
+    near = MARGIN / 2 - FRAME / 2
+    for file in range(board.grid.files):
+        for y in (board.top + near, board.bottom - near):
+            yield Placed(MARGIN + file + 0.5, y, Label(FILES[file], COORDINATE, "coordinate"))
+    for rank in range(board.grid.ranks):
+        y = board.bottom - MARGIN - rank - 0.5
+        for x in (near, board.width - near):
+            yield Placed(x, y, Label(str(rank + 1), COORDINATE, "coordinate"))
+
+
+def hole(board: Board, square: int) -> Placed:
+    """Draw a square that no die may enter: dark and hatched."""
+    layers = (Box(1, 1, "frame"), Box(HOLE_SIDE, HOLE_SIDE, "hole", radius=0.06), _HATCH)
+    return Placed(*board.centre(square), Tile(1, 1, layers))
+
+
+def _hatch(half: float, lines: int) -> Strokes:
+    """Give slanting lines within a square of side 2 x `half`."""
+    ends = []
+    for number in range(1, lines):
+        across = -2 * half + 4 * half * number / lines  # x + y along the line
+        low, high = max(-half, across - half), min(half, across + half)
+        ends.append(((low, across - low), (high, across - high)))
+    return Strokes(tuple(ends), "hole.hatch", 0.035)
+
+
+_HATCH = _hatch(HOLE_SIDE / 2 - 0.06, 11)
+
+
+@lru_cache(maxsize=1024)
+def occupied(board: Board, square: int, look: str, value: int, last: bool = False) -> Placed:
+    """Draw a square with a die on it, tinted if the last move went there."""
+    ground = Box(CELL, CELL, f"{'last' if last else 'square'}.{board.shade(square)}")
+    layers = (Box(1, 1, "frame"), ground, Die(look, value, BODY))
+    return Placed(*board.centre(square), Tile(1, 1, layers))
+
+
+def last_ring(centre: Point) -> Iterator[Placed]:
+    """Mark where the last move went, over its die: a ring round the square."""
+    yield Placed(*centre, Box(1 + GAP, 1 + GAP, "highlight", radius=0.1, stroke=RING))
+
+
+def promoted(centre: Point) -> Iterator[Placed]:
+    """Mark a die that the last move raised: a badge with an arrow head upwards in its upper right corner."""
+    x, y = _badge(centre)
+    yield Placed(x, y, Disc(BADGE, "badge"))
+    yield Placed(x, y, Disc(BADGE, "highlight", stroke=0.03))
+    points = tuple((a * BADGE, b * BADGE) for a, b in CHEVRON)
+    yield Placed(x, y, Strokes((points,), "highlight", 0.06))
+
+
+def converted(centre: Point, former: str) -> Iterator[Placed]:
+    """Mark a die that the last move took: brackets round it, and a small die as it looked before."""
+    arm, far = 0.2, 0.475
+    corners = ((-far, -far), (far, far), (-far, far))
+    lines = tuple(((x, y - arm * _sign(y)), (x, y), (x - arm * _sign(x), y)) for x, y in corners)
+    yield Placed(*centre, Strokes(lines, "highlight", RING))
+    x, y = _badge(centre)
+    yield Placed(x, y, Disc(BADGE * 1.15, "badge.former"))
+    yield Placed(x, y, Disc(BADGE * 1.15, "highlight", stroke=0.03))
+    yield Placed(x, y, Die(former, 0, BADGE * 1.2))
+
+
+def _sign(value: float) -> int:
+    return 1 if value > 0 else -1
+
+
+def _badge(centre: Point) -> Point:
+    return centre[0] + 0.38, centre[1] - 0.38
+
+
+def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
+    """Mark a square that a move may name: a dot, or a ring where it is occupied."""
+    if occupied:
+        yield Placed(*centre, Strokes(_DASHES, "badge", 0.1))
+        yield Placed(*centre, Strokes(_DASHES, "highlight", 0.06))
+    else:
+        yield Placed(*centre, Disc(CANDIDATE, "highlight"))
+
+
+def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
+    """Give the dashed outline of a square of side 2 x `half`."""
+    step = 2 * half / dashes
+    spans = [(-half + (n + 0.28) * step, -half + (n + 0.72) * step) for n in range(dashes)]
+    sides = [
+        line
+        for a, b in spans
+        for far in (-half, half)
+        for line in (((a, far), (b, far)), ((far, a), (far, b)))
+    ]
+    return tuple(sides)
+
+
+_DASHES = _dashed(0.46, 5)
+
+
+def crown(centre: Point, width: float) -> Iterator[Placed]:
+    """Draw a winner's crown."""
+    outline = ((-0.5, -0.3), (-0.24, 0.02), (0, -0.42), (0.24, 0.02), (0.5, -0.3), (0.4, 0.36), (-0.4, 0.36))
+    yield Placed(*centre, Polygon(tuple((x * width, y * width) for x, y in outline), "crown"))
+
+
+def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
+    """Draw small dice side by side, `left` being the left edge of the first."""
+    for place, value in enumerate(values):
+        yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))

@@ -1,0 +1,159 @@
+"""Name plates: a strip above the board with who plays, what they hold and how they stand.
+
+Plates stand in two columns. Up to four are two lines high: name, and beneath it the tray; more are
+one line high, so that the strip stays low beside the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+from . import parts
+from .parts import SPACING
+from .scene import Box, Die, Label, Placed, Point, Tile
+
+EDGE = 0.1  # between the picture's edge and the plates
+SPACE = 0.08  # between plates
+PAD = 0.1  # within a plate
+DIGIT = 0.66  # width of a digit, of the em
+LETTER = 0.6  # width of a letter, of the em, on average
+ROUND = 0.12  # radius of a plate's corners
+ROOMY = 4  # plates that are two lines high, at the most
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What one seat's plate shows.
+
+    `tray` are the values of its dice in hand, `note` a word instead of them; `active`: to move; `gone`: has
+    left; `crowned`: has won. `spoken` is drawn where nothing of `name` can be.
+    """
+
+    look: str
+    name: str
+    spoken: str
+    figure: str
+    tray: tuple[int, ...] = ()
+    note: str = ""
+    active: bool = False
+    gone: bool = False
+    crowned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """Measures of a plate, in units: heights, and ems of its texts."""
+
+    height: float
+    icon: float
+    mini: float
+    name: float
+    figure: float
+    note: float
+
+
+_TWO_LINES = _Style(height=0.94, icon=0.6, mini=0.42, name=0.31, figure=0.46, note=0.28)
+_ONE_LINE = _Style(height=0.5, icon=0.34, mini=0.36, name=0.28, figure=0.32, note=0.24)
+
+
+def height(count: int) -> float:
+    """Give the height of the strip for `count` plates, its upper edge included."""
+    return EDGE + ceil(count / 2) * (_style(count).height + SPACE) - SPACE
+
+
+@lru_cache(maxsize=32)
+def chips(count: int, width: float) -> tuple[Placed, ...]:
+    """Draw the empty plates of a picture `width` units wide, row by row, two in a row: they never change."""
+    style, across = _style(count), _across(width)
+    places = (_place(number, style, across) for number in range(count))
+    return tuple(
+        Placed(left + across / 2, top + style.height / 2, Box(across, style.height, "chip", radius=ROUND))
+        for left, top in places
+    )
+
+
+def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
+    """Draw what is on the plates, the chips lying on the ground."""
+    style, across = _style(len(plates)), _across(width)
+    draw = _two_lines if style is _TWO_LINES else _one_line
+    figures = max(len(plate.figure) for plate in plates) * DIGIT * style.figure + PAD
+    for number, plate in enumerate(plates):
+        left, top = _place(number, style, across)
+        if plate.active:
+            middle = (left + across / 2, top + style.height / 2)
+            yield Placed(*middle, _active_chip(across, style.height))
+        yield from draw(plate, left + PAD, top, across - 2 * PAD, figures)
+
+
+def _style(count: int) -> _Style:
+    return _TWO_LINES if count <= ROOMY else _ONE_LINE
+
+
+def _across(width: float) -> float:
+    return (width - 2 * EDGE - SPACE) / 2
+
+
+def _place(number: int, style: _Style, across: float) -> Point:
+    """Give the upper left corner of a plate."""
+    line, column = divmod(number, 2)
+    return EDGE + column * (across + SPACE), EDGE + line * (style.height + SPACE)
+
+
+def _active_chip(width: float, height: float) -> Tile:
+    chip = Box(width, height, "chip.active", radius=ROUND)
+    outline = Box(width, height, "highlight", radius=ROUND, stroke=0.04)
+    return Tile(width, height, (Box(width, height, "canvas"), chip, outline))
+
+
+def _two_lines(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
+    """Draw a large icon, beside it the name above the tray, and the figure at the right."""
+    style, middle = _TWO_LINES, top + _TWO_LINES.height / 2
+    yield _icon(plate, left, middle, style)
+    left, width = left + style.icon + PAD, width - style.icon - PAD
+    yield from _name(plate, left, top + 0.25, width - figures, style)
+    yield from _tray(plate, left, top + 0.66, style)
+    yield _figure(plate, left + width, middle, style)
+
+
+def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
+    """Draw icon, name, tray and figure side by side; the name has what room the others leave."""
+    style, middle = _ONE_LINE, top + _ONE_LINE.height / 2
+    yield _icon(plate, left, middle, style)
+    left, width = left + style.icon + PAD, width - style.icon - PAD
+    tray = max(len(plate.tray) * style.mini * SPACING, len(plate.note) * style.note * LETTER)
+    room = width - figures - tray
+    yield from _name(plate, left, middle, room - PAD / 2, style)
+    yield from _tray(plate, left + room, middle, style)
+    yield _figure(plate, left + width, middle, style)
+
+
+def _icon(plate: Plate, left: float, y: float, style: _Style) -> Placed:
+    return Placed(left + style.icon / 2, y, Die(plate.look, 0, style.icon))
+
+
+def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> Iterator[Placed]:
+    """Draw the name, with a crown before it for a winner, within `room`."""
+    if plate.crowned:
+        crown = style.name * 1.1
+        yield from parts.crown((left + crown / 2, y), crown)
+        left, room = left + crown + PAD / 2, room - crown - PAD / 2
+    yield Placed(left, y, Label(plate.name, style.name, _ink(plate), "start", room, plate.spoken))
+
+
+def _tray(plate: Plate, left: float, y: float, style: _Style) -> Iterator[Placed]:
+    if plate.note:
+        yield Placed(left, y, Label(plate.note, style.note, _ink(plate), "start"))
+    yield from parts.row(left, y, style.mini, plate.look, plate.tray)
+
+
+def _figure(plate: Plate, right: float, y: float, style: _Style) -> Placed:
+    return Placed(right, y, Label(plate.figure, style.figure, _ink(plate), "end"))
+
+
+def _ink(plate: Plate) -> str:
+    if plate.gone:
+        return "text.gone"
+    return "text" if plate.active or plate.crowned else "text.quiet"

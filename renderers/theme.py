@@ -1,0 +1,186 @@
+"""How everything looks: the one place with colours, the looks of the dice, and lengths.
+
+Colours have names; a theme gives each name its red, green and blue. Every channel is a multiple of 4, because
+Pillow's lookup of palette colours ignores the two lowest bits: with that, a theme's colours come out exactly.
+Lengths are fractions of a cell's side (board units) unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+RGB = tuple[int, int, int]
+
+BODY = 0.86  # the side of a die on a board
+LIP, RIM, SHADOW = 0.055, 0.032, 0.022  # of the die's side: visible thickness, edge, reach of the shadow
+PIP_OFFSET, PIP_RADIUS, ONE_RADIUS = 0.262, 0.098, 0.118  # of the die's side
+SHADE = 0.28  # how dark the shadow is, 0 to 1
+GAP = 0.03  # between two squares
+FRAME = 0.06  # round all squares
+MARGIN = 0.4  # for the coordinates, on each side
+COORDINATE = 0.28  # em of a coordinate
+RING = 0.045  # stroke of the ring round the last move's square
+CANDIDATE = 0.15  # radius of the dot on a candidate square
+BADGE = 0.17  # radius of the badge on a promoted or converted die
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What dice are made of: its fill, and whether pips and edges are light on it."""
+
+    fill: RGB
+    dark: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the dice of a seat look, and what the look is called aloud.
+
+    `scale` and `turn` (degrees) alter the silhouette; `second` is the material of the lower right half;
+    `beneath` is what the die lies on (an entry of BENEATH); `numeral`: the value is a figure, not pips.
+    """
+
+    name: str
+    silhouette: str
+    material: str
+    scale: float = 1
+    turn: int = 0
+    second: str | None = None
+    beneath: str | None = None
+    numeral: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """A name, and the red, green and blue of every colour name."""
+
+    name: str
+    colours: Mapping[str, RGB]
+
+
+MATERIALS: Mapping[str, Material] = MappingProxyType(
+    {
+        "blue": Material((0x10, 0x44, 0xD0), dark=True),
+        "orange": Material((0xFC, 0x94, 0x00)),
+        "white": Material((0xFC, 0xFC, 0xF4)),
+        "teal": Material((0x08, 0x9C, 0x84)),
+        "red": Material((0xD8, 0x10, 0x38), dark=True),
+        "sky": Material((0x84, 0xD4, 0xFC)),
+        "yellow": Material((0xFC, 0xE0, 0x8C)),
+        "black": Material((0x20, 0x24, 0x2C), dark=True),
+        "slate": Material((0x88, 0x98, 0xAC)),
+        "gold": Material((0xD8, 0xA8, 0x38)),
+        "umber": Material((0x94, 0x40, 0x2C), dark=True),
+    }
+)
+
+SEATS = (
+    Look("Blue", "rounded", "blue"),
+    Look("Orange", "octagon", "orange"),
+    Look("White", "circle", "white"),
+    Look("Teal", "ticket", "teal"),
+    Look("Red", "leaf", "red"),
+    Look("Sky", "arch", "sky"),
+    Look("Yellow", "hexagon", "yellow"),
+    Look("Black", "square", "black"),
+)
+
+SHORTAGE = (  # one colour for all: the seats are told apart as the designer of Conversion suggests
+    Look("Plain", "rounded", "white"),
+    Look("Turned", "rounded", "white", scale=0.76, turn=45),
+    Look("Coin", "rounded", "white", scale=0.68, beneath="coin"),
+    Look("D8", "d8", "white", numeral=True),
+    Look("D10", "d10", "white", numeral=True),
+    Look("D12", "d12", "white", numeral=True),
+    Look("Mixed", "rounded", "white", second="slate"),
+    Look("Checker", "rounded", "white", scale=0.66, beneath="checker"),
+)
+
+LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in SEATS + SHORTAGE})
+BENEATH: Mapping[str, tuple[str, str]] = MappingProxyType(  # silhouette and material
+    {"coin": ("circle", "gold"), "checker": ("scalloped", "umber")}
+)
+
+WHITE, BLACK = (252, 252, 252), (0, 0, 0)
+INK = (0x14, 0x18, 0x1C)
+
+
+def mix(colour: RGB, other: RGB, share: float) -> RGB:
+    """Give `colour` with `share` (0 to 1) of `other` mixed in, in steps of 4."""
+    red, green, blue = (min(252, 4 * round((c + (o - c) * share) / 4)) for c, o in zip(colour, other))
+    return red, green, blue
+
+
+def _shades(on_dark: bool) -> dict[str, RGB]:
+    """Name the shades of every material: `top` to `bottom` of its face, `lip`, `rim`, `pip`."""
+    shades: dict[str, RGB] = {}
+    for name, material in MATERIALS.items():
+        fill, dark = material.fill, material.dark
+        shades[name] = fill
+        shades[f"{name}.top"] = mix(fill, WHITE, 0.07)
+        shades[f"{name}.bottom"] = mix(fill, BLACK, 0.06)
+        shades[f"{name}.lip"] = mix(fill, BLACK, 0.42)
+        lightened = mix(fill, WHITE, 0.66 if dark else 0.35)
+        shades[f"{name}.rim"] = lightened if on_dark else mix(fill, BLACK, 0.55)
+        shades[f"{name}.pip"] = WHITE if dark else INK
+    shades["teal.pip"] = (0x10, 0x10, 0x14)
+    return shades
+
+
+DARK = Theme(
+    "dark",
+    MappingProxyType(
+        _shades(on_dark=True)
+        | {
+            "canvas": (0x1C, 0x1C, 0x20),
+            "frame": (0x14, 0x14, 0x18),
+            "square.light": (0x3C, 0x40, 0x4C),
+            "square.dark": (0x34, 0x38, 0x44),
+            "last.light": (0x78, 0x80, 0x54),
+            "last.dark": (0x70, 0x78, 0x50),
+            "coordinate": (0xB4, 0xBC, 0xC8),
+            "text": (0xF4, 0xF4, 0xF4),
+            "text.quiet": (0xA8, 0xB0, 0xBC),
+            "text.gone": (0x78, 0x7C, 0x88),
+            "chip": (0x28, 0x28, 0x30),
+            "chip.active": (0x34, 0x38, 0x48),
+            "highlight": (0xE8, 0xFC, 0x68),
+            "badge": (0x14, 0x18, 0x1C),
+            "badge.former": (0x5C, 0x64, 0x74),
+            "hole": (0x08, 0x08, 0x0C),
+            "hole.hatch": (0x28, 0x28, 0x30),
+            "crown": (0xFC, 0xCC, 0x40),
+        }
+    ),
+)
+
+LIGHT = Theme(
+    "light",
+    MappingProxyType(
+        _shades(on_dark=False)
+        | {
+            "canvas": (0xF4, 0xF0, 0xE8),
+            "frame": (0xD8, 0xD0, 0xC4),
+            "square.light": (0xE8, 0xE4, 0xD4),
+            "square.dark": (0xDC, 0xD4, 0xC0),
+            "last.light": (0xB8, 0xC8, 0x84),
+            "last.dark": (0xB0, 0xC0, 0x7C),
+            "coordinate": (0x5C, 0x54, 0x44),
+            "text": (0x24, 0x20, 0x1C),
+            "text.quiet": (0x5C, 0x54, 0x44),
+            "text.gone": (0x8C, 0x84, 0x78),
+            "chip": (0xE8, 0xE0, 0xD4),
+            "chip.active": (0xFC, 0xFC, 0xFC),
+            "highlight": (0x5C, 0x78, 0x00),
+            "badge": (0xFC, 0xFC, 0xFC),
+            "badge.former": (0xC4, 0xBC, 0xAC),
+            "hole": (0x8C, 0x84, 0x78),
+            "hole.hatch": (0x74, 0x6C, 0x64),
+            "crown": (0xB8, 0x7C, 0x00),
+        }
+    ),
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({theme.name: theme for theme in (DARK, LIGHT)})

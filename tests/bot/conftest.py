@@ -1,0 +1,48 @@
+"""A store on a temporary file, tables with scripted seeds, and people."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+
+import pytest
+from people import People
+
+from bot.store import Store
+from bot.tables import Tables
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the database is."""
+    return tmp_path / "alea.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    """An open store."""
+    store = await Store.open(path)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def seeds() -> Callable[[], bytes]:
+    """Seeds that are the same in every run."""
+    numbers: Iterator[int] = count()
+    return lambda: sha256(b"seed %d" % next(numbers)).digest()
+
+
+@pytest.fixture
+def tables(store: Store, seeds: Callable[[], bytes]) -> Tables:
+    """The tables of the store, with scripted seeds and ids."""
+    numbers: Iterator[int] = count()
+    return Tables(store, new_seed=seeds, new_id=lambda: f"table{next(numbers):03}")
+
+
+@pytest.fixture
+def people() -> People:
+    """Persons who act."""
+    return People()

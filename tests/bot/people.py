@@ -1,0 +1,57 @@
+"""The people of the tests: they act by interactions with ids of their own, on a clock that is theirs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from bot.tables import Action, Table, Tables
+from engine import Over, ToMove
+
+GUILD, CHANNEL = 900_000_000_000_000_001, 800_000_000_000_000_001
+ANN, BEN, CID = 101, 102, 103
+
+
+class People:
+    """Persons who act at tables."""
+
+    def __init__(self) -> None:
+        self._ids: Iterator[int] = count(1_300_000_000_000_000_000)
+        self._clock: Iterator[int] = count(1_790_000_000_000, 1000)
+
+    def act(self, user_id: int) -> Action:
+        """Give a person's next interaction."""
+        return Action(next(self._ids), user_id, f"Person {user_id}", next(self._clock))
+
+    async def open(self, tables: Tables, user_id: int = ANN, **changes: Any) -> Table:
+        """Open a table."""
+        opening = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
+        return await tables.open(self.act(user_id), **{**opening, **changes})
+
+    async def start(self, tables: Tables, seats: int = 2, **changes: Any) -> Table:
+        """Open a table, seat persons from 101 up, and start the match."""
+        table = await self.open(tables, **changes)
+        for user_id in range(ANN + 1, ANN + seats):
+            await tables.join(self.act(user_id), table.id)
+        return await tables.start(self.act(ANN), table.id)
+
+    async def play(self, tables: Tables, table: Table, luck: random.Random) -> Table:
+        """Make some legal move."""
+        assert table.match is not None
+        assert isinstance(table.match.status, ToMove)
+        seat = table.match.status.seats[0]
+        move = luck.choice(table.match.moves(seat))
+        return await tables.play(self.act(table.players[seat].user_id), table.id, move, ply=table.ply)
+
+    async def play_out(self, tables: Tables, table: Table, luck: random.Random, most: int = 150) -> Table:
+        """Play to the end; after `most` moves the players resign one by one."""
+        for _ in range(most):
+            if table.phase == "over":
+                return table
+            table = await self.play(tables, table, luck)
+        while table.match is not None and not isinstance(table.match.status, Over):
+            leaver = table.players[table.match.active[0]].user_id
+            table = await tables.resign(self.act(leaver), table.id)
+        return table

@@ -1,0 +1,200 @@
+"""The referee: who may do what when, and in which order it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import (
+    GAMES,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    InvalidRoll,
+    Match,
+    MatchOver,
+    NotYourTurn,
+    Over,
+    Played,
+    Resigned,
+    Rolled,
+    Settled,
+    TableError,
+    ToMove,
+    ToRoll,
+    UnknownGame,
+)
+
+Action = Callable[[Match], object]
+EMPTY = "/".join(["........"] * 8)
+
+ROLLING = Match.open("conversion", seats=3, first=1)
+MOVING = Match.at("conversion", f"{EMPTY} A123,B1,C1 A", seats=3)
+OVER = MOVING.settle()
+
+
+class TestOpening:
+    """What a match is opened with."""
+
+    def test_defaults(self) -> None:
+        """The first seat is 0 and the options are the game's own."""
+        match = Match.open("conversion", seats=2)
+        assert (match.setup.first, match.setup.options) == (0, GAMES["conversion"].Options())
+        assert (match.events, match.last, match.opening) == ((), None, None)
+
+    @pytest.mark.parametrize("game_id", ["", "Conversion", "chess", None, 3, ["conversion"], b"conversion"])
+    def test_unknown_games(self, game_id: object) -> None:
+        """Any other id is no game."""
+        with pytest.raises(UnknownGame, match="no game called"):
+            Match.open(game_id, seats=2)  # type: ignore[arg-type]
+
+    def test_the_game_is_looked_at_first_then_seats_first_and_options(self) -> None:
+        """One fault at a time, in this order."""
+        with pytest.raises(UnknownGame):
+            Match.open("chess", seats=99, first=99, options={"x": 1})
+        with pytest.raises(InvalidOption, match="players"):
+            Match.open("conversion", seats=99, first=99, options={"x": 1})
+        with pytest.raises(InvalidOption, match="first seat"):
+            Match.open("conversion", seats=2, first=99, options={"x": 1})
+        with pytest.raises(InvalidOption, match="no option 'x'"):
+            Match.at("conversion", "nonsense", seats=2, options={"x": 1})
+        with pytest.raises(InvalidPosition):
+            Match.at("conversion", "nonsense", seats=2)
+
+    def test_the_registry_cannot_be_changed(self) -> None:
+        """Games are registered in one place only."""
+        with pytest.raises(TypeError):
+            GAMES["x"] = GAMES["conversion"]  # type: ignore[index]
+
+
+class TestOrderOfChecks:
+    """Over before turn, turn before notation, notation before rules."""
+
+    @pytest.mark.parametrize(
+        ("match", "action", "error"),
+        [
+            (OVER, lambda m: m.play(9, "?"), MatchOver),
+            (OVER, lambda m: m.roll(("x",)), MatchOver),
+            (OVER, lambda m: m.resign(9), MatchOver),
+            (OVER, lambda m: m.settle(), MatchOver),
+            (OVER, lambda m: m.choices(9, ("?",)), MatchOver),
+            (MOVING, lambda m: m.play(1, "?"), NotYourTurn),
+            (MOVING, lambda m: m.play(0, "?"), InvalidMove),
+            (MOVING, lambda m: m.play(0, "9@z9"), InvalidMove),
+            (MOVING, lambda m: m.play(0, "6@a1"), IllegalMove),
+            (MOVING, lambda m: m.roll((1, 2, 3, 4, 5)), InvalidRoll),
+            (MOVING, lambda m: m.roll(()), InvalidRoll),
+            (MOVING, lambda m: m.choices(1, ("?",)), NotYourTurn),
+            (MOVING, lambda m: m.choices(0, ("?",)), InvalidMove),
+            (MOVING, lambda m: m.resign(3), NotYourTurn),
+            (MOVING, lambda m: m.resign(-1), NotYourTurn),
+            (ROLLING, lambda m: m.play(1, "1@a1"), NotYourTurn),
+            (ROLLING, lambda m: m.choices(1, ()), NotYourTurn),
+            (ROLLING, lambda m: m.roll((1, 2, 3, 4)), InvalidRoll),
+        ],
+    )
+    def test_refusals(self, match: Match, action: Action, error: type[TableError]) -> None:
+        """Exactly this class, with a sentence."""
+        with pytest.raises(TableError) as refused:
+            action(match)
+        assert type(refused.value) is error
+        assert str(refused.value).endswith((".", "?"))
+
+    def test_two_fields_of_a_refused_roll(self) -> None:
+        """The dice awaited are named."""
+        with pytest.raises(InvalidRoll, match="5 dice with faces 1 to 6"):
+            ROLLING.roll((1, 2, 3, 4, 7))
+
+
+class TestWhatIsNoNumber:
+    """True and 1.0 equal 1, but are neither seats nor faces."""
+
+    @pytest.mark.parametrize("seat", [False, 0.0, "0", None, "A", (0,)])
+    def test_seats(self, seat: object) -> None:
+        """Not for moving, building nor leaving."""
+        for action in (
+            lambda: MOVING.play(seat, "1@a1"),  # type: ignore[arg-type]
+            lambda: MOVING.choices(seat, ()),  # type: ignore[arg-type]
+            lambda: MOVING.resign(seat),  # type: ignore[arg-type]
+        ):
+            with pytest.raises(NotYourTurn):
+                action()
+        assert MOVING.moves(seat) == ()  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        "faces",
+        [
+            (True, 2, 3, 4, 5),
+            (1.0, 2, 3, 4, 5),
+            ("1", 2, 3, 4, 5),
+            (None,) * 5,
+            "12345",
+            (0, 1, 2, 3, 4),
+            (1, 2, 3, 4, 7),
+            (-1, 2, 3, 4, 5),
+            (1, 2, 3, 4, 5, 6),
+            (),
+            (10**30, 1, 1, 1, 1),
+            ([1], 2, 3, 4, 5),
+            None,
+            5,
+            {1, 2, 3, 4, 5},
+        ],
+    )
+    def test_faces(self, faces: object) -> None:
+        """Neither other types nor other numbers, nor what has no order."""
+        with pytest.raises(InvalidRoll):
+            ROLLING.roll(faces)  # type: ignore[arg-type]
+
+    def test_lists_of_faces_do(self) -> None:
+        """Any sequence of whole numbers is a roll."""
+        assert ROLLING.roll([1, 2, 3, 4, 5]).events == (Rolled((1, 2, 3, 4, 5)),)
+
+
+def test_events_are_kept_canonically() -> None:
+    """However a move was typed, the log has it as it is listed."""
+    match = MOVING.play(0, "D4 3").resign(2).settle()
+    assert match.events == (Played(0, "3@d4"), Resigned(2), Settled())
+
+
+def test_status_follows_the_events() -> None:
+    """Rolls, then moves, then the end."""
+    match = Match.open("conversion", seats=2)
+    assert match.status == ToRoll(5, 6, 0, "hand")
+    match = match.roll((1, 2, 3, 4, 5)).roll((1, 2, 3, 4, 5))
+    assert match.status == ToMove((0,), secret=False)
+    assert match.settle().status == Over((0, 1), "agreement")
+
+
+def test_a_match_is_a_value() -> None:
+    """Equal histories are equal matches; others are not."""
+    assert MOVING.play(0, "1@a1") == MOVING.play(0, "a1 1")
+    assert MOVING.play(0, "1@a1") != MOVING.play(0, "1@a2")
+    with pytest.raises(AttributeError):
+        MOVING.state = None  # type: ignore[misc]
+
+
+def test_the_last_play_is_kept_for_pictures() -> None:
+    """The latest move and the state before it, also after rolls and resignations."""
+    match = MOVING.play(0, "1@a1").resign(2)
+    assert match.last is not None
+    assert (match.last.seat, match.last.move, match.last.before) == (0, "1@a1", MOVING.state)
+    assert match.seen_by(None).last == match.last
+    assert MOVING.last is None
+
+
+def test_seen() -> None:
+    """What is seen holds all that a picture needs."""
+    seen = MOVING.play(0, "3@a1").seen_by(1)
+    assert (seen.game.id, seen.viewer, seen.active) == ("conversion", 1, (0, 1, 2))
+    assert seen.scores == (3, 0, 0)
+    assert seen.status == ToMove((1,))
+    assert [tally.decides for tally in seen.tallies].count(True) == 1
+
+
+def test_active_seats() -> None:
+    """Those who have not left, ascending."""
+    assert MOVING.active == (0, 1, 2)
+    assert MOVING.resign(1).active == (0, 2)

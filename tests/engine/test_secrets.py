@@ -1,0 +1,159 @@
+"""Secret submissions, at a game made for this: both seats hide a number, the higher one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+from engine import (
+    Choice,
+    Game,
+    InvalidMove,
+    LastPlay,
+    Match,
+    NotYourTurn,
+    Over,
+    Played,
+    Rolled,
+    Score,
+    Setup,
+    Status,
+    Step,
+    Tally,
+    Text,
+    ToMove,
+    text,
+)
+
+State = tuple[str | None, ...]  # a number, "hidden", or None where it is still owed
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """Nothing to choose."""
+
+
+class Hiding(Game[State, str]):
+    """Numbers 1 to 9 in secret; equal ones draw."""
+
+    id: ClassVar[str] = "hiding"
+    name: ClassVar[str] = "Hiding"
+    summary: ClassVar[str] = "Hide a number."
+    rules: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 3)
+    Options: ClassVar[type[Any]] = NoOptions
+
+    def start(self, setup: Setup) -> State:
+        return (None,) * setup.seats
+
+    def status(self, state: State) -> Status:
+        owing = tuple(seat for seat, number in enumerate(state) if number is None)
+        best = max(number or "" for number in state)
+        winners = tuple(seat for seat, number in enumerate(state) if number == best)
+        return ToMove(owing, secret=True) if owing else Over(winners, "revealed")
+
+    def moves(self, state: State, seat: int) -> Iterable[str]:
+        return ["9", "1", "5"]
+
+    def play(self, state: State, seat: int, move: str) -> State:
+        return (*state[:seat], move, *state[seat + 1 :])
+
+    def roll(self, state: State, faces: tuple[int, ...]) -> State:
+        raise AssertionError("nothing is rolled")
+
+    def drop(self, state: State, seat: int) -> State:
+        return tuple("0" if each == seat else "1" for each in range(len(state)))
+
+    def settle(self, state: State) -> State:
+        return ("1",) * len(state)
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return tuple(range(len(state)))
+
+    def scores(self, state: State) -> tuple[Score | None, ...] | None:
+        return None
+
+    def tallies(self, state: State) -> tuple[Tally, ...]:
+        return ()
+
+    def parse(self, state: State, seat: int, written: str) -> str:
+        if written not in "123456789" or not written:
+            raise InvalidMove("A number from 1 to 9.")
+        return written
+
+    def ruling(self, state: State, seat: int, move: str) -> Text | None:
+        return None
+
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+        return text("A number is hidden.")
+
+    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+        return Step(text("Which?"), (Choice("5", text("5"), move="5"),))
+
+    def encode(self, state: State) -> str:
+        return "".join(number or "?" for number in state)
+
+    def decode(self, setup: Setup, line: str) -> State:
+        return tuple(None if sign == "?" else sign for sign in line)
+
+    def view(self, state: State, seat: int | None) -> State:
+        if None not in state:
+            return state
+        return tuple("h" if number and each != seat else number for each, number in enumerate(state))
+
+
+HIDING = Hiding()
+
+
+def opened() -> Match:
+    """Open a match of the game, which is in no registry."""
+    setup = Setup(2, 0, NoOptions())
+    state = HIDING.start(setup)
+    return Match(HIDING, setup, state, HIDING.status(state))
+
+
+def test_presets_are_listed_and_others_are_legal() -> None:
+    """Both may submit, the second first if it likes, and numbers that were not offered too."""
+    match = opened()
+    assert match.moves(0) == match.moves(1) == ("1", "5", "9")
+    assert match.play(1, "7").play(0, "3").status == Over((1,), "revealed")
+
+
+def test_a_submission_is_made_once() -> None:
+    """Who has submitted is not awaited any more."""
+    match = opened().play(1, "7")
+    assert match.status == ToMove((0,), secret=True)
+    assert match.moves(1) == ()
+    with pytest.raises(NotYourTurn, match="A to move"):
+        match.play(1, "8")
+
+
+def test_nobody_sees_it_before_the_last_is_in() -> None:
+    """Neither in the state, nor as the latest move of a picture; then everybody does."""
+    match = opened().play(1, "7")
+    assert match.last is None
+    assert [match.seen_by(viewer).state for viewer in (None, 0, 1)] == [(None, "h"), (None, "h"), (None, "7")]
+    assert match.seen_by(0) == opened().play(1, "8").seen_by(0)
+    revealed = match.play(0, "3")
+    assert revealed.last is None
+    assert revealed.seen_by(None).state == ("3", "7")
+
+
+def test_the_state_before_a_public_move_is_seen_as_the_viewer_may() -> None:
+    """The picture of the latest move shows no more than the rest."""
+    match = opened().play(1, "7")
+    shown = match._replace(last=LastPlay(0, "x", match.state))
+    assert [seen.before for seen in (shown.seen_by(0).last, shown.seen_by(1).last) if seen] == [
+        (None, "h"),
+        (None, "7"),
+    ]
+
+
+def test_a_game_without_scores() -> None:
+    """None for the whole match, also in the result of the record."""
+    match = opened().play(0, "5").play(1, "5")
+    assert (match.scores, match.seen_by(None).scores) == (None, None)
+    assert match.record()["result"] == {"winners": [0, 1], "reason": "revealed", "scores": None}

@@ -1,0 +1,120 @@
+"""Sentences as data, and numbers for people."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from engine import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    InvalidRecord,
+    InvalidRoll,
+    MatchOver,
+    NotYourTurn,
+    Seat,
+    TableError,
+    UnknownGame,
+    decimal_text,
+    number_text,
+    render,
+    text,
+)
+from engine.text import quoted
+
+
+def test_seats_read_as_letters() -> None:
+    """Seat 0 is A."""
+    assert [str(Seat(number)) for number in (0, 1, 7, 25)] == ["A", "B", "H", "Z"]
+    assert f"{Seat(2)}" == "C"
+    assert Seat(1) == 1
+
+
+def test_fields_are_filled_in() -> None:
+    """Numbers, words, seats, texts and lists of them."""
+    said = text(
+        "{seat} does {what} on {square}: {parts}.",
+        seat=Seat(1),
+        what=text("{count} things", count=3),
+        square="d4",
+        parts=(text("one"), Seat(0), 7, "x"),
+    )
+    assert str(said) == "B does 3 things on d4: one, A, 7, x."
+
+
+def test_names_and_translations_reach_every_level() -> None:
+    """Nested texts and lists are rendered in the reader's language with the players' names."""
+    german = {"{seat} takes {parts}.": "{seat} nimmt {parts}.", "a die of {seat}": "einen Würfel von {seat}"}
+    said = text("{seat} takes {parts}.", seat=Seat(0), parts=[text("a die of {seat}", seat=Seat(1))])
+    got = render(said, lambda template: german[template], ["Ann", "Bob"].__getitem__)
+    assert got == "Ann nimmt einen Würfel von Bob."
+
+
+def test_only_seats_are_named() -> None:
+    """A number that is no seat stays a number."""
+    assert render(text("{a} {b}", a=1, b=Seat(1)), name=lambda _: "Bob") == "1 Bob"
+
+
+def test_braces_in_values_are_left_alone() -> None:
+    """What a player typed is not taken for a template."""
+    assert str(text("{typed}", typed="{seat} {0} {")) == "{seat} {0} {"
+    assert str(text("{typed}", typed=text("{inner}", inner="{x}"))) == "{x}"
+
+
+def test_an_empty_list_is_empty() -> None:
+    """A list of nothing."""
+    assert str(text("[{parts}]", parts=())) == "[]"
+
+
+@pytest.mark.parametrize(
+    ("value", "both_ways", "short"),
+    [
+        (None, "–", "–"),
+        (0, "0", "0"),
+        (42, "42", "42"),
+        (-3, "-3", "-3"),
+        (Fraction(19, 5), "19/5 = 3.80", "3.80"),
+        (Fraction(7, 3), "7/3 = 2.33", "2.33"),
+        (Fraction(8, 3), "8/3 = 2.67", "2.67"),
+        (Fraction(3), "3", "3"),
+        (Fraction(599, 100), "599/100 = 5.99", "5.99"),
+        (Fraction(2999, 500), "2999/500 = 6.00", "6.00"),
+        (Fraction(1, 20), "1/20 = 0.05", "0.05"),
+        (Fraction(-19, 5), "-19/5 = -3.80", "-3.80"),
+        (Fraction(-1, 20), "-1/20 = -0.05", "-0.05"),
+    ],
+)
+def test_numbers(value: int | Fraction | None, both_ways: str, short: str) -> None:
+    """Fractions both ways and in short, whole numbers as they are, a missing one as a dash."""
+    assert (number_text(value), decimal_text(value)) == (both_ways, short)
+
+
+def test_errors_keep_the_sentence_and_its_fields() -> None:
+    """An error can be shown in English or translated later."""
+    error = IllegalMove("{square} is taken by {seat}.", square="d4", seat=Seat(1))
+    assert str(error) == "d4 is taken by B."
+    assert render(error.text, name=lambda _: "Bob") == "d4 is taken by Bob."
+    assert str(IllegalMove(error.text)) == str(error)
+
+
+def test_the_hierarchy() -> None:
+    """Whatever a player does wrong is a TableError; what is ambiguous is no valid move either."""
+    kinds = {UnknownGame, InvalidOption, InvalidMove, IllegalMove, NotYourTurn, MatchOver, InvalidRoll}
+    kinds |= {InvalidPosition, InvalidRecord}
+    assert set(TableError.__subclasses__()) == kinds
+    assert InvalidMove.__subclasses__() == [AmbiguousMove]
+
+
+def test_values_that_cannot_be_shown() -> None:
+    """Endless nesting and numbers of thousands of digits are no trouble."""
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+    assert quoted(nested, 20) == quoted(10**9999, 20) == "something endless"
+    assert quoted("x" * 99, 5) == "'xxxx"
+    while nested:  # taken apart by hand: the interpreter would do it recursively
+        nested = nested.pop()  # type: ignore[assignment]

@@ -1,0 +1,71 @@
+"""Random matches of any game, the same for the same seed: seats, options, faces and moves are drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from engine import GAMES, InvalidOption, Match, Option, Over, ToMove, ToRoll, options_of
+
+LONGEST_MATCH = 5_000  # events; a game that goes on beyond is taken for one that never ends
+
+
+def draw_value(option: Option, dice: random.Random) -> str | int:
+    """Draw a value of an option, its default half of the time."""
+    return option.default if dice.random() < 0.5 else dice.choice(list(option.values))
+
+
+def open_match(game_id: str, dice: random.Random) -> Match:
+    """Open a match with random seats, first seat and options; options that exclude each other are redrawn."""
+    game = GAMES[game_id]
+    seats = dice.choice(game.seats)
+    while True:
+        options = {option.id: draw_value(option, dice) for option in options_of(game.Options)}
+        try:
+            return Match.open(game_id, seats=seats, first=dice.randrange(seats), options=options)
+        except InvalidOption:
+            continue
+
+
+def draw_faces(status: ToRoll, dice: random.Random) -> tuple[int, ...]:
+    """Roll what is awaited."""
+    return tuple(dice.randint(1, status.sides) for _ in range(status.count))
+
+
+def step(match: Match, dice: random.Random, leaving: float = 0.0) -> Match:
+    """Let one event happen: the awaited roll or move, or with chance `leaving` a resignation or agreement."""
+    if dice.random() < leaving:
+        return match.settle() if dice.random() < 0.2 else match.resign(dice.choice(match.active))
+    if isinstance(match.status, ToRoll):
+        return match.roll(draw_faces(match.status, dice))
+    assert isinstance(match.status, ToMove)
+    seat = dice.choice(match.status.seats)
+    return match.play(seat, dice.choice(match.moves(seat)))
+
+
+def moments(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
+    """Play a random match; give it at its opening and after every event, the last time when it is over."""
+    dice = random.Random(f"{game_id} {seed}")
+    match = open_match(game_id, dice)
+    yield match
+    for _ in range(LONGEST_MATCH):
+        if isinstance(match.status, Over):
+            return
+        match = step(match, dice, leaving)
+        yield match
+    raise AssertionError(f"{game_id} with seed {seed} has not ended after {LONGEST_MATCH} events.")
+
+
+def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:
+    """Give the moments of a random match at which somebody moves, with a seat that is to move."""
+    awaited = [match for match in moments(game_id, seed) if isinstance(match.status, ToMove)]
+    for match in awaited[::every]:
+        assert isinstance(match.status, ToMove)
+        yield match, match.status.seats[-1]
+
+
+def opening_of(match: Match) -> dict[str, Any]:
+    """Give the arguments that open this match, or a copy in its middle."""
+    written = match.record()
+    return {name: written[name] for name in ("seats", "first", "options")}

@@ -1,0 +1,211 @@
+"""How moves are read and written, and what a person is told about a bad one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import IllegalMove, InvalidMove, Match, NotYourTurn, TableError
+
+from .drawn import at
+
+EMPTY = "."
+
+
+def read(written: str, match: Match | None = None) -> str:
+    """Read a move and write it canonically."""
+    match = match or at(EMPTY, "A12345,B1")
+    return str(match.game.parse(match.state, 0, written))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "3@d4",
+        "3@D4",
+        " 3@d4 ",
+        "3 @ d4",
+        "3\t@\u00a0d 4\n",
+        "3d4",
+        "3 d4",
+        "3 D 4",
+        "3-d4",
+        "3 - D4",
+        "d4@3",
+        "D4 @ 3",
+        "d43",
+        "d4 3",
+        "d4-3",
+        "D4 - 3",
+    ],
+)
+def test_forgiving_reading(written: str) -> None:
+    """Case, blanks, an optional sign or hyphen, and the order of die and square do not matter."""
+    assert read(written) == "3@d4"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "3@d4-c4-e5",
+        "3@d4-e5-c4",
+        "3@D4-E5-C4",
+        "3@d4 c4 e5",
+        "3d4c4e5",
+        "3 d4 - c4 - e5",
+        "d4@3-c4-e5",
+        "d4 3 e5 c4",
+        "d43-c4e5",
+        "3@d4-c4-e5-c4",
+        "3-d4-c4-e5",
+        "d4-3-c4-e5",
+    ],
+)
+def test_forgiving_reading_of_spared_cells(written: str) -> None:
+    """Spared cells in any order, with or without hyphens, are written by file, then rank, once."""
+    assert read(written) == "3@d4-c4-e5"
+
+
+def test_spared_cells_are_written_by_file_then_rank() -> None:
+    """Not the other way round."""
+    assert read("3@d4-e3-c5-d5-d3") == "3@d4-c5-d3-d5-e3"
+
+
+def test_moves_are_listed_canonically() -> None:
+    """Each die of the hand once, on each open cell, sorted as text."""
+    match = at(". .", "A1133,B1", rest="B6")
+    assert match.moves(0) == ("1@a1", "1@b1", "3@a1", "3@b1")
+    assert match.moves(1) == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "", " ", "@", "3", "d4", "3@", "@d4", "hello", "3@d4@", "33@d4", "3@d4-", "3@d4-c", "3@d4-4", "--",
+        "3@4d", "3@dd4", "-3@d4", "3@d4,c4", "３@d4", "3@d٤", "3@é4",
+        "3@d4\x00", "🎲@d4", "3@d4-all", "+3@d4",
+        "3@d4--c4", "3:d4", "d4d4", "3@3", "1 2@d4", "3.0@d4",
+    ],
+)  # fmt: skip
+def test_what_is_no_move(written: str) -> None:
+    """A text that is no move is refused with an example of one, or with what is wrong with it."""
+    with pytest.raises(InvalidMove, match=r"3@d4|no square"):
+        at(EMPTY, "A12345,B1").play(0, written)
+
+
+@pytest.mark.parametrize("written", ["9@d4", "0@d4", "7@d4", "8 d4", "d49", "d4@0"])
+def test_a_die_that_no_die_shows(written: str) -> None:
+    """The faces are named."""
+    with pytest.raises(InvalidMove, match=r"No die shows \d: its faces are 1 to 6"):
+        at(EMPTY, "A12345,B1").play(0, written)
+
+
+@pytest.mark.parametrize(
+    "written", ["3@z9", "3@i1", "3@a9", "3@a0", "3@d10", "3@d44", "i1@3", "3@d4-i4", "3@d4-d9"]
+)
+def test_a_square_that_is_none(written: str) -> None:
+    """The extent of the board is named, whatever the rest says."""
+    with pytest.raises(InvalidMove, match=r"no square .* files are a to h, its ranks 1 to 8"):
+        at(EMPTY, "A12345,B1").play(0, written)
+
+
+@pytest.mark.parametrize("written", [None, 3, b"3@d4", ["3@d4"], 3.5, True])
+def test_what_is_no_text(written: object) -> None:
+    """A move is a text."""
+    with pytest.raises(InvalidMove):
+        at(EMPTY, "A12345,B1").play(0, written)  # type: ignore[arg-type]
+
+
+def test_a_text_too_long_to_be_a_move() -> None:
+    """Long texts are not read at all."""
+    with pytest.raises(InvalidMove, match="short text"):
+        at(EMPTY, "A12345,B1").play(0, "3@d4" + " " * 300)
+
+
+class TestIllegal:
+    """Well-written moves that a rule forbids; the sentence names the rule, and nothing changes."""
+
+    BOARD = "# B3 .\nA1 . ."
+
+    def refused(self, written: str, hands: str = "A1335,B12345") -> str:
+        """Return what the mover is told."""
+        match = at(self.BOARD, hands, holes=1)
+        before = match.position
+        with pytest.raises(IllegalMove) as refused:
+            match.play(0, written)
+        assert match.position == before
+        return str(refused.value)
+
+    def test_a_hole(self) -> None:
+        """No die enters a hole."""
+        assert self.refused("3@a2") == "a2 is a hole: no die may enter it."
+
+    @pytest.mark.parametrize("square", ["a1", "b2"])
+    def test_a_die(self, square: str) -> None:
+        """Neither on an own die nor on an enemy's."""
+        assert self.refused(f"3@{square}") == f"{square} is taken: a die is placed on an open cell."
+
+    @pytest.mark.parametrize("die", [2, 4, 6])
+    def test_a_die_not_in_the_hand(self, die: int) -> None:
+        """Neither a value that nobody has nor one that only the others have."""
+        assert self.refused(f"{die}@c1") == f"There is no {die} in your hand; you hold 1, 3, 3, 5."
+
+    def test_a_die_used_before(self) -> None:
+        """The last die of a value can be placed once."""
+        match = at(".", "A13,B1").play(0, "3@a1").play(1, "1@h8")
+        with pytest.raises(IllegalMove, match="no 3 in your hand; you hold 1"):
+            match.play(0, "3@a2")
+
+
+class TestOutOfTurn:
+    """Who is awaited is said."""
+
+    def test_another_seat(self) -> None:
+        """The seat to move is named, however the move is written."""
+        match = at(EMPTY, "A1,B1,C1")
+        for written in ("1@a1", "6@a1", "nonsense", ""):
+            with pytest.raises(NotYourTurn, match="not your turn: A to move"):
+                match.play(1, written)
+
+    @pytest.mark.parametrize("seat", [2, -1, 99])
+    def test_no_seat_of_the_table(self, seat: int) -> None:
+        """Seats that do not exist are never awaited."""
+        with pytest.raises(NotYourTurn):
+            at(EMPTY, "A1,B1").play(seat, "1@a1")
+
+    def test_before_the_roll(self) -> None:
+        """While dice are awaited nobody moves, not even the seat that they are for."""
+        for seat in (0, 1):
+            with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
+                Match.open("conversion", seats=2).play(seat, "1@a1")
+
+
+SIGNS = st.text(alphabet="abcdhixz0123456789@-ABH \t.+>é٣", max_size=14)
+
+
+@given(st.one_of(SIGNS, st.text(max_size=20)), st.booleans())
+def test_any_text_is_read_or_refused(written: str, optional: bool) -> None:
+    """Whatever is typed: a legal move is played as it is listed, everything else is a TableError."""
+    match = at("B1 B2\n. .", "A12345,B1", optional_conversion=optional)
+    with suppress(TableError):
+        after = match.play(0, written)
+        assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
+
+
+@given(st.data())
+def test_any_spelling_of_a_legal_move_is_that_move(data: st.DataObject) -> None:
+    """A listed move survives blanks, capitals, lost signs and any order of the spared cells."""
+    match = at("B1 B2 B3\n. . .", "A345,B1", optional_conversion=True)
+    canonical = data.draw(st.sampled_from(match.moves(0)))
+    placement, *spared = canonical.split("-")
+    parts = placement.split("@")
+    if data.draw(st.booleans()):
+        parts.reverse()
+    first = data.draw(st.sampled_from(["@", "", "-", " "])).join(parts)
+    glue = data.draw(st.sampled_from(["-", "", " ", " - "]))
+    written = glue.join([first, *data.draw(st.permutations(spared))])
+    spaced = "".join(data.draw(st.sampled_from([sign, sign.upper(), f" {sign}"])) for sign in written)
+    assert read(spaced, match) == canonical

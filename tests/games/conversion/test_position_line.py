@@ -1,0 +1,202 @@
+"""The position line: every part of it, there and back, and what is no position."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import InvalidPosition, Match, Over, TableError, ToMove, ToRoll
+
+ROW = "........"
+EMPTY = "/".join([ROW] * 8)
+FULL = "/".join(["A1" * 8] * 8)
+
+
+def opened(line: str, seats: int = 2, first: int = 0, **options: object) -> Match:
+    """Open a match in its middle."""
+    return Match.at("conversion", line, seats=seats, first=first, options=options)
+
+
+@pytest.mark.parametrize(
+    ("line", "seats", "options"),
+    [
+        (f"{EMPTY} A12345,B11266 A", 2, {}),
+        (f"{EMPTY} A?,B? A", 2, {}),
+        (f"{EMPTY} A?,B? B", 2, {}),
+        (f"{EMPTY} A?,B? *", 2, {"holes": 1}),
+        (f"{EMPTY} A12345,B? B", 2, {}),
+        (f"{EMPTY} A1355,B2,C- A", 3, {}),
+        (f"{EMPTY} A1355,B2,C- C", 3, {}),
+        (f"{EMPTY} A1355,B2,C- B left=A", 3, {}),
+        (f"{EMPTY} A?,B2,C- B left=A", 3, {}),
+        (f"{EMPTY} A?,B?,C? - left=AC", 3, {}),
+        (f"{EMPTY} A?,B?,C? * left=A", 3, {"holes": 4}),
+        (f"{EMPTY} A12,B3 - settled=yes", 2, {}),
+        (f"{EMPTY} A12,B3,C4 - left=B settled=yes", 3, {}),
+        (f"{EMPTY} A?,B? - settled=yes", 2, {"holes": 4}),
+        (f"{FULL} A12,B- -", 2, {}),
+        (f"{FULL} A12,B-,C4 - left=B", 3, {}),
+        (f"A1......#/{EMPTY[:53]}/#B6.....H5 A1,B1,C1,D1,E1,F1,G1,H- H", 8, {"holes": 2}),
+    ],
+)  # fmt: skip
+def test_round_trip(line: str, seats: int, options: dict[str, object]) -> None:
+    """A line is read and written again as it was."""
+    match = Match.at("conversion", line, seats=seats, options=options)
+    assert match.position == line
+    again = Match.at("conversion", match.position, seats=seats, options=options)
+    assert (again.state, again.status) == (match.state, match.status)
+
+
+def test_cells_are_where_the_line_has_them() -> None:
+    """Ranks from 8 down to 1, files from a to h."""
+    match = opened("A1......B2/......../......../......../......../......../......../A3......B4 A1,B1 A")
+    taken = {square for square in ("a8", "h8", "a1", "h1") if f"1@{square}" not in match.moves(0)}
+    assert taken == {"a8", "h8", "a1", "h1"}
+    assert match.scores == (4, 6)
+    rank_2 = opened("/".join([*[ROW] * 6, "..A5.....", ROW]).replace("..A5.....", "..A5.....") + " A1,B1 A")
+    assert "1@c2" not in rank_2.moves(0)
+    assert len(rank_2.moves(0)) == 63
+
+
+def test_hands_are_written_ascending() -> None:
+    """A line with unsorted dice is understood and put in order."""
+    assert opened(f"{EMPTY} A531,B62 A").position == f"{EMPTY} A135,B26 A"
+
+
+def test_who_left_is_written_in_order() -> None:
+    """Resigners are listed by seat."""
+    assert opened(f"{EMPTY} A1,B1,C1,D1 A left=DB", 4).position.endswith(" A left=BD")
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        (f"{EMPTY} A1,B1 A", ToMove((0,))),
+        (f"{EMPTY} A1,B1 B", ToMove((1,))),
+        (f"{EMPTY} A-,B1 A", ToRoll(5, 6, 0, "hand")),
+        (f"{EMPTY} A-,B1 B", ToMove((1,))),
+        (f"{EMPTY} A?,B? B", ToRoll(5, 6, 1, "hand")),
+        (f"{FULL} A1,B1 -", Over((0,), "full board")),
+        (f"{EMPTY} A1,B1 - left=A", Over((1,), "resignation")),
+        (f"{EMPTY} A1,B1 - settled=yes", Over((0, 1), "agreement")),
+    ],
+)
+def test_what_a_line_awaits(line: str, status: object) -> None:
+    """The turn field says who moves or rolls; a dash that it is over."""
+    assert opened(line).status == status
+
+
+def test_holes_may_come_from_the_line_alone() -> None:
+    """A position with holes can be looked at without the option."""
+    match = opened("#" + EMPTY[1:] + " A1,B1 A")
+    assert match.status == ToMove((0,))
+    assert len(match.moves(0)) == 63
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_holes_then_the_first_active_seat(first: int) -> None:
+    """After the awaited holes of a line the first seat rolls, or who follows it if it left."""
+    stay = opened(f"{EMPTY} A?,B?,C? *", 3, first, holes=1).roll((1, 1))
+    assert stay.status == ToRoll(5, 6, first, "hand")
+    gone = opened(f"{EMPTY} A?,B?,C? * left={'ABC'[first]}", 3, first, holes=1).roll((1, 1))
+    assert gone.status == ToRoll(5, 6, (first + 1) % 3, "hand")
+
+
+def test_it_goes_on_like_the_match_it_was_copied_from() -> None:
+    """A position of a running match continues equally."""
+    live = Match.open("conversion", seats=2).roll((1, 2, 3, 4, 5)).roll((1, 1, 2, 6, 6)).play(0, "3@d4")
+    copy = opened(live.position)
+    assert live.play(1, "6@d5").position == copy.play(1, "6@d5").position
+
+
+NONSENSE = [
+    "",
+    " ",
+    EMPTY,
+    f"{EMPTY} A1,B1",
+    f"{EMPTY} A1,B1 A ",
+    f" {EMPTY} A1,B1 A",
+    f"{EMPTY}  A1,B1 A",
+    f"{EMPTY} A1,B1 A\n",
+    f"{EMPTY} A1,B1 C",
+    f"{EMPTY} A1,B1 a",
+    f"{EMPTY} A1,B1 AB",
+    f"{EMPTY} A1,B1 *",
+    f"{EMPTY} A1,B1 -",
+    f"{EMPTY} A1 A",
+    f"{EMPTY} A1,B1,C1 A",
+    f"{EMPTY} B1,A1 A",
+    f"{EMPTY} A7,B1 A",
+    f"{EMPTY} A0,B1 A",
+    f"{EMPTY} A123456,B1 A",
+    f"{EMPTY} A,B1 A",
+    f"{EMPTY} A-1,B1 A",
+    f"{EMPTY} A1,B? A",
+    f"{EMPTY} A１,B1 A",
+    f"{EMPTY} A1,B1 A left",
+    f"{EMPTY} A1,B1 A left=A",
+    f"{EMPTY} A1,B1 B left=A",
+    f"{EMPTY} A1,B1 - left=AB",
+    f"{EMPTY} A1,B1 A left=C",
+    f"{EMPTY} A1,B1 A left=B left=B",
+    f"{EMPTY} A1,B1 A settled=yes",
+    f"{EMPTY} A1,B1 - settled=no",
+    f"{EMPTY} A1,B1 - settled=",
+    f"{EMPTY} A1,B1 A mood=good",
+    f"{EMPTY} A1,B1 A =",
+    f"{FULL} A1,B1 A",
+    f"{FULL[:-2]} A1,B1 A",
+    f"{FULL}/A1 A1,B1 -",
+    f"{EMPTY[:-1]} A1,B1 A",
+    f"{EMPTY}. A1,B1 A",
+    f"{EMPTY}/ A1,B1 A",
+    "/".join(["8"] * 8) + " A1,B1 A",
+    EMPTY.replace(".", "x", 1) + " A1,B1 A",
+    EMPTY.replace(".", "A7", 1) + " A1,B1 A",
+    EMPTY.replace(".", "A0", 1) + " A1,B1 A",
+    EMPTY.replace(".", "C1", 1) + " A1,B1 A",
+    EMPTY.replace(".", "I1", 1) + " A1,B1 A",
+    EMPTY.replace(".", "a1", 1) + " A1,B1 A",
+    EMPTY.replace(".", "A", 1) + " A1,B1 A",
+]
+
+
+@pytest.mark.parametrize("line", NONSENSE)
+def test_what_is_no_position(line: str) -> None:
+    """A line that is damaged, or that no game can reach, is refused in a sentence."""
+    with pytest.raises(InvalidPosition) as refused:
+        opened(line)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("field", ["left=B left=B", "left=B left=", "left=D", "left", "LEFT=B", "mood=good"])
+def test_extra_fields_come_once_and_are_known(field: str) -> None:
+    """Three seats, so that one may have left and the others go on."""
+    with pytest.raises(InvalidPosition):
+        opened(f"{EMPTY} A1,B1,C1 A {field}", 3)
+
+
+@pytest.mark.parametrize("line", [None, 3, b"...", [EMPTY], "." * 5000])
+def test_what_is_no_line(line: object) -> None:
+    """Not a text, or far too long a one."""
+    with pytest.raises(InvalidPosition, match="one line of text"):
+        opened(line)  # type: ignore[arg-type]
+
+
+GOOD = f"A1B2....#/{EMPTY[9:]} A1355,B2,C- A left=B"
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, len(GOOD)), st.sampled_from("ABC#.123456/,-?*= \nxleft")), max_size=3)
+)
+def test_a_mutated_line_is_read_or_refused(edits: list[tuple[int, str]]) -> None:
+    """Whatever is read round-trips; whatever is not raises a TableError only."""
+    line = GOOD
+    for place, sign in edits:
+        line = line[:place] + sign + line[place + 1 :]
+    try:
+        match = opened(line, 3)
+    except TableError:
+        return
+    assert opened(match.position, 3).state == match.state

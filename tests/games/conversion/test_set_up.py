@@ -1,0 +1,321 @@
+"""Holes, hands, turns: what is rolled when, and who moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import InvalidOption, InvalidRoll, Match, MatchOver, NotYourTurn, Over, ToMove, ToRoll
+
+HAND = (5, 6)
+
+
+def rolled(match: Match, *rolls: tuple[int, ...]) -> Match:
+    """Answer several rolls."""
+    for faces in rolls:
+        match = match.roll(faces)
+    return match
+
+
+def opened(seats: int = 2, first: int = 0, **options: object) -> Match:
+    """Open a match."""
+    return Match.open("conversion", seats=seats, first=first, options=options)
+
+
+class TestHands:
+    """Every seat rolls five dice."""
+
+    def test_the_opening_of_two_seats(self) -> None:
+        """The example of a position line: two hands rolled, A to move on the open board."""
+        match = rolled(opened(), (5, 3, 1, 2, 4), (6, 1, 2, 1, 6))
+        empty = "/".join(["........"] * 8)
+        assert match.position == f"{empty} A12345,B11266 A"
+        assert match.status == ToMove((0,))
+
+    @pytest.mark.parametrize("seats", range(2, 9))
+    def test_hands_are_rolled_in_turn_order_from_the_first_seat(self, seats: int) -> None:
+        """The first seat rolls first, then to its left, and it moves first."""
+        for first in range(seats):
+            match, asked = opened(seats, first), []
+            while isinstance(match.status, ToRoll):
+                assert (match.status.count, match.status.sides) == HAND
+                asked.append(match.status.seat)
+                match = match.roll((1, 2, 3, 4, 5))
+            assert asked == [(first + seat) % seats for seat in range(seats)]
+            assert match.status == ToMove((first,))
+
+    def test_hands_not_yet_rolled_are_marked(self) -> None:
+        """A question mark until the seat has rolled."""
+        match = opened(3, 1).roll((1, 1, 2, 2, 3))
+        assert match.position.split(" ")[1:] == ["A?,B11223,C?", "C"]
+
+    def test_an_empty_hand_is_rolled_at_the_start_of_its_turn(self) -> None:
+        """Not earlier: after the fifth die the other seat moves, then the roll is asked for."""
+        match = rolled(opened(), (1, 1, 1, 1, 1), (2, 2, 2, 2, 2))
+        for rank in range(1, 5):
+            match = match.play(0, f"1@a{rank}").play(1, f"2@h{rank}")
+        match = match.play(0, "1@a5")
+        assert match.position.endswith(" A-,B2 B")
+        assert match.status == ToMove((1,))
+        match = match.play(1, "2@h5")
+        assert match.status == ToRoll(5, 6, 0, "hand")
+        match = match.roll((6, 5, 4, 3, 2))
+        assert match.position.endswith(" A23456,B- A")
+        assert match.status == ToMove((0,))
+        match = match.play(0, "6@c8")
+        assert match.status == ToRoll(5, 6, 1, "hand")
+
+    def test_a_die_is_used_up(self) -> None:
+        """The die placed leaves the hand, one of two equal ones only."""
+        match = rolled(opened(), (3, 3, 1, 2, 2), (1, 1, 1, 1, 1)).play(0, "3@d4")
+        assert match.position.endswith(" A1223,B11111 B")
+
+
+class TestHoles:
+    """Cells that no die may enter."""
+
+    def test_the_holes_of_the_page(self) -> None:
+        """Three holes from four rolls: a cell that is a hole already is rolled again."""
+        match = opened(2, 1, holes=3)
+        for faces in ((1, 1), (1, 1), (8, 3), (2, 2)):
+            assert match.status == ToRoll(2, 8, None, "hole")
+            assert match.position.endswith(" A?,B? *")
+            match = match.roll(faces)
+        assert match.position == (
+            "......../......../......../......../......../.......#/.#....../#....... A?,B? B"
+        )
+        assert match.status == ToRoll(5, 6, 1, "hand")
+
+    def test_a_repeated_hole_changes_nothing(self) -> None:
+        """The position after a repeated cell is the one before."""
+        once = opened(holes=2).roll((4, 7))
+        assert once.roll((4, 7)).position == once.position
+        assert once.roll((4, 7)).status == once.status
+
+    def test_file_first_then_rank(self) -> None:
+        """The first face names the file, the second the rank."""
+        assert opened(holes=1).roll((1, 8)).position.startswith("#......./")
+        assert opened(holes=1).roll((8, 1)).position.split(" ")[0].endswith("/.......#")
+
+    def test_no_holes_no_roll(self) -> None:
+        """Without holes the hands come at once."""
+        assert opened(holes=0).status == ToRoll(5, 6, 0, "hand")
+
+    def test_exactly_as_many_as_asked(self) -> None:
+        """Every number of holes comes out exactly."""
+        for holes in (1, 7, 32):
+            match, rolls = opened(holes=holes), 0
+            while match.status == ToRoll(2, 8, None, "hole"):
+                match, rolls = match.roll((rolls % 8 + 1, rolls // 8 + 1)), rolls + 1
+            assert (rolls, match.position.count("#")) == (holes, holes)
+
+    @pytest.mark.parametrize("faces", [(0, 1), (9, 1), (1, 9), (1,), (1, 2, 3), ()])
+    def test_only_two_d8_answer(self, faces: tuple[int, ...]) -> None:
+        """Faces of other dice are refused with what is awaited."""
+        with pytest.raises(InvalidRoll, match="2 dice with faces 1 to 8"):
+            opened(holes=1).roll(faces)
+
+
+class TestResigning:
+    """A seat leaves, in turn, out of turn and before its first hand."""
+
+    def test_two_seats_the_other_wins_at_once(self) -> None:
+        """Whoever's turn it is."""
+        match = rolled(opened(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5))
+        for seat in (0, 1):
+            assert match.resign(seat).status == Over((1 - seat,), "resignation")
+
+    def test_the_turn_passes_on(self) -> None:
+        """Who resigns on turn is followed by the next seat that still plays."""
+        match = rolled(opened(3, 1), *[(1, 2, 3, 4, 5)] * 3)
+        assert match.resign(1).status == ToMove((2,))
+        assert match.resign(2).play(1, "1@a1").status == ToMove((0,))
+
+    def test_out_of_turn_the_turn_stays(self) -> None:
+        """Somebody else's resignation does not move the turn."""
+        match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3)
+        assert match.resign(2).status == ToMove((0,))
+
+    def test_the_hand_stays_in_the_line(self) -> None:
+        """A resigner's hand is kept as it was, and `left` names who has gone."""
+        match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3).play(0, "2@a1").resign(0)
+        assert match.position.endswith(
+            "A....... A1345,B12345,C12345 B left=A".replace("A.......", "A2.......")
+        )
+
+    def test_never_rolled_again(self) -> None:
+        """An empty hand of a resigner stays empty; the others go on rolling."""
+        match = Match.at("conversion", f"{'/'.join(['........'] * 8)} A-,B1,C- A", seats=3)
+        assert match.status == ToRoll(5, 6, 0, "hand")
+        match = match.resign(0)
+        assert match.status == ToMove((1,))
+        match = match.play(1, "1@a1")
+        assert match.status == ToRoll(5, 6, 2, "hand")
+        match = match.roll((1, 1, 1, 1, 1)).play(2, "1@b8")
+        assert match.status == ToRoll(5, 6, 1, "hand")
+        assert match.position.endswith(" A-,B-,C1111 B left=A")
+
+    def test_before_its_first_hand(self) -> None:
+        """A seat that resigns while it should roll is skipped, and its hand stays unrolled."""
+        match = opened(4, 2).roll((1, 2, 3, 4, 5))
+        assert match.status == ToRoll(5, 6, 3, "hand")
+        match = match.resign(3)
+        assert match.status == ToRoll(5, 6, 0, "hand")
+        match = rolled(match, (1, 1, 1, 1, 1), (2, 2, 2, 2, 2))
+        assert match.status == ToMove((2,))
+        assert match.position.endswith(" A11111,B22222,C12345,D? C left=D")
+        assert match.play(2, "1@a1").status == ToMove((0,))
+
+    def test_before_others_have_rolled(self) -> None:
+        """The first seat resigns after its own roll: the others still roll, then the second moves."""
+        match = opened(3).roll((1, 2, 3, 4, 5)).resign(0)
+        match = rolled(match, (1, 1, 1, 1, 1), (2, 2, 2, 2, 2))
+        assert match.status == ToMove((1,))
+        assert match.position.endswith(" A12345,B11111,C22222 B left=A")
+
+    def test_out_of_turn_before_its_first_hand(self) -> None:
+        """A seat that resigned ahead of its roll is never asked."""
+        match = opened(3).resign(1)
+        assert match.status == ToRoll(5, 6, 0, "hand")
+        match = match.roll((1, 2, 3, 4, 5))
+        assert match.status == ToRoll(5, 6, 2, "hand")
+        assert match.roll((1, 1, 1, 1, 1)).status == ToMove((0,))
+
+    def test_the_last_to_roll_resigns(self) -> None:
+        """The last seat resigns instead of rolling: the first seat moves."""
+        match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 2)
+        assert match.resign(2).status == ToMove((0,))
+
+    def test_during_the_holes(self) -> None:
+        """Holes are rolled on; the next active seat rolls the first hand."""
+        match = opened(3, 1, holes=2).roll((1, 1)).resign(1)
+        assert match.position.endswith(" A?,B?,C? * left=B")
+        assert match.status == ToRoll(2, 8, None, "hole")
+        assert match.roll((2, 2)).status == ToRoll(5, 6, 2, "hand")
+
+    def test_the_last_one_wins_at_once(self) -> None:
+        """With one active seat left the match is over, at any moment."""
+        match = opened(3, holes=2).resign(0).resign(2)
+        assert match.status == Over((1,), "resignation")
+        assert match.position.endswith(" A?,B?,C? - left=AC")
+
+    def test_nobody_resigns_twice(self) -> None:
+        """A seat that has left cannot leave again, and does not move."""
+        match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3).resign(0)
+        with pytest.raises(NotYourTurn):
+            match.resign(0)
+        with pytest.raises(NotYourTurn):
+            match.play(0, "1@a1")
+
+    def test_a_resigner_cannot_win(self) -> None:
+        """Even with by far the best score."""
+        line = "/".join(["A6" * 8] * 7 + ["B1C2" + "A6" * 5 + "."]) + " A6,B1,C1 B"
+        match = Match.at("conversion", line, seats=3).resign(0).play(1, "1@h1")
+        assert match.scores == (61 * 6, 2, 2)
+        assert match.status == Over((1, 2), "full board")
+
+    def test_the_resigner_still_has_a_score(self) -> None:
+        """Its dice are still its own."""
+        match = rolled(opened(3), *[(1, 2, 3, 4, 5)] * 3).play(0, "5@a1").resign(0)
+        assert match.scores == (5, 0, 0)
+
+
+class TestSettling:
+    """Stopping by agreement scores the position as it is."""
+
+    def test_score_now(self) -> None:
+        """The leader of the moment wins."""
+        match = rolled(opened(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5)).play(0, "5@a1").settle()
+        assert match.status == Over((0,), "agreement")
+        assert match.position == "/".join(["........"] * 7 + ["A5......."]) + " A1234,B12345 - settled=yes"
+
+    @pytest.mark.parametrize("win", ["high-score", "territory", "tall", "wide", "mass"])
+    def test_before_the_first_die_all_share(self, win: str) -> None:
+        """Nobody has a die: nobody is ahead."""
+        assert opened(3, holes=2, win=win).settle().status == Over((0, 1, 2), "agreement")
+
+    def test_resigners_do_not_share(self) -> None:
+        """Those who left before the agreement have no part in it."""
+        assert opened(4).resign(1).settle().status == Over((0, 2, 3), "agreement")
+
+
+def test_nothing_happens_after_the_end() -> None:
+    """Every action of a finished match is refused as over."""
+    match = opened(holes=1).settle()
+    for action in (
+        lambda: match.play(0, "3@d4"),
+        lambda: match.play(5, "nonsense"),
+        lambda: match.roll((1, 1)),
+        lambda: match.roll(()),
+        lambda: match.resign(0),
+        lambda: match.resign(9),
+        match.settle,
+        lambda: match.choices(0, ()),
+    ):
+        with pytest.raises(MatchOver):
+            action()
+    assert match.moves(0) == ()
+
+
+class TestOptions:
+    """The table of options."""
+
+    @pytest.mark.parametrize(
+        ("option", "values"),
+        [
+            ("win", ["high-score", "territory", "tall", "wide", "mass"]),
+            ("endless", ["off", "on", False, True]),
+            ("holes", [0, 1, 31, 32]),
+            ("dice", ["coloured", "shortage"]),
+            ("mass-adjacency", ["all8", "orth"]),
+            ("optional-conversion", ["off", "on", False, True]),
+        ],
+    )
+    def test_every_value_opens_a_match(self, option: str, values: list[object]) -> None:
+        """Texts, whole numbers, and booleans for off and on; records have the text."""
+        for value in values:
+            written = {False: "off", True: "on"}[value] if isinstance(value, bool) else value
+            assert opened(**{option: value}).record()["options"][option] == written
+
+    @pytest.mark.parametrize(
+        ("option", "value"),
+        [
+            *[("win", value) for value in ("", "High-Score", "score", "high_score", 0, True, None, ["mass"])],
+            *[("endless", value) for value in ("yes", "true", "ON", 1, 0, 1.0, None, "")],
+            *[("holes", value) for value in (-1, 33, "6", 6.0, True, False, None, 2.5, "", 10**30)],
+            *[("dice", value) for value in ("colored", "Shortage", 1, True, None)],
+            *[("mass-adjacency", value) for value in ("all", 8, "ORTH", None)],
+            *[("optional-conversion", value) for value in ("maybe", 1, None)],
+            ("mass_adjacency", "orth"),
+            ("Holes", 3),
+            ("", 3),
+            ("colour", "red"),
+        ],
+    )
+    def test_everything_else_is_refused(self, option: str, value: object) -> None:
+        """An unknown id or value is an InvalidOption that names the option."""
+        with pytest.raises(InvalidOption, match=r"option|cannot be") as refused:
+            opened(**{option: value})
+        assert option in str(refused.value)
+
+    def test_the_defaults_are_the_first_values(self) -> None:
+        """Nothing given: the designer's plain game."""
+        assert opened().record()["options"] == {
+            "win": "high-score",
+            "endless": "off",
+            "holes": 0,
+            "dice": "coloured",
+            "mass-adjacency": "all8",
+            "optional-conversion": "off",
+        }
+
+    @pytest.mark.parametrize("seats", [0, 1, 9, -2, 2.0, "2", True, None])
+    def test_two_to_eight_seats(self, seats: object) -> None:
+        """Other numbers of seats are refused with the numbers allowed."""
+        with pytest.raises(InvalidOption, match="Conversion takes 2 to 8 players"):
+            Match.open("conversion", seats=seats)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("first", [-1, 3, 0.0, "0", True, None])
+    def test_the_first_seat_is_one_of_them(self, first: object) -> None:
+        """The first seat must sit at the table."""
+        with pytest.raises(InvalidOption, match="one of the 3 seats"):
+            Match.open("conversion", seats=3, first=first)  # type: ignore[arg-type]

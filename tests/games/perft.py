@@ -1,0 +1,78 @@
+"""Counting sequences of moves, by tables in text files that something other than the engine computed.
+
+    seats=2 first=0 holes=3 | opening | 11 11 83 22 12345 11266 | 2 | 54900 | slow
+
+A row has the seats, the first seat and the options that differ from the defaults; a position line, or the
+word `opening`; the faces that answer the rolls of every line of play, one group a roll, again from the first
+when they are used up; the depth; the number of different sequences of that many moves; `slow` where the
+count takes minutes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine import Match, Over, ToMove, ToRoll
+
+HERE = Path(__file__).parent
+
+
+class Row(NamedTuple):
+    """One count of one table."""
+
+    game: str
+    setup: dict[str, Any]
+    position: str | None
+    rolls: tuple[tuple[int, ...], ...]
+    depth: int
+    sequences: int
+    slow: bool
+
+    def __str__(self) -> str:
+        place = self.position.split(" ", 1)[1] if self.position else "opening"
+        return f"{self.game}: {self.setup['options']} {place} to depth {self.depth}"
+
+    def open(self) -> Match:
+        """Open the row's match."""
+        if self.position is None:
+            return Match.open(self.game, **self.setup)
+        return Match.at(self.game, self.position, **self.setup)
+
+
+def rows(game_id: str) -> list[Row]:
+    """Read a game's table."""
+    table = (HERE / game_id / "perft.txt").read_text(encoding="utf-8")
+    return [read_row(game_id, line) for line in table.splitlines() if line and not line.startswith("#")]
+
+
+def read_row(game_id: str, line: str) -> Row:
+    """Read one line of a table."""
+    given, position, rolls, depth, count, *marks = (field.strip() for field in line.split("|"))
+    pairs = dict(pair.split("=") for pair in given.split())
+    options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
+    setup = {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
+    faces = tuple(tuple(map(int, roll)) for roll in rolls.split())
+    return Row(
+        game_id,
+        setup,
+        None if position == "opening" else position,
+        faces,
+        int(depth),
+        int(count),
+        marks == ["slow"],
+    )
+
+
+def count(match: Match, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
+    """Count the sequences of `depth` moves, answering rolls by the script."""
+    while isinstance(match.status, ToRoll):
+        match, used = match.roll(rolls[used % len(rolls)]), used + 1
+    if isinstance(match.status, Over):
+        return 0
+    assert isinstance(match.status, ToMove)
+    seat = match.status.seats[0]
+    moves = match.moves(seat)
+    if depth == 1:
+        return len(moves)
+    return sum(count(match.play(seat, move), rolls, depth - 1, used) for move in moves)

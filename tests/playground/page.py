@@ -1,0 +1,93 @@
+"""The playground's page as a person uses it: what can be clicked and typed there, and what can be read."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+SECONDS = 1000  # Playwright counts in milliseconds
+
+
+class Playground:
+    """Somebody at the playground, who can look at it as any of its people."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.line = page.locator("#channel-composer-input")
+
+    def be(self, name: str) -> None:
+        """Choose as whom to look at the channel."""
+        self.page.select_option("#viewer-picker", label=name)
+        self._settled()
+
+    def open_table(self, game: str, **options: str) -> None:
+        """Send `/play <game>` with options, by the menus of the line at the bottom."""
+        self.line.click()
+        self.page.keyboard.type(f"/play {game}")
+        self.page.get_by_role("option", name=f"/play {game}").click()
+        for option, value in options.items():
+            self.page.get_by_role("option", name=re.compile(f"^{option}")).click()
+            self.page.get_by_label(option, exact=True).fill(value)
+        self.page.locator("#send-message").click()
+        self._settled()
+
+    def press(self, label: str) -> None:
+        """Press the latest button with this label."""
+        button = self.page.get_by_role("button", name=label, exact=True).last
+        expect(button).to_be_enabled(timeout=10 * SECONDS)
+        button.click()
+        self._settled()
+
+    def example_of_form(self) -> str:
+        """Open the form for a typed move and give the example in it."""
+        self.press("Type it")
+        hint = self._form().get_by_role("textbox").get_attribute("placeholder") or ""
+        return hint.removeprefix("for example ")
+
+    def type_move(self, move: str) -> None:
+        """Send a move by the form that is open."""
+        self._form().get_by_role("textbox").fill(move)
+        self._form().get_by_role("button", name="Submit").click()
+        self._settled()
+
+    def mover(self) -> str:
+        """Read under the newest board whose turn it is."""
+        expect(self.latest()).to_contain_text("it is your turn", timeout=10 * SECONDS)
+        return self.latest().inner_text().split("@")[1].split(",")[0]
+
+    def asked(self, *questions: str) -> str:
+        """Wait until the newest message asks one of these, and tell which."""
+        any_of_them = re.compile("|".join(map(re.escape, questions)))
+        expect(self.latest()).to_contain_text(any_of_them, timeout=10 * SECONDS)
+        found = any_of_them.search(self.latest().inner_text())
+        assert found
+        return found[0]
+
+    def take_first(self, label: re.Pattern[str]) -> None:
+        """Take the first candidate that the newest message offers, in a menu or as a button."""
+        menus = self.latest().locator(".preview-select")
+        if menus.count():
+            menus.first.get_by_role("combobox").click()
+            menus.first.locator(".select-option").first.click()
+        else:
+            self.latest().get_by_role("button", name=label).first.click()
+        self._settled()
+
+    def latest(self) -> Locator:
+        """The newest message that this person sees."""
+        return self.page.locator("#channel-message-list > *").last
+
+    def read(self) -> str:
+        """Everything that is written in the channel for this person."""
+        return self.page.locator("#channel-message-list").inner_text()
+
+    def _form(self) -> Locator:
+        return self.page.locator("#modal-root")
+
+    def _settled(self) -> None:
+        """Wait until the page shows what the bot answered."""
+        expect(self.page.locator("#preview-app")).not_to_have_attribute(
+            "aria-busy", "true", timeout=10 * SECONDS
+        )
+        self.page.wait_for_timeout(60)

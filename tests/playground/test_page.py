@@ -1,0 +1,105 @@
+"""A whole game on the playground's own page, in a real browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import Match
+
+pytest.importorskip("playwright.sync_api", reason="Playwright's Python driver is not installed")
+from playwright.sync_api import expect, sync_playwright
+
+from .page import Playground
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DIE, SQUARE, CONFIRM = "Which die?", "Where does", "Play it?"
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="there is no Chromium on this machine (Debian: apt install chromium)"
+    ),
+]
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """Start `make play`'s program and give the address that it prints; it must stop in good order."""
+    command = [sys.executable, "-m", "playground", "--no-browser"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        printed = ""
+        while not (found := re.search(r"http://127\.0\.0\.1:\d+/\S+", printed)):
+            line = process.stdout.readline()
+            assert line, "the playground ended before it printed an address"
+            printed += line
+        yield found[0]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert "Stopped" in process.stdout.read()
+
+
+@pytest.fixture
+def playground(address: str) -> Iterator[Playground]:
+    """Open the page in headless Chromium."""
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=CHROMIUM, args=[*sandbox, "--disable-background-networking"]
+        )
+        page = browser.new_page(viewport={"width": 1280, "height": 1400})
+        page.set_default_timeout(15_000)
+        page.goto(address)
+        yield Playground(page)
+        browser.close()
+
+
+def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
+    """A stranger can open a table, seat two people, and finish a game with what the page offers."""
+    expect(playground.latest()).to_contain_text("/play")
+    playground.open_table("conversion", holes="32")
+    playground.be("Tilde")
+    playground.press("Join")
+    playground.be("Marisol")
+    playground.press("Start")
+    for ply in range(32):
+        playground.be(playground.mover())
+        playground.press("Move")
+        asked = playground.asked(DIE, SQUARE, CONFIRM)
+        if ply % 8 == 1 and asked != CONFIRM:
+            by_typing(playground)
+        else:
+            by_menus(playground, asked)
+        playground.press("Play it")
+    expect(playground.latest()).to_contain_text("is over")
+    ending = playground.read()
+    assert re.search(r"(wins|share the win)\s+Conversion is over: full board", ending)
+    for title in ("High score", "Territory", "Tall", "Wide", "Mass"):
+        assert title in ending
+    assert re.search(r"Seed [0-9a-f]{64}", ending)
+
+
+def by_menus(playground: Playground, asked: str) -> None:
+    """Take the first die and the first open square; what leaves no choice is not asked."""
+    if asked == DIE:
+        playground.take_first(re.compile("^[1-6]$"))
+        asked = playground.asked(SQUARE, CONFIRM)
+    if asked == SQUARE:
+        playground.take_first(re.compile("^[a-h][1-8]$"))
+
+
+def by_typing(playground: Playground) -> None:
+    """Type the move that the form gives as its example."""
+    example = playground.example_of_form()
+    assert Match.open("conversion", seats=2).game.parse(None, 0, example)
+    playground.type_move(example)

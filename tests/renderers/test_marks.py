@@ -1,0 +1,95 @@
+"""Marks: what a move changed and what it may name is seen on the very squares, at the width of a phone."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from picture_positions import NAMES, after_a_raid
+from PIL import Image, ImageChops, ImageStat
+
+from engine import Match, ToMove
+from engine.grid import grid
+from renderers import THEMES, draw, paint
+from renderers.theme import MARGIN
+
+PHONE = 400
+GRID = grid(8, 8)
+PLACED, RAISED, TAKEN = {"d4"}, {"d5", "c4"}, {"e5", "c3"}
+
+
+def picture(match: Match, theme: str = "dark", marks: tuple[str, ...] = ()) -> Image.Image:
+    scene = draw(match.seen_by(None), names=NAMES[: match.setup.seats], marks=marks)
+    return Image.open(BytesIO(paint(scene, theme, PHONE))).convert("RGB")
+
+
+def cell(image: Image.Image, name: str) -> Image.Image:
+    """Cut a square out of a picture."""
+    unit = int(PHONE / (8 + 2 * MARGIN))
+    file, rank = GRID.file_rank(GRID.parse(name))
+    left = (PHONE - unit * (8 + 2 * MARGIN)) / 2 + unit * (MARGIN + file)
+    top = image.height - unit * (MARGIN + rank + 1)
+    return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
+
+
+def change(one: Image.Image, other: Image.Image) -> float:
+    """Give the mean difference of two pictures in greys, 0 to 255."""
+    return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
+
+
+def unmarked(match: Match) -> Match:
+    """Give the same position without a last move."""
+    return match._replace(last=None)
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_the_last_move_is_marked_where_it_acted(theme: str) -> None:
+    """Placed, promoted and converted dice are marked, and no other square, but for the edge of a badge."""
+    match = after_a_raid()
+    marked, plain = picture(match, theme), picture(unmarked(match), theme)
+    changed = {name: change(cell(marked, name), cell(plain, name)) for name in GRID.names}
+    actual = {name for name, difference in changed.items() if difference > 5}
+    assert actual == PLACED | RAISED | TAKEN
+
+
+def test_promotion_and_conversion_differ_in_more_than_colour() -> None:
+    """The two marks, in greys, are unlike each other on like dice."""
+    match = after_a_raid()
+    marked, plain = picture(match), picture(unmarked(match))
+    marks = [
+        ImageChops.difference(cell(marked, name), cell(plain, name)).convert("L") for name in ("c4", "c3")
+    ]
+    assert change(*(mark.convert("RGB") for mark in marks)) > 5
+
+
+def test_the_former_owner_is_shown_on_a_converted_die() -> None:
+    """The badge on c3, taken from C, is not the badge on the same die taken from B."""
+    from_c = after_a_raid()
+    line = from_c.last.before._replace(
+        board=bytes(8 + (each & 7) if each >> 3 == 2 else each for each in from_c.last.before.board)
+    )
+    seen = from_c.seen_by(None)
+    from_b = seen._replace(last=seen.last._replace(before=line))
+    one, other = (
+        Image.open(BytesIO(paint(draw(each, names=NAMES[:3]), width=PHONE))).convert("RGB")
+        for each in (seen, from_b)
+    )
+    assert change(cell(one, "c3"), cell(other, "c3")) > 0.5
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_candidates_are_seen_on_each_marked_square_only(theme: str) -> None:
+    """Every square of the board can be marked, open or occupied; the others stay as they are."""
+    match = unmarked(after_a_raid())
+    plain, odd = picture(match, theme), GRID.names[1::2]
+    marked = picture(match, theme, odd)
+    actual = {name for name in GRID.names if change(cell(marked, name), cell(plain, name)) > 4}
+    assert actual == set(odd)
+
+
+def test_the_seat_to_move_is_seen() -> None:
+    """The highlight outline moves with the turn."""
+    match = after_a_raid()
+    other = match._replace(status=ToMove((2,)))
+    strip = (0, 0, PHONE, 80)
+    assert change(picture(match).crop(strip), picture(other).crop(strip)) > 4

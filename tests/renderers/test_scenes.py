@@ -1,0 +1,126 @@
+"""Scenes: every position of every table can be drawn, and scenes hold names of colours, never colours."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from picture_positions import NAMES, after_a_raid, every_option, random_match
+from PIL import Image
+
+from engine import GAMES, Match
+from renderers import THEMES, draw, paint, warm
+from renderers.games import RENDERERS
+from renderers.plates import Plate, chips, height, strip
+from renderers.scene import Label, Scene, Tile
+from renderers.theme import LOOKS
+
+WIDTH = 240
+
+
+def test_every_game_has_a_renderer() -> None:
+    assert set(RENDERERS) == set(GAMES)
+
+
+@pytest.mark.parametrize(("seats", "options"), list(every_option()), ids=str)
+def test_random_matches_are_painted_in_every_theme(seats: int, options: dict[str, Any]) -> None:
+    """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
+    for plies in (0, 1, 7, 20, 64):
+        match = random_match(seats, plies, seed=plies + seats, **options)
+        for theme, viewer in zip(THEMES, (None, seats - 1), strict=True):
+            scene = draw(match.seen_by(viewer), names=NAMES[:seats])
+            image = Image.open(BytesIO(paint(scene, theme, WIDTH)))
+            assert (image.mode, image.width) == ("P", WIDTH)
+            assert len(scene.alt) <= 1024
+
+
+@pytest.mark.parametrize("holes", [0, 1, 32])
+def test_a_table_before_its_first_roll_is_painted(holes: int) -> None:
+    match = Match.open("conversion", seats=8, options={"holes": holes})
+    assert paint(draw(match.seen_by(None), names=NAMES), width=WIDTH)
+
+
+def test_only_names_of_the_theme_are_used() -> None:
+    """Every colour and every look in a scene is known to every theme."""
+    for seats, options in every_option():
+        match = random_match(seats, 30, seed=4, **options)
+        scene = draw(match.seen_by(None), names=NAMES[:seats], marks=("a1", "b1"))
+        for theme in THEMES.values():
+            assert colours_of(scene) - set(theme.colours) == set()
+
+
+def colours_of(scene: Scene) -> set[str]:
+    shapes = [placed.shape for placed in (*scene.ground, *scene.shapes)]
+    shapes += [layer for shape in shapes if isinstance(shape, Tile) for layer in shape.layers]
+    assert all(shape.look in LOOKS for shape in shapes if hasattr(shape, "look"))
+    return {shape.colour for shape in shapes if hasattr(shape, "colour")}
+
+
+def test_everything_lies_within_the_picture() -> None:
+    """No shape has its origin outside, with any number of plates."""
+    for seats in range(2, 9):
+        scene = draw(random_match(seats, 20, seed=1).seen_by(None), names=NAMES[:seats])
+        outside = [
+            placed
+            for placed in (*scene.ground, *scene.shapes)
+            if not (0 <= placed.x <= scene.width and 0 <= placed.y <= scene.height)
+        ]
+        assert outside == []
+
+
+def test_the_strip_stays_low() -> None:
+    """With eight plates the picture is at most three tenths higher than wide."""
+    for seats in range(2, 9):
+        scene = draw(random_match(seats, 0, seed=1).seen_by(None), names=NAMES[:seats])
+        assert scene.height / scene.width <= 1.3
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_plates_fill_the_strip(count: int) -> None:
+    """A chip a plate, none of them below the strip."""
+    plate = Plate("Blue", "Ann", "Blue", "12", tray=(1, 2, 3))
+    placed = chips(count, 8.8)
+    assert len(placed) == count
+    assert max(y + box.height / 2 for _, y, box in placed) == pytest.approx(height(count))
+    names = [each.shape for each in strip([plate] * count, 8.8) if isinstance(each.shape, Label)]
+    assert [label.text for label in names] == ["Ann", "12"] * count
+
+
+@pytest.mark.parametrize(
+    ("match", "word"),
+    [
+        (Match.open("conversion", seats=3), "not rolled yet"),
+        (Match.at("conversion", "/".join(["........"] * 8) + " A1,B-,C2 A", seats=3), "empty hand"),
+        (random_match(3, 9, seed=2).resign(2), "resigned"),
+    ],
+)
+def test_a_hand_that_shows_no_dice_says_why(match: Match, word: str) -> None:
+    """Not yet rolled, empty, or of a seat that resigned: never a mere blank."""
+    scene = draw(match.seen_by(None), names=NAMES[:3])
+    words = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    assert word in words
+
+
+def test_last_moves_survive_rolls_and_resignations() -> None:
+    """The marks of a move stay while hands are rolled, seats leave and the match is settled."""
+    match = after_a_raid()
+    marks = scene_of(match).shapes[-15:]  # a ring, three shapes for each die raised, four for each taken
+    for later in (match.resign(2), match.settle()):
+        assert scene_of(later).shapes[-15:] == marks
+
+
+def scene_of(match: Match) -> Scene:
+    return draw(match.seen_by(None), names=NAMES[: match.setup.seats])
+
+
+def test_warming_fills_the_caches() -> None:
+    """After warm() a usual picture needs no new sprites but its texts."""
+    from renderers.sprites import _kept
+
+    warm()
+    before = set(_kept._kept)
+    match = Match.at("conversion", "/".join(["A1B2C3D4" * 2] * 8)[:-2] + ". A1,B2,C3,D4 A", seats=4)
+    paint(scene_of(match))
+    new = {type(key[0]).__name__ for key in set(_kept._kept) - before}
+    assert new <= {"Label", "Tile"}

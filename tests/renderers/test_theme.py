@@ -1,0 +1,137 @@
+"""The theme: exact colours, a fixed palette, seats told apart without colours, contrasts that can be read."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from renderers import THEMES
+from renderers.palette import SIZE, colours, reduced
+from renderers.scene import Die
+from renderers.sprites import draw
+from renderers.theme import BENEATH, LOOKS, MATERIALS, RGB, SEATS, SHORTAGE, Look, Theme
+
+themes = pytest.mark.parametrize("theme", list(THEMES.values()), ids=lambda theme: theme.name)
+
+
+@themes
+def test_every_channel_is_a_multiple_of_four(theme: Theme) -> None:
+    """Pillow's lookup ignores two bits a channel, so only such colours come out exactly."""
+    listed = [*theme.colours.values(), *colours(theme)]
+    assert [colour for colour in listed if any(channel % 4 for channel in colour)] == []
+
+
+@themes
+def test_the_palette_holds_every_colour_of_the_theme(theme: Theme) -> None:
+    """Each of the theme's colours is an entry, and a picture in it keeps it exactly."""
+    assert len(colours(theme)) <= SIZE
+    assert set(theme.colours.values()) <= set(colours(theme))
+    for colour in colours(theme):
+        image = reduced(Image.new("RGB", (2, 2), colour), theme).convert("RGB")
+        assert image.getpixel((0, 0)) == colour
+
+
+@themes
+def test_both_themes_know_the_same_names(theme: Theme) -> None:
+    assert set(theme.colours) == set(THEMES["dark"].colours)
+
+
+@themes
+def test_entry_255_is_never_used(theme: Theme) -> None:
+    """It is kept for the transparency of GIFs."""
+    swatch = Image.linear_gradient("L")
+    image = Image.merge("RGB", (swatch, swatch.rotate(90), swatch.rotate(180)))
+    assert reduced(image, theme).histogram()[255] == 0
+
+
+def test_seats_have_names_colours_and_shapes_of_their_own() -> None:
+    for part in ("name", "silhouette", "material"):
+        assert len({getattr(look, part) for look in SEATS}) == 8
+    assert len({look.name for look in SEATS + SHORTAGE}) == len(LOOKS) == 16
+
+
+@pytest.mark.parametrize("looks", [SEATS, SHORTAGE], ids=["coloured", "shortage"])
+def test_seats_differ_without_colours(looks: tuple[Look, ...]) -> None:
+    """In greys and at the size of a phone, any two seats' blank dice differ clearly."""
+    drawn = {look.name: as_grey(look) for look in looks}
+    for one, other in combinations(drawn, 2):
+        difference = ImageStat.Stat(ImageChops.difference(drawn[one], drawn[other])).mean[0]
+        assert difference > 2.5, (one, other, difference)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(SEATS, 2)), ids=lambda look: look.name)
+def test_silhouettes_differ(one: Look, other: Look) -> None:
+    """The outlines alone, black on white, differ in a fortieth of the die at least."""
+    masks = [outline(look) for look in (one, other)]
+    area = ImageStat.Stat(masks[0]).sum[0]
+    assert ImageStat.Stat(ImageChops.difference(*masks)).sum[0] / area > 0.025
+
+
+@themes
+@pytest.mark.parametrize("name", [look.material for look in SEATS])
+def test_pips_stand_out_from_the_face(theme: Theme, name: str) -> None:
+    """WCAG contrast of 4.5 all over the face."""
+    face = (theme.colours[f"{name}.{part}"] for part in ("top", "bottom"))
+    assert min(contrast(theme.colours[f"{name}.pip"], colour) for colour in face) >= 4.5
+
+
+@themes
+@pytest.mark.parametrize("name", list(MATERIALS))
+def test_edges_stand_out_from_the_squares(theme: Theme, name: str) -> None:
+    """The better of fill and rim has a contrast of 4.5 on dark squares, of 3.3 on light ones."""
+    least = 4.5 if theme.name == "dark" else 3.3
+    for square in ("square.light", "square.dark"):
+        edges = (theme.colours[name], theme.colours[f"{name}.rim"])
+        assert max(contrast(edge, theme.colours[square]) for edge in edges) >= least
+
+
+@themes
+@pytest.mark.parametrize(
+    ("ink", "ground", "least"),
+    [
+        ("text", "chip.active", 7),
+        ("text.quiet", "chip", 4.5),
+        ("text.gone", "chip", 2.5),
+        ("coordinate", "canvas", 4.5),
+        ("highlight", "square.light", 3),
+        ("highlight", "square.dark", 3),
+        ("highlight", "badge", 3),
+        ("crown", "chip", 2.5),
+    ],
+)
+def test_texts_and_marks_can_be_read(theme: Theme, ink: str, ground: str, least: float) -> None:
+    assert contrast(theme.colours[ink], theme.colours[ground]) >= least
+
+
+def test_what_lies_beneath_is_made_of_something() -> None:
+    assert {material for _, material in BENEATH.values()} <= set(MATERIALS)
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    """Give the contrast ratio of WCAG 2."""
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def luminance(colour: RGB) -> float:
+    linear = (c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour)
+    return sum(weight * channel for weight, channel in zip((0.2126, 0.7152, 0.0722), linear))
+
+
+def as_grey(look: Look) -> Image.Image:
+    """Draw a blank die for 44 pixels a cell on a dark square, in greys."""
+    image = Image.new("RGB", (48, 48), THEMES["dark"].colours["square.dark"])
+    draw(Die(look.name, 0, 0.86), 44, THEMES["dark"]).stamp(image, 24, 24)
+    return image.convert("L")
+
+
+def outline(look: Look) -> Image.Image:
+    sprite = draw(Die(look.name, 0, 0.86), 44, THEMES["dark"])
+    assert sprite.mask is not None
+    image = Image.new("L", (60, 60))
+    image.paste(
+        255, (30 + sprite.left, 30 + sprite.top), sprite.mask.point(lambda value: 255 * (value > 200))
+    )
+    return image
