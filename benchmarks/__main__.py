@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-NAMES = ("plies", "pictures", "latency", "memory")
+NAMES = ("plies", "cubeo", "pictures", "latency", "memory")
 HEAD = ("figure", "measured", "target", "")
 
 

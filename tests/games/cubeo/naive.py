@@ -85,12 +85,10 @@ class NaiveCubeo:
         formation, game.turn = line.split(" ")
         game.dice = {}
         for y, row in enumerate(reversed(formation.split("/"))):
-            x = 0
-            while row:
-                if row[0] != ".":
-                    game.dice[x, y] = (row[0], int(row[1], 16))
-                row = row[1:] if row[0] == "." else row[2:]
-                x += 1
+            cells = row.replace(".", "..")
+            for place in range(0, len(cells), 2):
+                if cells[place] != ".":
+                    game.dice[place // 2, y] = (cells[place], int(cells[place + 1], 16))
         game.history = [game.key()]
         return game
 

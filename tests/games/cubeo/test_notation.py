@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,7 +46,7 @@ def test_squares_are_those_of_the_frame() -> None:
     assert read("+a1") == "+a1"
     assert read("+e4") == "+e4"
     for outside in ("+f1", "+a5", "f3>a1", "a1>a5", "b3+z9"):
-        with pytest.raises(InvalidMove, match="There is no square .* files are a to e, its ranks 1 to 4"):
+        with pytest.raises(InvalidMove, match=r"There is no square .* files are a to e, its ranks 1 to 4"):
             read(outside)
 
 
@@ -67,8 +69,9 @@ def test_moves_are_listed_canonically() -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        "", " ", "+", ">", "b", "4", "b4+", "++b4", "+b4>c4", "b3>", ">b3", "b3>>c4", "b3=c4", "b3>c4>d4", "b3+c3+d3",
-        "b3>-c4", "b3--c4", "+4b", "bb4", "b444", "b-4", "add b4", "３", "b٣", "é4", "b4\x00", "🎲", "b3<c4", "-b4", "b3.c4",
+        "", " ", "+", ">", "b", "4", "b4+", "++b4", "+b4>c4", "b3>", ">b3", "b3>>c4", "b3=c4", "b3>c4>d4",
+        "b3+c3+d3", "b3>-c4", "b3--c4", "+4b", "bb4", "b444", "b-4", "add b4", "３", "b٣", "é4", "b4\x00",
+        "🎲", "b3<c4", "-b4", "b3.c4",
     ],
 )  # fmt: skip
 def test_what_is_no_move(written: str) -> None:
@@ -95,11 +98,8 @@ def test_what_is_no_text(written: object) -> None:
 def test_any_text_is_read_or_refused(written: str) -> None:
     """Whatever is typed: a legal move is played as it is listed, everything else is a TableError."""
     match = at(PLAIN)
-    try:
+    with suppress(TableError):
         after = match.play(0, written)
-    except TableError as error:
-        assert str(error)
-    else:
         assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
 
 

@@ -7,7 +7,7 @@ import pytest
 from ..perft import Row, rows
 from .naive import NaiveCubeo
 
-SHALLOW = [row for row in rows("cubeo") if row.count < 5_000]
+SHALLOW = [row for row in rows("cubeo") if row.sequences < 5_000]
 
 
 def count(game: NaiveCubeo, depth: int) -> int:
@@ -32,4 +32,4 @@ def test_naive_counts(row: Row) -> None:
         game = NaiveCubeo(row.setup["first"], options)
     else:
         game = NaiveCubeo.at(row.position, options)
-    assert count(game, row.depth) == row.count
+    assert count(game, row.depth) == row.sequences

@@ -1,4 +1,4 @@
-"""The position line: there and back, and what is no position. Repetition's fields are in test_repetition.py."""
+"""The position line, there and back, and what is none (the fields for repetition: test_repetition.py)."""
 
 from __future__ import annotations
 
