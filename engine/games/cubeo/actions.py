@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .cells import Cells, beside, frame_cells, joined, squares_of
+from .cells import CORNER, Cells, beside, frame_cells, joined, squares_of
 from .formation import Die, Formation, dice_of, frame_of, images, settled
 from .sliding import Slides, reach, slides, walks
 from .table import Move, State, left_by_opponent, pool
@@ -34,8 +34,8 @@ def survey(state: State, seat: int) -> Survey:
         taken |= 1 << square
         if owner == seat:
             own |= 1 << square
-    frame, rim = frame_cells(*frame_of(state.formation))
-    outside = joined(rim, frame ^ taken)
+    frame = frame_cells(*frame_of(state.formation))
+    outside = joined(CORNER, frame ^ taken)
     return Survey(dice_of(state.formation, seat), frame, taken, own, outside, _barred(state))
 
 

@@ -18,15 +18,13 @@ Cells = int  # a set of squares: bit n is square n
 FIELD = grid(26, 26)
 NAMES = FIELD.names
 UP, RIGHT = 1, FIELD.ranks
+CORNER: Cells = 1  # a1, which is empty in every frame, and outside
 
 
 @lru_cache
-def frame_cells(files: int, ranks: int) -> tuple[Cells, Cells]:
-    """Give all squares of a frame of `files` by `ranks`, and those on its rim."""
-    column = (1 << ranks) - 1
-    whole = sum(column << file * RIGHT for file in range(files))
-    inside = sum((column >> 2 << UP) << file * RIGHT for file in range(1, files - 1))
-    return whole, whole ^ inside
+def frame_cells(files: int, ranks: int) -> Cells:
+    """Give the squares of a frame of `files` by `ranks`."""
+    return sum((1 << ranks) - 1 << file * RIGHT for file in range(files))
 
 
 def squares_of(cells: Cells) -> Iterator[int]:

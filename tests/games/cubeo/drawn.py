@@ -29,6 +29,15 @@ def tidy(drawing: str) -> str:
     return "\n".join(" ".join(cell.ljust(3) for cell in row).rstrip() for row in rows(drawing))
 
 
+def eight(drawing: str) -> set[str]:
+    """Give a drawing turned and mirrored in all ways."""
+    found, cells = set(), rows(drawing)
+    for _ in range(4):
+        cells = [list(row) for row in zip(*reversed(cells))]
+        found |= {tidy("\n".join(map(" ".join, each))) for each in (cells, cells[::-1])}
+    return found
+
+
 def names(drawing: str) -> dict[str, str]:
     """Give the cells of a drawing of a frame by their squares' names."""
     high = rows(drawing)

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Match, ToMove
 
-from .drawn import adds, at, drawn, tidy
+from .drawn import adds, at, drawn, eight, tidy
 
 PLACES = {
     "the opening: above, below and left of the A": """
@@ -94,8 +94,9 @@ PLACES = {
 
 @pytest.mark.parametrize("drawing", PLACES.values(), ids=PLACES.keys())
 def test_places(drawing: str) -> None:
-    """All places of seat A, and no other."""
-    assert adds(drawing, die_size=8) == tidy(drawing)
+    """All places of seat A, and no other, in whichever direction."""
+    for turned in eight(drawing):
+        assert adds(turned, die_size=8) == turned
 
 
 def test_the_other_seat_adds_beside_its_own() -> None:

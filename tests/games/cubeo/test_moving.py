@@ -92,6 +92,12 @@ SHAPE = {
         *  B1 A1 .
         .  .  .  .
     """,
+    "over there the same formation would be turned half round": """
+        .  .  .  *  .  .
+        .  .  .  B1 B1 .
+        .  a4 B1 B1 .  .
+        .  .  .  *  .  .
+    """,
     "below the B the angle would be the same angle, turned or mirrored": """
         .  .  .  .
         .  a2 .  .
@@ -121,6 +127,10 @@ def test_another_shape(drawing: str) -> None:
 
 def test_the_same_drawings_without_the_options() -> None:
     """What the options forbid is allowed at an ordinary table."""
+    half_round = SHAPE["over there the same formation would be turned half round"].replace(
+        "B1 B1 .", "B1 B1 *", 1
+    )
+    assert ends(half_round) == tidy(half_round)
     dead_end = ONCE["a dead end has no way back"].replace("a3 .  .", "a3 *  .")
     assert ends(dead_end, die_size=8) == tidy(dead_end)
     mirrored = SHAPE["above the other of two equal dice would be a mirror image"].replace("a1 .", "a1 *")
