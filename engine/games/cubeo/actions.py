@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .cells import CORNER, Cells, beside, frame_cells, joined, squares_of
-from .formation import Die, Formation, dice_of, frame_of, images, settled
-from .sliding import Slides, reach, slides, walks
+from .formation import Die, Formation, dice_of, die_on, frame_of, images, settled
+from .sliding import Slides, Walk, reach, slides, walk_to, walks
 from .table import Move, State, left_by_opponent, pool
 
 FEWEST_TO_MERGE = 3
@@ -87,6 +87,13 @@ def reachable(state: State, seen: Survey, die: Die) -> Cells:
     for walk in walks(die.square, die.value, ways(seen, die.square)):
         found |= 1 << walk[-1]
     return found
+
+
+def way_of(state: State, seat: int, move: Move) -> Walk:
+    """Give a way that a moved die may have gone: without detours where that is possible."""
+    die = die_on(state.formation, move.source)
+    assert die is not None, "the move was legal"
+    return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))
 
 
 def partners(seen: Survey, square: int) -> Cells:

@@ -6,12 +6,13 @@ directions in which squares ascend, `Slides` has the set of squares from which s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .cells import RIGHT, UP, Cells, squares_of
 
 Slides = tuple[tuple[int, Cells], ...]
 Walk = tuple[int, ...]  # the squares of a move, the one where it starts included
+ANYWHERE: Cells = -1  # all bits
 
 
 def slides(rest: Cells, frame: Cells) -> Slides:
@@ -49,25 +50,29 @@ def reach(start: int, steps: int, ways: Slides) -> Cells:
 
 def walks(start: int, steps: int, ways: Slides) -> Iterator[Walk]:
     """List the ways of exactly `steps` steps that visit no square twice."""
-    return _longer((start,), 1 << start, steps, ways)
-
-
-def _longer(walk: Walk, visited: Cells, steps: int, ways: Slides) -> Iterator[Walk]:
-    if not steps:
-        yield walk
-        return
-    for square in squares_of(step(1 << walk[-1], ways) & ~visited):
-        yield from _longer((*walk, square), visited | 1 << square, steps - 1, ways)
+    return _longer((start,), [ANYWHERE] * steps, ways)
 
 
 def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
-    """Choose a way of exactly `steps` steps that is possible: without going back if there is one."""
-    straight = next((walk for walk in walks(start, steps, ways) if walk[-1] == end), None)
+    """Choose one of the possible ways of exactly `steps` steps: without going back if there is such a one."""
+    ahead = [1 << end]  # by the steps that are left: the squares from which they lead to the end
+    for _ in range(steps - 1):
+        ahead.append(step(ahead[-1], ways))
+    straight = next(_longer((start,), ahead, ways), None)
     if straight is not None:
         return straight
     walk: Walk = (start,)
-    for left in reversed(range(steps)):
-        ahead = step(1 << walk[-1], ways) & reach(end, left, ways)
-        fresh = [square for square in squares_of(ahead) if square not in walk]
-        walk = (*walk, fresh[0] if fresh else next(squares_of(ahead)))
+    for goal in reversed(ahead):
+        possible = list(squares_of(step(1 << walk[-1], ways) & goal))
+        walk = (*walk, next((square for square in possible if square not in walk), possible[0]))
     return walk
+
+
+def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
+    """Lengthen a walk by fresh squares, the last of `goals` telling where the next step may lead."""
+    if not goals:
+        yield walk
+        return
+    for square in squares_of(step(1 << walk[-1], ways) & goals[-1]):
+        if square not in walk:
+            yield from _longer((*walk, square), goals[:-1], ways)
