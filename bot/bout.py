@@ -1,4 +1,4 @@
-"""The match at a table: started, played, resigned and restored, as pure functions from table to table.
+"""The match at a table: started, played, stopped and restored, as pure functions from table to table.
 
 Rolls are thrown as soon as they are due, so that a table always awaits a move or is over.
 """
@@ -14,7 +14,7 @@ from engine import GAMES, Match, Over, Rolled, TableError, ToRoll
 from engine.record import apply, read_event
 
 from .lobby import check_lobby, check_opener
-from .refusals import NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
+from .refusals import AlreadyOffered, NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .table import Action, Log, Phase, Table
 
 STORY = 16  # events that a table can tell
@@ -52,6 +52,31 @@ def resigned(table: Table, action: Action, ply: int | None) -> Table:
     match, seat = _turn(table, action, ply)
     after = match.resign(seat)
     return _rested(_told(table, match, after, action.at), after, action.at)
+
+
+def offered(table: Table, action: Action, ply: int | None) -> Table:
+    """Offer to stop here, or agree to it; the last to agree ends the match (rules: common, 8).
+
+    Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
+    """
+    match, seat = _turn(table, action, ply)
+    if seat not in match.active:
+        raise NotSeated("You have left this match; those who still play decide when it stops.")
+    if seat in table.agreed:
+        raise AlreadyOffered
+    agreed = table.agreed | {seat}
+    if not agreed.issuperset(match.active):
+        return replace(table, agreed=agreed, revision=table.revision + 1)
+    after = match.settle()
+    return _rested(_told(table, match, after, action.at), after, action.at)
+
+
+def declined(table: Table, action: Action, ply: int | None) -> Table:
+    """Refuse, or take back, an offer to stop. Raises WrongPhase, NotSeated or StaleBoard."""
+    _turn(table, action, ply)
+    if not table.agreed:
+        raise WrongPhase("Nobody offers to stop here any more; the game goes on.")
+    return replace(table, agreed=frozenset(), revision=table.revision + 1)
 
 
 def restored(log: Log) -> Table:
@@ -99,7 +124,8 @@ def _rested(table: Table, match: Match, at: int) -> Table:
         k = 1 + sum(isinstance(event, Rolled) for event in match.events)
         after = match.roll(table.dice.roll(k, status.count, status.sides))
         table, match = _told(table, match, after, at), after
-    return replace(table, match=match, phase=_phase(match), revision=table.revision + 1)
+    revision = table.revision + 1
+    return replace(table, match=match, phase=_phase(match), revision=revision, agreed=frozenset())
 
 
 def _phase(match: Match) -> Phase:

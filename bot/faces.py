@@ -21,7 +21,7 @@ from engine.options import HOUSE
 
 from . import messages
 from .controls import Control
-from .drafts import MOST_CONTENT, Attachment, Button, Draft, Section
+from .drafts import MOST_CONTENT, Attachment, Button, Draft, Row, Section
 from .table import Table
 from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
 
@@ -64,15 +64,15 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     if isinstance(match.status, Over):
         return _final_face(table, match, match.status, since, picture)
     names = names_of(table)
-    ending = [_turn_line(table, match)]
+    ending = [_turn_line(table, match), *_offer_lines(table, match)]
     told = [say(told, names) for ply, told in table.story if ply > since]
     if since < 0:  # nothing but the lobby was posted
         told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
     return Draft(
         "\n".join([*_fitting(told, ending), *ending]),
-        rows=(_board_buttons(table),),
+        rows=_board_rows(table),
         attachment=picture,
-        mentions=_awaited(table, match),
+        mentions=_asked(table, match) if table.agreed else _awaited(table, match),
     )
 
 
@@ -80,7 +80,7 @@ def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
         return Draft(_result_line(table, match.status), rows=(_final_buttons(table),), attachment=picture)
-    return Draft(_turn_line(table, match), rows=(_board_buttons(table),), attachment=picture)
+    return Draft(_turn_line(table, match), rows=_board_rows(table), attachment=picture)
 
 
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
@@ -136,13 +136,18 @@ def _lobby_buttons(table: Table) -> tuple[Button, ...]:
     )
 
 
-def _board_buttons(table: Table) -> tuple[Button, ...]:
-    return (
+def _board_rows(table: Table) -> tuple[Row, ...]:
+    buttons = (
         Button(messages.MOVE, str(Control("move", table.id, table.ply)), "primary"),
         Button(messages.RULES, _rules_id(table)),
         Button(messages.REPLAY, str(Control("replay", table.id, table.ply))),
         Button(messages.MORE_LABEL, str(Control("more", table.id, table.ply))),
     )
+    if not table.agreed:
+        return (buttons,)
+    agree = Button(messages.AGREE, str(Control("agree", table.id, table.ply)), "success")
+    decline = Button(messages.DECLINE, str(Control("decline", table.id, table.ply)))
+    return (buttons, (agree, decline))
 
 
 def _final_buttons(table: Table) -> tuple[Button, ...]:
@@ -161,6 +166,32 @@ def _awaited(table: Table, match: Match) -> tuple[int, ...]:
     if not isinstance(match.status, ToMove):
         return ()
     return tuple(table.players[seat].user_id for seat in match.status.seats)
+
+
+def _asked(table: Table, match: Match) -> tuple[int, ...]:
+    return tuple(table.players[seat].user_id for seat in match.active if seat not in table.agreed)
+
+
+def _offer_lines(table: Table, match: Match) -> list[str]:
+    if not table.agreed:
+        return []
+    offer = text(
+        messages.OFFER,
+        players=tuple(map(Seat, sorted(table.agreed))),
+        meaning=meaning_of_stopping(match),
+        asked=tuple(f"<@{user}>" for user in _asked(table, match)),
+    )
+    return [say(offer, names_of(table))]
+
+
+def meaning_of_stopping(match: Match) -> Text:
+    """Say who would win if a running match stopped now."""
+    stopped = match.settle().status
+    winners = stopped.winners if isinstance(stopped, Over) else ()
+    template = messages.STOP_DRAW
+    if winners:
+        template = messages.STOP_WIN if len(winners) == 1 else messages.STOP_SHARED
+    return text(template, winners=tuple(map(Seat, winners)))
 
 
 def _turn_line(table: Table, match: Match) -> str:

@@ -10,6 +10,7 @@
     ├── TableFull          every seat is taken
     ├── TooFewPlayers      the game needs more
     ├── NotTheOpener       only who opened the table may do this
+    ├── AlreadyOffered     the person has offered, or agreed, to stop here
     ├── StaleBoard         the board has moved on since the click's picture
     ├── AlreadyDone        this very interaction was processed before
     ├── Unverifiable       a record without the seed of its dice
@@ -99,6 +100,14 @@ class NotTheOpener(Refusal):
     """Only who opened the table may do this."""
 
     sentence = "Only the player who opened this table can do that; ask them to."
+
+
+class AlreadyOffered(Refusal):
+    """The person has offered, or agreed, to stop here."""
+
+    sentence = (
+        "You would stop here already; the others have to agree, or the game goes on with the next move."
+    )
 
 
 class StaleBoard(Refusal):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from people import ANN, BEN, CHANNEL, CID, GUILD, People
 
 from bot.refusals import (
     AlreadySeated,
@@ -18,6 +17,8 @@ from bot.refusals import (
 from bot.store import Store
 from bot.tables import ID_ALPHABET, Tables, new_id
 from engine import InvalidOption, NotYourTurn, UnknownGame
+
+from .people import ANN, BEN, CHANNEL, CID, GUILD, People
 
 
 async def test_opening(tables: Tables, people: People) -> None:

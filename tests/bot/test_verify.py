@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from people import BEN, People
 
 from bot.dice import new_seed
 from bot.refusals import Unverifiable
 from bot.tables import Tables
 from bot.verify import MOST_BYTES, main, verify
+
+from .people import BEN, People
 
 Record = dict[str, Any]
 
