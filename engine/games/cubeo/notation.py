@@ -20,7 +20,7 @@ def read_move(written: str, formation: Formation) -> Move:
     compact = re.sub(r"\s", "", written).lower()
     added = _ADD.fullmatch(compact)
     if added:
-        return Move("add", None, _square(added[1], formation))
+        return Move("add", None, square_named(added[1], formation))
     found = _FROM_TO.fullmatch(compact)
     if not found:
         raise InvalidMove(
@@ -30,10 +30,11 @@ def read_move(written: str, formation: Formation) -> Move:
             merge="b2+b3",
         )
     kind: Kind = "merge" if found[2] == "+" else "move"
-    return Move(kind, _square(found[1], formation), _square(found[3], formation))
+    return Move(kind, square_named(found[1], formation), square_named(found[3], formation))
 
 
-def _square(name: str, formation: Formation) -> int:
+def square_named(name: str, formation: Formation) -> int:
+    """Return the square called `name` in the frame of a formation; raise InvalidMove if there is none."""
     frame = grid(*frame_of(formation))
     file, rank = frame.file_rank(frame.parse(name))
     return file * RIGHT + rank

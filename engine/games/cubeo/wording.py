@@ -51,11 +51,12 @@ def _place(before: State, seat: int, move: Move) -> Text:
 
 
 def _ending(outcome: Over | None) -> Text | None:
-    if outcome is None:
-        return None
-    if outcome.reason == "repetition":
-        return text("This position is there for the third time: a draw.")
-    winner = outcome.winners[0]
-    if outcome.reason == "merge":
-        return text("{winner} wins.", winner=Seat(winner))
-    return text("{loser} has nothing left to do and loses.", loser=Seat(1 - winner))
+    """Tell how an action ended the game; a resignation or an agreement after it is another event."""
+    match outcome:
+        case Over((), "repetition"):
+            return text("This position is there for the third time: a draw.")
+        case Over((winner,), "merge"):
+            return text("{winner} wins.", winner=Seat(winner))
+        case Over((winner,), "blocked"):
+            return text("{loser} has nothing left to do and loses.", loser=Seat(1 - winner))
+    return None

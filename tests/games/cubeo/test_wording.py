@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Match
+from engine import Match, Played
 
 from .drawn import at
 
@@ -59,3 +59,13 @@ def test_leaving_and_settling() -> None:
     match = at("A1 B1")
     assert str(match.resign(1).narrate(match)) == "B resigns."
     assert str(match.settle().narrate(match)) == "All players agree to stop here."
+
+
+def test_an_action_is_told_alike_after_a_later_end() -> None:
+    """What came after an action, a resignation or an agreement, is no part of its sentence."""
+    before = at("A1 B1")
+    after = before.play(0, "+b3")
+    event = after.events[-1]
+    assert isinstance(event, Played)
+    for state in (after.state, after.resign(0).state, after.settle().state):
+        assert str(before.game.narrate(before.state, event, state)) == "A adds a 1 on b3."
