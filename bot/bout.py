@@ -20,7 +20,7 @@ from .table import Action, Log, Phase, Table
 STORY = 16  # events that a table can tell
 
 _OTHER_RULES = (
-    "This match follows version {version} of the rules of {game}, which this program does not know; "
+    "This game follows version {version} of the rules of {game}, which this program does not know; "
     "please tell whoever runs this bot."
 )
 
@@ -61,7 +61,7 @@ def offered(table: Table, action: Action, ply: int | None) -> Table:
     """
     match, seat = _turn(table, action, ply)
     if seat not in match.active:
-        raise NotSeated("You have left this match; those who still play decide when it stops.")
+        raise NotSeated("You have left this game; those who still play decide when it stops.")
     if seat in table.agreed:
         raise AlreadyOffered
     agreed = table.agreed | {seat}
@@ -110,7 +110,9 @@ def _turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
     if table.phase == "over":
         raise WrongPhase
     if table.match is None:
-        raise WrongPhase("This match has not begun; its opener can start it when enough players are seated.")
+        raise WrongPhase(
+            "This game has not begun; it starts when enough players are seated and **Start** is pressed."
+        )
     if seat is None:
         raise NotSeated
     if ply is not None and not table.shows(ply):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import (
     GAMES,
+    Choice,
     Match,
     Over,
     Score,
@@ -21,7 +22,17 @@ from engine.options import HOUSE
 
 from . import messages
 from .controls import Control
-from .drafts import MOST_CONTENT, Attachment, Button, Draft, Row, Section
+from .drafts import (
+    MOST_CONTENT,
+    OPTIONS_A_MENU,
+    Attachment,
+    Button,
+    Draft,
+    Menu,
+    MenuOption,
+    Row,
+    Section,
+)
 from .table import Table
 from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
 
@@ -143,11 +154,31 @@ def _board_rows(table: Table) -> tuple[Row, ...]:
         Button(messages.REPLAY, str(Control("replay", table.id, table.ply))),
         Button(messages.MORE_LABEL, str(Control("more", table.id, table.ply))),
     )
+    rows = (*_whole_moves(table), buttons)
     if not table.agreed:
-        return (buttons,)
+        return rows
     agree = Button(messages.AGREE, str(Control("agree", table.id, table.ply)), "success")
     decline = Button(messages.DECLINE, str(Control("decline", table.id, table.ply)))
-    return (buttons, (agree, decline))
+    return (*rows, (agree, decline))
+
+
+def _whole_moves(table: Table) -> tuple[Row, ...]:
+    """Offer the mover's choices under the board itself where a single one makes the whole move."""
+    match = table.match
+    if match is None or not isinstance(match.status, ToMove) or match.status.secret:
+        return ()
+    choices = match.choices(match.status.seats[0], ()).choices
+    if len(choices) > OPTIONS_A_MENU or not all(choice.move for choice in choices):
+        return ()
+    names = names_of(table)
+    options = tuple(menu_option(choice, choice.move or "", names) for choice in choices)
+    return (Menu(str(Control("take", table.id, table.ply)), messages.TAKE, options),)
+
+
+def menu_option(choice: Choice, value: str, names: tuple[str, ...]) -> MenuOption:
+    """Give a candidate as a line of a menu."""
+    detail = say_plainly(choice.detail, names) if choice.detail else ""
+    return MenuOption(say_plainly(choice.label, names)[:100], value, detail[:100])
 
 
 def _final_buttons(table: Table) -> tuple[Button, ...]:

@@ -50,6 +50,7 @@ COMPOSER_PREVIEW = "Play `{move}`? This is what it does:"
 PLAYED = "You played `{move}`."
 PLAYED_WAIT = "You played `{move}`. The board below shows it."
 HANDED_IN = "You handed in `{move}`. Nobody sees it before all have handed in theirs."
+TAKE = "Choose your move"
 TYPE_TITLE = "Type your move"
 TYPE_LABEL = "Move"
 TYPE_HINT = "for example {example}"
@@ -97,7 +98,6 @@ TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"
 STATE_LOBBY = "waiting for players"
 STATE_YOURS = "**your turn**"
 STATE_OTHERS = "{players} to move"
-NO_RULES = "There is no rules page for {game}."
 MISSING_PERMISSIONS = (
     "I cannot run a table in this channel: I lack {permissions}. "
     "Ask somebody who manages the server to give me that here, then try again."
@@ -116,21 +116,14 @@ HELP = (
     "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
     "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
     "nothing.\n"
-    "-# Games: {games}"
+    "-# Games: {games}. `/rules` explains each of them."
 )
 
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
 MOVE, REPLAY, MORE_LABEL, RECORD = "Move", "Replay", "More", "Record"
 OFFER_LABEL, AGREE, DECLINE = "Stop here", "Agree", "Play on"
-CONFIRM, BACK, TYPE, RESIGN, KEEP, AGAIN = (
-    "Play it",
-    "Back",
-    "Type it",
-    "Resign",
-    "Keep playing",
-    "Move again",
-)
+CONFIRM, BACK, TYPE, RESIGN, KEEP = "Play it", "Back", "Type it", "Resign", "Keep playing"
 
 # Names of permissions, as Discord's client shows them
 PERMISSIONS = {

@@ -129,7 +129,7 @@ async def test_the_lobby_of_a_running_table(cellar: Cellar, game: Game, unchange
     """The lobby's buttons, pressed late, say that the match has begun."""
     await unchanged()
     told = said(await forged.press(game.people[0], game.boards[0], game.channel, f"v1:{verb}:{game.id}:0:"))
-    assert "This match has begun" in told
+    assert "This game has begun" in told
 
 
 @pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
@@ -320,9 +320,9 @@ async def test_a_press_on_a_finished_table(cellar: Cellar, game: Game, unchanged
     await unchanged()
     for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("type", ""), ("resign", "")):
         pressed = f"v1:{verb}:{game.id}:{now}:{argument}"
-        assert "This match is over" in said(await forged.press(winner, board, game.channel, pressed)), verb
-    assert "This match is over" in said(await winner.click(second, label="Resign"))
-    assert "This match is over" in said(await winner.slash(game.channel, "move", move="3@d4", table=game.id))
+        assert "This game is over" in said(await forged.press(winner, board, game.channel, pressed)), verb
+    assert "This game is over" in said(await winner.click(second, label="Resign"))
+    assert "This game is over" in said(await winner.slash(game.channel, "move", move="3@d4", table=game.id))
     assert "No game is being played in this channel" in said(
         await winner.slash(game.channel, "move", move="3@d4")
     )

@@ -147,3 +147,32 @@ async def test_a_new_table_after_the_last(cellar: Cellar) -> None:
     await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
     await open_table(cellar, cellar.people[3])
     assert "The record of this game." in said(await quitter.slash(game.channel, "record", table=game.id))
+
+
+async def test_stopping_by_agreement(cellar: Cellar) -> None:
+    """An offer asks all who play; when all agree the game ends as it stands."""
+    game = await start_game(cellar, 3)
+    await play_on(game, random.Random(10), plies=3)
+    offerer = game.people[0]
+    asked = seen(await offerer.slash(game.channel, "offer"))
+    await offerer.click(asked, label="Stop here")
+    for person in game.people[1:]:
+        assert "would stop here" in game.board.content
+        assert not game.over
+        await person.click(game.board, label="Agree")
+    assert game.over
+    assert [bool(components_of(board)) for board in game.boards].count(True) == 1
+
+
+async def test_an_offer_that_is_declined(cellar: Cellar) -> None:
+    """Whoever wants to play on says so, and the same turn goes on."""
+    game = await start_game(cellar)
+    mover, other, before = game.mover, game.waiting[0], await game.position()
+    asked = seen(await mover.slash(game.channel, "offer"))
+    await mover.click(asked, label="Stop here")
+    await other.click(game.board, label="Play on")
+    assert "would stop here" not in game.board.content
+    assert before == await game.position()
+    assert mover.id == game.mover.id
+    move = (await offered_moves(game))[0]
+    assert "You played" in said(await game.mover.slash(game.channel, "move", move=move))

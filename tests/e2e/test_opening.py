@@ -87,7 +87,7 @@ async def test_the_opener_leaves_and_the_next_one_starts(cellar: Cellar) -> None
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
     assert "**Tilde** starts the game" in game.board.content
-    assert "Only the player who opened this table" in said(await marisol.click(game.board, label="Start"))
+    assert "can do that: the table is theirs" in said(await marisol.click(game.board, label="Start"))
     await tilde.click(game.board, label="Start")
     assert "it is your turn" in game.board.content
 
@@ -104,9 +104,7 @@ async def test_a_table_that_all_leave_closes(cellar: Cellar) -> None:
 async def test_closing_a_table(cellar: Cellar) -> None:
     """Its opener closes a table, nobody else; nothing can be pressed there any more."""
     game = await open_table(cellar, *cellar.people[:2])
-    assert "Only the player who opened this table" in said(
-        await game.people[1].click(game.board, label="Close")
-    )
+    assert "can do that: the table is theirs" in said(await game.people[1].click(game.board, label="Close"))
     await game.people[0].click(game.board, label="Close")
     assert "closed before the game began" in game.boards[-1].content
     assert components_of(game.boards[-1]) == []
