@@ -31,6 +31,12 @@ def test_there_and_back_only_if_need_be() -> None:
     """A three that ends one square away goes back once; where it can, it goes round."""
     assert way("A3 A1 B1", "b2>c3") == ["b2", "c1", "b2", "c3"]
     assert way("A3 B1", "b2>c3") == ["b2", "c1", "d2", "c3"]
+    assert way("A3 B1", "b2>c1") == ["b2", "c3", "d2", "c1"]
+
+
+def test_a_detour_shows_as_many_squares_as_it_can() -> None:
+    """A four that ends two squares away passes its end and comes back, rather than going to and fro."""
+    assert way("A4 B1", "b2>d2") == ["b2", "c1", "d2", "c3", "d2"]
 
 
 @pytest.mark.parametrize("size", [6, 12])
