@@ -91,5 +91,5 @@ def occurrences(state: State) -> int:
 
 
 def left_by_opponent(state: State) -> frozenset[Formation]:
-    """Give the formations that a move could bring back, with the turn that it had then."""
+    """Give the formations in which the opponent was to move: a move may bring one of them back."""
     return frozenset(past.formation for past in state.past[-1::-2])
