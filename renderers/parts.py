@@ -16,6 +16,7 @@ from .theme import BADGE, BODY, CANDIDATE, COORDINATE, FRAME, GAP, MARGIN, RING
 
 CELL = 1 - GAP
 HOLE_SIDE = 0.94
+LETTERED = (0.19, 0.42)  # radius of a letter's badge, and how far above the middle of its die it is
 SPACING = 1.08  # from one small die to the next, of its side
 CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # of a badge's radius
 
@@ -185,6 +186,22 @@ def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
         yield Placed(*centre, Disc(CANDIDATE, "highlight"))
 
 
+def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
+    """Mark a square that a move may name with its letter in the menu: within dashes, or on a badge.
+
+    The badge of a die is at its top, where no value has a pip.
+    """
+    if occupied:
+        x, y = centre[0], centre[1] - LETTERED[1]
+        yield from candidate(centre, occupied=True)
+        yield Placed(x, y, Disc(LETTERED[0], "badge"))
+        yield Placed(x, y, Disc(LETTERED[0], "highlight", stroke=0.03))
+        yield Placed(x, y, Label(letter, LETTERED[0] * 1.5, "highlight"))
+    else:
+        yield Placed(*centre, Strokes(_WIDE_DASHES, "text", 0.035))
+        yield Placed(*centre, Label(letter, 0.36, "text"))
+
+
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
     """Give the dashed outline of a square of side 2 x `half`."""
     step = 2 * half / dashes
@@ -199,6 +216,7 @@ def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
 
 
 _DASHES = _dashed(0.46, 5)
+_WIDE_DASHES = _dashed(0.4, 4)
 
 
 def crown(centre: Point, width: float) -> Iterator[Placed]:

@@ -5,11 +5,13 @@ from types import MappingProxyType
 
 from ..game import AnyGame
 from .conversion import Conversion
+from .cubeo import Cubeo
 from .dice_chess import DiceChess
 from .konfusion import Konfusion
 
 _ALL: tuple[AnyGame, ...] = (
     Conversion(),
+    Cubeo(),
     DiceChess(),
     Konfusion(),
 )

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine import Seen
 
 from ..scene import Scene
-from . import conversion, dice_chess, konfusion
+from . import conversion, cubeo, dice_chess, konfusion
 
 
 class Draw(Protocol):
@@ -21,6 +21,7 @@ class Draw(Protocol):
 RENDERERS: Mapping[str, Draw] = MappingProxyType(
     {
         "conversion": conversion.draw,
+        "cubeo": cubeo.draw,
         "dice-chess": dice_chess.draw,
         "konfusion": konfusion.draw,
     }
