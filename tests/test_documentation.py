@@ -12,7 +12,7 @@ from docs.draw_pictures import draw_all
 from docs.pictures_of import pictures
 from engine import GAMES
 
-from .renderers.test_golden_pictures import SHARE, share_different
+from .renderers.golden_pictures import SHARE, share_different
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
