@@ -18,6 +18,8 @@ def pictures() -> dict[str, Picture]:
         "open": Picture(_at(GATE), ("add",)),
         "pinned": Picture(_at(RING), ("move",)),
         "adding": Picture(_at("A1A1B1/A2.B2"), ("add",)),
+        "two": Picture(_at("A2A1B1"), ("move", "b2")),
+        "three": Picture(_at("A3A1B1"), ("move", "b2")),
         "ends": Picture(_at(".A2B1B2./A1A4A1B2B1/.A1..B3", "B"), ("move", "f2")),
         "way": Picture(_at(".A2B1B2./A1A4A1B2B1/.A1..B3", "B").play(1, "f2>c1")),
         "merging": Picture(_at("A3A1A2/B1B1.").play(0, "b3+c3")),
