@@ -5,7 +5,8 @@ from types import MappingProxyType
 
 from ..game import AnyGame
 from .conversion import Conversion
+from .ludifacture import Ludifacture
 
-_ALL: tuple[AnyGame, ...] = (Conversion(),)
+_ALL: tuple[AnyGame, ...] = (Conversion(), Ludifacture())
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.id: game for game in _ALL})
