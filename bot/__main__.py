@@ -11,10 +11,13 @@ import discord
 
 from . import settings, verify
 from .app import run
+from .delivery import DISCORD_FAILURES
 from .refusals import DatabaseUnusable
 from .settings import BadSetting, Settings
 from .store import Store
 from .tables import Tables
+
+log = logging.getLogger(__name__)
 
 USAGE = (
     "Usage: python -m bot            run the bot\n       python -m bot verify RECORD   check a record's dice"
@@ -52,6 +55,15 @@ def _run() -> int:
         print(
             "Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", file=sys.stderr
         )
+        return 1
+    except DISCORD_FAILURES as error:
+        print(
+            f"The connection to Discord cannot be made or kept: {error or type(error).__name__}",
+            file=sys.stderr,
+        )
+        return 1
+    except Exception:
+        log.exception("The bot was ended by a defect")
         return 1
     return 0
 

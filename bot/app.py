@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 from typing import Any
 
 import discord
@@ -84,13 +85,20 @@ async def run(settings: Settings, tables: Tables) -> None:
     """Log in and stay connected until closed. Raises discord.LoginFailure for a refused token."""
     if settings.api_base is not None:
         _use_address(settings.api_base)
-    client = build_client(settings, tables)
+    client, asked = build_client(settings, tables), _asked_to_stop()
     async with client:
-        stop = asyncio.create_task(_closed_by_signal(client))
+        closing = asyncio.create_task(_close_when(asked, client))
         try:
             await client.start(settings.token)
+        except Exception:
+            if not asked.is_set():  # else it was closed in the middle of logging in
+                raise
         finally:
-            stop.cancel()
+            # Once begun, the closing is not to be interrupted: that would leave the connection half closed.
+            if asked.is_set():
+                await closing
+            else:
+                closing.cancel()
 
 
 def _use_address(api_base: str) -> None:
@@ -103,14 +111,16 @@ def _use_address(api_base: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL.build(scheme="ws", host=host.host or "", port=host.port)
 
 
-async def _closed_by_signal(client: discord.Client) -> None:
-    """Close the client in good order when the host asks for an end."""
-    import signal
-
+def _asked_to_stop() -> asyncio.Event:
+    """Give an event that is set when the host asks for an end."""
     asked = asyncio.Event()
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, asked.set)
+        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    return asked
+
+
+async def _close_when(asked: asyncio.Event, client: discord.Client) -> None:
+    """Close the client in good order."""
     await asked.wait()
     log.info("Asked to stop")
     await client.close()

@@ -14,13 +14,15 @@ import logging
 
 import discord
 
+from engine import Match
+
 from . import faces
 from .controls import read_control
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
-from .drafts import Draft
+from .drafts import Attachment, Draft
 from .outbox import Post
 from .pictures import Pictures
-from .refusals import Refusal
+from .refusals import NotRead, NotSaved, Refusal
 from .table import Table
 from .tables import Tables
 
@@ -86,8 +88,9 @@ class Publisher:
                 except FORBIDDEN_OR_GONE as error:
                     # Stays owed: posted with the next change, or the next start, once it is allowed again.
                     log.warning("Table %s cannot be shown: %s", table_id, error)
-                    return
-                except DISCORD_FAILURES as error:
+                    if table_id not in self._woken:
+                        return
+                except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
                     log.warning("Table %s is shown later: %s", table_id, type(error).__name__)
                     await self._rest(table_id, pause)
                     pause, restarted = min(2 * pause, LONGEST_PAUSE), True
@@ -112,16 +115,18 @@ class Publisher:
                 return False
 
     async def _show(self, table: Table, *, restarted: bool) -> None:
+        if restarted:
+            await self._note_lost_posts(table)
         latest = await self._tables.latest_post(table.id)
         if table.match is None:
-            await self._show_lobby(table, latest, restarted=restarted)
+            await self._show_lobby(table, latest)
             return
         since = latest.ply if latest else LOBBY
         if latest is not None and await self._edit_quietly(table, latest):
             return
-        picture = await self._pictures.board(table, table.match)
-        draft = faces.match_face(table, table.match, since, picture)
-        await self._post(table, draft, table.ply, restarted=restarted)
+        if latest is None or latest.revision < table.revision:
+            picture = await self._picture(table, table.match)
+            await self._post(table, faces.match_face(table, table.match, since, picture), table.ply)
         for post in await self._tables.live_posts(table.id):
             if post.ply != table.ply:
                 await self._retire(table, post)
@@ -131,42 +136,55 @@ class Publisher:
         match = table.match
         if match is None or not latest.live or not table.ply - match.hidden <= latest.ply < table.ply:
             return False
-        picture = await self._pictures.board(table, match)
+        picture = await self._picture(table, match)
         if not await self._edit(latest, faces.match_face(table, match, latest.ply, picture)):
             return False
         await self._tables.shown(table.id, table.revision)
         return True
 
-    async def _show_lobby(self, table: Table, latest: Post | None, *, restarted: bool) -> None:
+    async def _show_lobby(self, table: Table, latest: Post | None) -> None:
         draft = faces.lobby_face(table)
         if latest is None or not await self._edit(latest, draft):
-            await self._post(table, draft, LOBBY, restarted=restarted)
+            await self._post(table, draft, LOBBY)
             return
         await self._tables.shown(table.id, table.revision)
         if not draft.rows:
             await self._tables.retired(latest.message_id)
 
-    async def _post(self, table: Table, draft: Draft, ply: int, *, restarted: bool) -> None:
-        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        found = await self._find(channel, table) if restarted else None
-        if found is None:
-            async with asyncio.timeout(CALL_SECONDS):
-                sent = await channel.send(nonce=_nonce(table), **new_message(draft))
-            found = sent.id
-        elif ply == LOBBY:  # it may show an earlier moment: it was posted, and then not noted
-            message = self._client.get_partial_messageable(table.channel_id).get_partial_message(found)
-            await message.edit(**edited_message(draft))
+    async def _picture(self, table: Table, match: Match) -> Attachment | None:
+        """Draw the board; None if that fails, for a board in words is better than none."""
+        try:
+            return await self._pictures.board(table, match)
+        except Exception:
+            log.exception("The board of table %s could not be drawn", table.id)
+            return None
+
+    async def _post(self, table: Table, draft: Draft, ply: int) -> None:
+        async with asyncio.timeout(CALL_SECONDS):
+            sent = await self._channel(table).send(nonce=_nonce(table), **new_message(draft))
+        await self._note(table, sent.id, ply, table.revision)
+
+    async def _note(self, table: Table, message_id: int, ply: int, revision: int) -> None:
         await self._tables.posted(
-            table.id, message_id=found, channel_id=table.channel_id, revision=table.revision, ply=ply
+            table.id, message_id=message_id, channel_id=table.channel_id, revision=revision, ply=ply
         )
 
-    async def _find(self, channel: discord.PartialMessageable, table: Table) -> int | None:
-        """Find the post of this very ply that was sent before a crash and not noted."""
-        me = self._client.user
-        async for message in channel.history(limit=SEARCHED):
-            if me is not None and message.author.id == me.id and _shows(message, table):
-                return message.id
-        return None
+    async def _note_lost_posts(self, table: Table) -> None:
+        """Note what was posted without our learning of it: before a crash, or with the reply lost on its way.
+
+        An older position among them must be known too, to take its buttons off.
+        """
+        known = {post.message_id for post in await self._tables.live_posts(table.id)}
+        async with asyncio.timeout(CALL_SECONDS):
+            found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+        for message in found:
+            ply = _ply_shown(message, table.id)
+            if ply is not None and message.author == self._client.user and message.id not in known:
+                shown = table.revision if table.match and ply == table.ply else table.revision - 1
+                await self._note(table, message.id, ply, shown)
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
     async def _retire(self, table: Table, post: Post) -> None:
         """Take the buttons off an older post; best effort, since a press on them is answered anyway."""
@@ -177,8 +195,11 @@ class Publisher:
                     await message.edit(**edited_message(faces.lobby_face(table)))
                 else:
                     await message.edit(view=None)
-        except discord.NotFound:
-            pass
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                return  # tried again after the next ply
+        except DISCORD_FAILURES:
+            return
         await self._tables.retired(post.message_id)
 
     async def _edit(self, post: Post, draft: Draft) -> bool:
@@ -203,17 +224,11 @@ def _nonce(table: Table) -> str:
     return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
 
 
-def _shows(message: discord.Message, table: Table) -> bool:
-    """Tell whether a message's buttons are those of a table at its present ply."""
-    verbs = ("join",) if table.match is None else ("move", "record")
+def _ply_shown(message: discord.Message, table_id: str) -> int | None:
+    """Tell which ply of a table a message's buttons are for, None if they are not a face of that table."""
     for row in message.components:
         for item in getattr(row, "children", ()):
             control = read_control(getattr(item, "custom_id", None) or "")
-            if (
-                control
-                and control.table_id == table.id
-                and control.ply == table.ply
-                and control.verb in verbs
-            ):
-                return True
-    return False
+            if control and control.table_id == table_id and control.verb in ("join", "move", "record"):
+                return LOBBY if control.verb == "join" else control.ply
+    return None

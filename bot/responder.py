@@ -58,8 +58,9 @@ class Responder:
         traceback: TracebackType | None,
     ) -> None:
         if self._timer is not None:
-            self._timer.cancel()
-        if not self._answered and error is None:
+            async with self._one_at_a_time:  # a deferral that is on its way must arrive
+                self._timer.cancel()
+        if not self._answered and not isinstance(error, asyncio.CancelledError):
             await self.silently()
 
     async def private(self, draft: Draft) -> None:

@@ -14,6 +14,10 @@ from .drafts import OPTIONS_A_MENU
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
 
+# A line's end that parts nothing: no empty line, list item, quotation or heading follows.
+_WRAPPED = re.compile(r"(?<=\S)\n[ ]*(?![ ]*(?:\n|[-*>#]|[0-9]+\.|$))")
+
+
 class RulesSection(NamedTuple):
     """A section of a rules page: its heading, and its text in Markdown."""
 
@@ -41,10 +45,11 @@ def preload() -> None:
 
 
 def _for_discord(body: str) -> str:
-    """Leave out pictures, and put tables in a code block: Discord's Markdown has neither."""
+    """Leave out pictures, list tables, and join wrapped lines: Discord's Markdown shows them as they are."""
     without_pictures = re.sub(r"^!\[[^\]]*\]\([^)]*\)\n?", "", body, flags=re.MULTILINE)
     tables = re.compile(r"(?:^\|.*\|\n?)+", flags=re.MULTILINE)
-    return tables.sub(lambda found: f"{_listed(found[0])}\n", without_pictures).strip()
+    without_tables = tables.sub(lambda found: f"{_listed(found[0])}\n", without_pictures)
+    return _WRAPPED.sub(" ", without_tables).strip()
 
 
 def _listed(table: str) -> str:

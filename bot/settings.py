@@ -80,7 +80,7 @@ def _api_base(address: str) -> str | None:
         return None
     try:
         parts = urlsplit(address)
-        host = parts.hostname
+        host, _ = parts.hostname, parts.port  # both raise ValueError for what is no address
     except ValueError:
         host = None
     if host not in ("127.0.0.1", "::1", "localhost") or parts.scheme != "http" or parts.username:

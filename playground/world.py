@@ -13,7 +13,7 @@ PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 GREETING = """\
 **Welcome to the playground!** This is the real bot in a pretended Discord; nothing leaves your computer.
 
-1. Type `/play` in the line at the bottom, pick a game, and press the arrow at its right end: you have opened a table.
+1. Type `/play` in the line at the bottom, pick a game, and press the arrow at its end: your table opens.
 2. At the top, under **Viewing as**, become somebody else and press **Join**. Up to eight people can play.
 3. Become the first person again and press **Start**.
 4. Whose turn it is stands beside the board. Be that person, and press **Move**.

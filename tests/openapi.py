@@ -159,7 +159,7 @@ def _parameters(template: str, operation: Json, place: str, given: Mapping[str, 
     for owner, *method in ((whole,), (operation, _method_of(template, operation))):
         for number, parameter in enumerate(owner.get("parameters", [])):
             if parameter["in"] == place:
-                keys = ("paths", template, *method, "parameters", number, "schema")
+                keys: tuple[str | int, ...] = ("paths", template, *method, "parameters", number, "schema")
                 known[parameter["name"]] = parameter, keys
     for name, value in given.items():
         if name not in known:

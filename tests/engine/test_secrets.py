@@ -12,6 +12,7 @@ from engine import (
     Choice,
     Game,
     InvalidMove,
+    LastPlay,
     Match,
     NotYourTurn,
     Over,
@@ -104,15 +105,18 @@ class Hiding(Game[State, str]):
         return tuple("h" if number and each != seat else number for each, number in enumerate(state))
 
 
+HIDING = Hiding()
+
+
 def opened() -> Match:
     """Open a match of the game, which is in no registry."""
-    game, setup = Hiding(), Setup(2, 0, NoOptions())
-    state = game.start(setup)
-    return Match(game, setup, state, game.status(state))
+    setup = Setup(2, 0, NoOptions())
+    state = HIDING.start(setup)
+    return Match(HIDING, setup, state, HIDING.status(state))
 
 
 def test_presets_are_listed_and_others_are_legal() -> None:
-    """Each seat that owes one may submit, in any order, also what is no preset."""
+    """Both may submit, the second first if it likes, and numbers that were not offered too."""
     match = opened()
     assert match.moves(0) == match.moves(1) == ("1", "5", "9")
     assert match.play(1, "7").play(0, "3").status == Over((1,), "revealed")
@@ -136,6 +140,16 @@ def test_nobody_sees_it_before_the_last_is_in() -> None:
     revealed = match.play(0, "3")
     assert revealed.last is None
     assert revealed.seen_by(None).state == ("3", "7")
+
+
+def test_the_state_before_a_public_move_is_seen_as_the_viewer_may() -> None:
+    """The picture of the latest move shows no more than the rest."""
+    match = opened().play(1, "7")
+    shown = match._replace(last=LastPlay(0, "x", match.state))
+    assert [seen.before for seen in (shown.seen_by(0).last, shown.seen_by(1).last) if seen] == [
+        (None, "h"),
+        (None, "7"),
+    ]
 
 
 def test_a_game_without_scores() -> None:

@@ -26,7 +26,7 @@ class Row(NamedTuple):
     position: str | None
     rolls: tuple[tuple[int, ...], ...]
     depth: int
-    count: int
+    sequences: int
     slow: bool
 
     def __str__(self) -> str:

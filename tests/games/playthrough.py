@@ -117,7 +117,8 @@ def _told(before: Match, match: Match) -> Iterator[str]:
     else:
         written = f"play {event.seat} {event.move}"
     yield f"{len(match.events)}. {written}"
-    yield str(match.narrate(before))
+    told = match.narrate(before)
+    yield "(told later)" if told is None else str(told)
     yield match.position
     yield _status_line(match)
 

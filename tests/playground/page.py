@@ -39,13 +39,6 @@ class Playground:
         button.click()
         self._settled()
 
-    def choose(self, number: int) -> None:
-        """Open the latest message's first menu and take its option of this number."""
-        menu = self.latest().locator(".preview-select").first
-        menu.get_by_role("combobox").click()
-        menu.locator(".select-option").nth(number).click()
-        self._settled()
-
     def example_of_form(self) -> str:
         """Open the form for a typed move and give the example in it."""
         self.press("Type it")
@@ -71,9 +64,14 @@ class Playground:
         assert found
         return found[0]
 
-    def press_first(self, label: re.Pattern[str]) -> None:
-        """Press the newest message's first button with such a label."""
-        self.latest().get_by_role("button", name=label).first.click()
+    def take_first(self, label: re.Pattern[str]) -> None:
+        """Take the first candidate that the newest message offers, in a menu or as a button."""
+        menus = self.latest().locator(".preview-select")
+        if menus.count():
+            menus.first.get_by_role("combobox").click()
+            menus.first.locator(".select-option").first.click()
+        else:
+            self.latest().get_by_role("button", name=label).first.click()
         self._settled()
 
     def latest(self) -> Locator:

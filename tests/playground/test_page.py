@@ -92,10 +92,10 @@ def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
 def by_menus(playground: Playground, asked: str) -> None:
     """Take the first die and the first open square; what leaves no choice is not asked."""
     if asked == DIE:
-        playground.press_first(re.compile("^[1-6]$"))
+        playground.take_first(re.compile("^[1-6]$"))
         asked = playground.asked(SQUARE, CONFIRM)
     if asked == SQUARE:
-        playground.choose(0)
+        playground.take_first(re.compile("^[a-h][1-8]$"))
 
 
 def by_typing(playground: Playground) -> None:

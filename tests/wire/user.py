@@ -86,6 +86,11 @@ class User:
         data = forms.modal_data(trigger.modal, values)
         return self._do(MODAL, trigger.channel, data, copies, message=trigger.message, trigger=trigger)
 
+    def repeat(self, deed: Deed) -> None:
+        """Deliver an interaction once more, as when the bot's old and new sessions overlap."""
+        payload = payloads.interaction(self._world, deed.interaction)
+        self._gateway.dispatch("INTERACTION_CREATE", payload)
+
     def _shown(self, message: Message) -> list[Json]:
         if not message.is_seen_by(self.person):
             raise ImpossibleError("this person cannot see that message")

@@ -5,6 +5,8 @@ A drawing may show the lower left corner only; the rest of the board is open.
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine import Match
 
 Hands = str
@@ -46,7 +48,7 @@ def at(drawing: str, hands: Hands, turn: str = "A", rest: str = ".", **options: 
     return Match.at("conversion", line(drawing, hands, turn, rest), seats=seats, options=named)
 
 
-def judged(before: str, move: str, **options: object) -> str:
+def judged(before: str, move: str, **options: Any) -> str:
     """Let seat A place a die and draw what its neighbours became."""
     match = at(before, f"A{move[0]},B1,C1", **options)
     return corner(match.play(0, move), before)

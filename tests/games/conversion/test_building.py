@@ -54,6 +54,12 @@ def test_at_some_tables_then_the_dice_to_leave() -> None:
     assert [each.move for each in match.choices(0, ("3", "a1", "a2")).choices] == ["3@a1-a2", "3@a1-a2-b2"]
 
 
+def test_tokens_out_of_order_still_make_a_canonical_move() -> None:
+    """A client that sends the spared cells in another order gets them sorted."""
+    match = at(BOARD, "A3,B1", optional_conversion=True)
+    assert [each.move for each in match.choices(0, ("3", "a1", "b2", "a2")).choices] == ["3@a1-a2-b2"]
+
+
 @pytest.mark.parametrize(
     "chosen",
     [

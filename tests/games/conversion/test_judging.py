@@ -220,7 +220,7 @@ class TestTheEnd:
     """The board is full."""
 
     def test_the_last_open_cell_ends_the_game_at_once(self) -> None:
-        """Over in the same turn, whatever the hands hold; nobody rolls or moves again."""
+        """Nobody rolls or moves any more, although there are dice in the hands."""
         match = at(".  A1", "A13,B12345", rest="A2")
         after = match.play(0, "3@a1")
         assert after.status == Over((0,), "full board")

@@ -7,7 +7,7 @@ import pytest
 from ..perft import Row, rows
 from .naive import NaiveConversion
 
-SHALLOW = [row for row in rows("conversion") if row.count < 20_000]
+SHALLOW = [row for row in rows("conversion") if row.sequences < 20_000]
 
 
 def count(game: NaiveConversion, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
@@ -34,4 +34,4 @@ def test_naive_counts(row: Row) -> None:
         game = NaiveConversion(row.setup["seats"], row.setup["first"], row.setup["options"])
     else:
         game = NaiveConversion.at(row.position, **row.setup)
-    assert count(game, row.rolls, row.depth) == row.count
+    assert count(game, row.rolls, row.depth) == row.sequences

@@ -37,7 +37,7 @@ def opened(line: str, seats: int = 2, first: int = 0, **options: object) -> Matc
         (f"{EMPTY} A?,B? - settled=yes", 2, {"holes": 4}),
         (f"{FULL} A12,B- -", 2, {}),
         (f"{FULL} A12,B-,C4 - left=B", 3, {}),
-        (f"A1......#/{EMPTY[:53]}/#B6.....H5 {','.join(f'{seat}1' for seat in 'ABCDEFGH')} H", 8, {"holes": 2}),
+        (f"A1......#/{EMPTY[:53]}/#B6.....H5 A1,B1,C1,D1,E1,F1,G1,H- H", 8, {"holes": 2}),
     ],
 )  # fmt: skip
 def test_round_trip(line: str, seats: int, options: dict[str, object]) -> None:
@@ -168,6 +168,13 @@ def test_what_is_no_position(line: str) -> None:
     with pytest.raises(InvalidPosition) as refused:
         opened(line)
     assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("field", ["left=B left=B", "left=B left=", "left=D", "left", "LEFT=B", "mood=good"])
+def test_extra_fields_come_once_and_are_known(field: str) -> None:
+    """Three seats, so that one may have left and the others go on."""
+    with pytest.raises(InvalidPosition):
+        opened(f"{EMPTY} A1,B1,C1 A {field}", 3)
 
 
 @pytest.mark.parametrize("line", [None, 3, b"...", [EMPTY], "." * 5000])

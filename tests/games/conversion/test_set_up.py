@@ -125,7 +125,7 @@ class TestResigning:
             assert match.resign(seat).status == Over((1 - seat,), "resignation")
 
     def test_the_turn_passes_on(self) -> None:
-        """If it was the resigner's turn, the next active seat moves."""
+        """Who resigns on turn is followed by the next seat that still plays."""
         match = rolled(opened(3, 1), *[(1, 2, 3, 4, 5)] * 3)
         assert match.resign(1).status == ToMove((2,))
         assert match.resign(2).play(1, "1@a1").status == ToMove((0,))

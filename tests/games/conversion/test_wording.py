@@ -38,16 +38,21 @@ def test_endless_values() -> None:
     assert told(before, before.play(0, "1@b1")) == "A puts a 1 on b1: takes a1 from B as a 1."
 
 
-def test_rolls() -> None:
-    """The holes are told together once all are rolled, then each hand."""
+def test_holes_are_told_together() -> None:
+    """When the last one is rolled; those before it, repeated ones too, are not told by themselves."""
     start = Match.open("conversion", seats=2, first=1, options={"holes": 2})
     one = start.roll((4, 5))
-    assert one.narrate(start) is None
     again = one.roll((4, 5))
+    two = again.roll((2, 8))
+    assert one.narrate(start) is None
     assert again.narrate(one) is None
-    two = again.roll((5, 4))
-    assert told(again, two) == "Holes, by the dice: d5, e4."
-    assert told(two, two.roll((5, 3, 3, 1, 6))) == "B rolls 1, 3, 3, 5, 6."
+    assert told(again, two) == "Holes, by the dice: b8, d5."
+
+
+def test_hands() -> None:
+    """Whose hand it is, ascending."""
+    start = Match.open("conversion", seats=2, first=1)
+    assert told(start, start.roll((5, 3, 3, 1, 6))) == "B rolls 1, 3, 3, 5, 6."
 
 
 def test_leaving_and_settling() -> None:

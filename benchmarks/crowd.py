@@ -1,0 +1,80 @@
+"""People who play at several tables of the real bot at once, in a stand-in for Discord on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.wire import BotProcess, Deed, WireDiscord
+from tests.wire.sitting import CONFIRM, Sitting, labels, take_first
+from tests.wire.world import Message
+
+ANSWERED_WITHIN = 5.0  # seconds; Discord itself gives up after three
+
+
+class Company(Sitting):
+    """One table whose people make one press after the other: Move, a die, a square, Play it."""
+
+    composer: Message | None = None
+    busy = False
+
+    async def press(self) -> Deed:
+        """Make the next press, and go on in the background with what comes of it."""
+        deed = self._next()
+        self.busy = True
+        self._going_on = asyncio.create_task(self._go_on(deed))
+        return deed
+
+    def look_again(self) -> Deed:
+        """Press Move once more: always possible, with a picture for an answer."""
+        return self.mover.press(self.boards()[-1], label="Move")
+
+    def _next(self) -> Deed:
+        if self.composer is None:
+            return self.look_again()
+        if CONFIRM in labels(self.composer.components):
+            return self.mover.press(self.composer, label=CONFIRM)
+        return take_first(self.mover, self.composer)
+
+    async def _go_on(self, deed: Deed) -> None:
+        count, playing = len(self.boards()), self.composer and CONFIRM in labels(self.composer.components)
+        answer = await deed.answer(ANSWERED_WITHIN)
+        self.composer = answer.message
+        if playing:
+            await self.board_after(count, 30.0)
+            self.composer = None
+        self.busy = False
+
+
+@asynccontextmanager
+async def running_bot() -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
+    """Run the bot on a fresh database."""
+    with TemporaryDirectory() as folder:
+        async with WireDiscord() as wire, BotProcess(wire, Path(folder)) as bot:
+            yield wire, bot
+
+
+async def seated(wire: WireDiscord, tables: int) -> list[Company]:
+    """Open tables of two people, each in a channel of its own."""
+    companies = []
+    for number in range(tables):
+        channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
+        companies.append(Company(wire, f"ann-{number}", f"bob-{number}", channel=channel))
+        await companies[-1].begin()
+    return companies
+
+
+async def press_steadily(companies: list[Company], rate: float, seconds: float) -> list[Deed]:
+    """Press so many times a second, whether or not earlier presses were answered; return what was pressed."""
+    deeds, begun = [], time.monotonic()
+    for number in range(int(rate * seconds)):
+        await asyncio.sleep(begun + number / rate - time.monotonic())
+        idle = next((each for each in companies if not each.busy), None)
+        companies.append(companies.pop(0))  # everybody in turn
+        deeds.append(await idle.press() if idle else companies[0].look_again())
+    await asyncio.gather(*(deed.answer(ANSWERED_WITHIN) for deed in deeds))
+    return deeds

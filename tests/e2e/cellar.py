@@ -1,0 +1,120 @@
+"""The simulated server with the bot in it: what a test holds in its hands."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.app import Referee, build_client
+from bot.settings import Settings
+from bot.store import Store
+from bot.tables import Tables
+from playground import world
+
+SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
+
+
+class Cellar:
+    """A server, its people and the bot, on a database that survives the bot.
+
+    `people` are the members by the order of the playground; `me` is the bot's id.
+    """
+
+    def __init__(self, path: Path, new_seed: Callable[[], bytes]) -> None:
+        self.path = path
+        self.expected: tuple[type[BaseException], ...] = ()  # errors of the client that a test provokes
+        self._new_seed = new_seed
+        self._clients: list[Referee] = []
+
+    async def open(self) -> None:
+        """Start Discord and the bot in it."""
+        self.client = await self._new_client()
+        self.env = simcord.Env(self.client, settle_timeout=SETTLED)
+        self._look_often()
+        await self.env.start()
+        place = await world.build(self.env)
+        self.channel, self.people = place.channel, place.people
+        self.guild = self.env.guild
+        self.back_room = self.guild.channels["back-room"]
+        self.greeted = len(self.channel.history())
+
+    async def close(self) -> None:
+        """Stop the bot and Discord."""
+        await self.env.shutdown()
+        for client in self._clients:
+            client.pictures.close()
+        await self.tables.finish()
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """End the bot as a crash would, and start a new one on the same database."""
+        await self.store.close()
+        self.client = await self._new_client()
+        await self.env.restart_bot(self.client)
+
+    async def rows(self) -> dict[str, list[Any]]:
+        """Give everything that the database holds."""
+
+        def read(db: sqlite3.Connection) -> dict[str, list[Any]]:
+            names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}  # noqa: S608
+
+        return await self.store.read(read)
+
+    async def everything(self) -> tuple[dict[str, list[Any]], list[Any]]:
+        """Give the whole state of the tables: the database, and what all may see in the channels."""
+        shown = [
+            (message.id, message.content, [row.to_dict() for row in message.components])
+            for channel in self.guild.channels.values()
+            for message in public(channel)
+        ]
+        return await self.rows(), shown
+
+    async def owed(self) -> list[str]:
+        """List the tables that Discord does not show as they are."""
+        return await self.tables.owed()
+
+    def forbid(self, *permissions: str, channel: simcord.ChannelHandle | None = None) -> None:
+        """Take permissions from the bot in a channel, all others allowed; none: give all back."""
+        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        bot = self.env.backend.bot_user.id
+        overwrite = Overwrite(bot, OverwriteType.MEMBER, deny=denied)
+        self.env.backend.set_overwrite((channel or self.channel).id, overwrite)
+
+    @contextmanager
+    def impatient(self) -> Iterator[None]:
+        """Return from what is done here before a timer of a second and more ends; `env.advance_time` ends it."""
+        self.env.settle_timeout = 0.9
+        try:
+            yield
+        finally:
+            self.env.settle_timeout = SETTLED
+
+    def _look_often(self) -> None:
+        """Look every 2 ms whether the bot has finished: SimCord's 50 ms are most of a test's time."""
+        settle = self.env._settle_internal
+
+        async def settle_soon(**how: Any) -> None:
+            await settle(**{**how, "idle": 0.002})
+
+        self.env._settle_internal = settle_soon  # type: ignore[method-assign]
+
+    async def _new_client(self) -> Referee:
+        self.store = await Store.open(self.path)
+        self.tables = Tables(self.store, new_seed=self._new_seed)
+        client = build_client(Settings(token="", database=self.path), self.tables)
+        self._clients.append(client)
+        return client
+
+
+def public(channel: simcord.ChannelHandle) -> list[discord.Message]:
+    """List a channel's messages, oldest first, that everybody sees."""
+    return [message for message in channel.history() if not message.flags.ephemeral]

@@ -1,0 +1,92 @@
+"""A server with the bot in it for every test, and what must hold of every request that the bot makes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Callable, Iterable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import openapi
+import pytest
+import renderers
+import simcord
+from simcord.types import HttpLogEntry
+
+from .cellar import Cellar
+from .requests import defects_of
+
+# A transparent picture of one pixel.
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+    "0000000d49444154789c6360000000000005000166c6d2ee0000000049454e44ae426082"
+)
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare the tests the pixels, but for those that ask for `painted`; scenes and alt texts are real."""
+    if "painted" not in request.fixturenames:
+        monkeypatch.setattr(renderers, "warm", lambda: None)
+        monkeypatch.setattr(renderers, "paint", lambda scene: PIXEL)
+        monkeypatch.setattr(renderers, "animate", lambda scenes: PIXEL)
+
+
+@pytest.fixture
+def painted() -> None:
+    """Have the pictures of this test really painted."""
+
+
+@pytest.fixture
+async def cellar(tmp_path: Path) -> AsyncIterator[Cellar]:
+    """The server with eight people and the bot; its dice are the same in every run."""
+    made = Cellar(tmp_path / "alea.sqlite3", scripted_seeds())
+    await made.open()
+    try:
+        yield made
+    finally:
+        await made.close()
+    assert [] == [error for error in made.env.errors if not isinstance(error, made.expected)]
+    assert [] == defects_of(made.env.http_requests)
+    assert [] == against_the_description(made.env.http_requests)
+
+
+@pytest.fixture
+def env(cellar: Cellar) -> simcord.Env:
+    """The simulated Discord; SimCord's plugin adds what happened in it to the report of a failed test."""
+    return cellar.env
+
+
+def against_the_description(requests: Iterable[HttpLogEntry]) -> list[str]:
+    """List what Discord's own description finds wrong with requests; nothing where it is missing."""
+    if not openapi.available():
+        return []
+    return [
+        defect
+        for request in requests
+        for defect in openapi.check(request.method, request.path, request.params, _as_described(request.json))
+    ]
+
+
+def _as_described(body: Any) -> Any:
+    """Smooth out what discord.py writes otherwise and Discord takes all the same.
+
+    Mentions as numbers, `tts` in an update, `flags` of an embed.
+    """
+    match body:
+        case {"embeds": [{"flags": 0, **embed}]}:
+            return _as_described({**body, "embeds": [embed]})
+        case {"type": 7, "data": {"tts": False, **data}}:
+            return _as_described({**body, "data": data})
+        case {"data": {"allowed_mentions": _} as data}:
+            return {**body, "data": _as_described(data)}
+        case {"allowed_mentions": {"users": users} as allowed}:
+            return {**body, "allowed_mentions": {**allowed, "users": [str(user) for user in users]}}
+    return body
+
+
+def scripted_seeds() -> Callable[[], bytes]:
+    """Give a source of seeds that is the same in every run."""
+    numbers = count(1)
+    return lambda: hashlib.sha256(f"seed {next(numbers)}".encode()).digest()

@@ -1,0 +1,185 @@
+"""A table as the people at it see it: opened, joined and played by commands, buttons, menus and forms."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage
+
+from bot.table import Table
+
+from .cellar import Cellar, public
+
+Message = discord.Message | ResponseMessage
+Component = dict[str, Any]
+
+GAME = "conversion"
+BUTTON, MENU = 2, 3
+_MENTION = re.compile(r"<@(\d+)>")
+
+
+@dataclass
+class Game:
+    """A table in a channel: its id, and the people at it by seat."""
+
+    cellar: Cellar
+    channel: ChannelHandle
+    people: list[MemberActor]
+    id: str
+
+    @property
+    def boards(self) -> list[discord.Message]:
+        """The bot's public messages in the channel, oldest first: a lobby, then a board a ply."""
+        bot = self.cellar.env.backend.bot_user.id
+        return [message for message in public(self.channel) if message.author.id == bot]
+
+    @property
+    def board(self) -> discord.Message:
+        """The newest public message with controls of this table."""
+        return next(board for board in reversed(self.boards) if f":{self.id}:" in "".join(ids_of(board)))
+
+    @property
+    def mover(self) -> MemberActor:
+        """Whom the newest board calls."""
+        called = mentioned(self.board)
+        return next(person for person in self.people if person.id in called)
+
+    @property
+    def waiting(self) -> list[MemberActor]:
+        """Those at the table whom the newest board does not call."""
+        return [person for person in self.people if person.id not in mentioned(self.board)]
+
+    @property
+    def over(self) -> bool:
+        """Whether the newest board is the final one."""
+        return bool(self.board.embeds)
+
+    async def table(self) -> Table:
+        """The table as the bot knows it, for what nobody can see."""
+        return await self.cellar.tables.get(self.id)
+
+    async def position(self) -> str:
+        """The position line, "lobby" before the match."""
+        match = (await self.table()).match
+        return match.position if match else "lobby"
+
+
+async def open_table(
+    cellar: Cellar, *people: MemberActor, channel: ChannelHandle | None = None, **options: object
+) -> Game:
+    """Let the first of `people` open a table, and the others join it in turn."""
+    channel = channel or cellar.channel
+    opener, *others = people
+    result = await opener.slash(channel, f"play {GAME}", **options)
+    assert "Your table is open" in said(result)
+    lobby = public(channel)[-1]
+    for person in others:
+        await person.click(lobby, label="Join")
+    return Game(cellar, channel, list(people), ids_of(lobby)[0].split(":")[2])
+
+
+async def start_game(
+    cellar: Cellar, seats: int = 2, *, channel: ChannelHandle | None = None, **options: object
+) -> Game:
+    """Open a table, seat the first people of the server there, and start."""
+    game = await open_table(cellar, *cellar.people[:seats], channel=channel, **options)
+    await game.people[0].click(game.board, label="Start")
+    return game
+
+
+async def offered_moves(game: Game, typed: str = "") -> list[str]:
+    """Give the moves that the suggestions of /move offer to the mover."""
+    choices = await game.mover.autocomplete(game.channel, "move", "move", typed, table=game.id)
+    return [choice["value"] for choice in choices]
+
+
+async def move_by_command(game: Game, move: str) -> InteractionResult:
+    """Play a move with /move."""
+    return await game.mover.slash(game.channel, "move", move=move, table=game.id)
+
+
+async def move_by_form(game: Game, move: str) -> InteractionResult:
+    """Play a move typed into the form of the composer."""
+    mover = game.mover
+    composer = seen(await mover.click(game.board, label="Move"))
+    form = await mover.click(composer, label="Type it")
+    preview = await mover.submit_modal(form, {"move": move})
+    return await mover.click(seen(preview), label="Play it")
+
+
+async def move_by_composer(game: Game, move: str) -> InteractionResult:
+    """Play a move without a list of squares through the composer's buttons and menus."""
+    mover = game.mover
+    message = seen(await mover.click(game.board, label="Move"))
+    for token in move.split("@"):
+        message = await take(mover, message, token)
+    return await mover.click(message, label="Play it")
+
+
+Way = Callable[[Game, str], Awaitable[InteractionResult]]
+WAYS: tuple[Way, ...] = (move_by_command, move_by_form, move_by_composer)
+
+
+async def take(mover: MemberActor, composer: Message, token: str) -> Message:
+    """Take a candidate of the composer, from a button or a menu; one that is not asked for was the only one."""
+    for part in components_of(composer):
+        if part["type"] == BUTTON and part["label"] == token:
+            return seen(await mover.click(composer, label=token))
+        if part["type"] == MENU and token in [option["value"] for option in part["options"]]:
+            return seen(await mover.select(composer, [token], custom_id=part["custom_id"]))
+    return composer
+
+
+async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> None:
+    """Play moves that the suggestions offer, drawn by lot, to the end or for some plies."""
+    while not game.over and plies != 0:
+        moves = await offered_moves(game, dice.choice("abcdefgh")) or await offered_moves(game)
+        await move_by_command(game, dice.choice(moves))
+        plies = None if plies is None else plies - 1
+
+
+def said(result: InteractionResult) -> str:
+    """Give the private answer of an interaction as a person reads it; fail if there is not exactly one."""
+    message = seen(result)
+    assert message.flags.ephemeral, message.content
+    return message.content
+
+
+def seen(result: InteractionResult) -> ResponseMessage:
+    """Give the message that answers an interaction; fail if there is not exactly one."""
+    answers = [*result.followups]
+    if result.response is not None and (result._interaction.response_kind != "deferred_update" or not answers):
+        answers.append(result.response)
+    assert len(answers) == 1, (result, answers)
+    return answers[0]
+
+
+def mentioned(message: Message) -> list[int]:
+    """List the ids of those whom a message names."""
+    return [int(user) for user in _MENTION.findall(message.content)]
+
+
+def components_of(message: Message) -> list[Component]:
+    """List the buttons and menus of a message."""
+    return list(_walk(message))
+
+
+def ids_of(message: Message) -> list[str]:
+    """List the custom ids of a message's buttons and menus."""
+    return [part["custom_id"] for part in _walk(message)]
+
+
+def labels_of(message: Message) -> list[str]:
+    """List the labels of a message's buttons."""
+    return [part["label"] for part in _walk(message) if part["type"] == BUTTON]
+
+
+def _walk(message: Message) -> Iterator[Component]:
+    for row in message.components:
+        written: Any = row if isinstance(row, dict) else row.to_dict()
+        yield from written["components"]

@@ -1,0 +1,357 @@
+"""What cannot be done is refused in private, with a sentence of its own, and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from . import forged
+from .cellar import Cellar
+from .table import (
+    GAME,
+    Game,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+    take,
+)
+
+
+@pytest.fixture
+async def game(cellar: Cellar) -> Game:
+    """A running game of two, with one move made."""
+    started = await start_game(cellar, holes=4)
+    await move_by_command(started, (await offered_moves(started))[0])
+    return started
+
+
+@pytest.fixture
+async def unchanged(cellar: Cellar) -> AsyncIterator[Any]:
+    """Assert at the end that nothing changed since `unchanged()` was called."""
+    before: list[Any] = []
+
+    async def remember() -> None:
+        before.append(await cellar.everything())
+
+    yield remember
+    assert before, "the test did not say from when on nothing may change"
+    assert before[0] == await cellar.everything()
+
+
+def by(part: str, game: Game) -> str:
+    """Give the custom id of the button of the newest board whose verb is `part`."""
+    return next(id for id in ids_of(game.board) if id.startswith(f"v1:{part}:"))
+
+
+# The lobby
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kind"),
+    [
+        ("holes", 33, forged.INTEGER),
+        ("holes", -1, forged.INTEGER),
+        ("holes", 2**60, forged.INTEGER),
+        ("win", "cheating", forged.TEXT),
+        ("win", "", forged.TEXT),
+        ("endless", "maybe", forged.TEXT),
+        ("endless", "on; DROP TABLE tables", forged.TEXT),
+    ],
+)
+async def test_an_option_out_of_range(
+    cellar: Cellar, unchanged: Any, name: str, value: object, kind: int
+) -> None:
+    """Values that no client offers are refused when they are sent all the same, and those that there are told."""
+    await unchanged()
+    sub = {"name": GAME, "type": forged.SUBCOMMAND, "options": [forged.option(name, value, kind)]}
+    told = said(await forged.command(cellar.people[0], cellar.channel, "play", sub))
+    assert told.startswith(f"{name} cannot be {value!r}; it takes ")
+
+
+async def test_a_game_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
+    """An unknown subcommand is answered too."""
+    cellar.expected = (app_commands.AppCommandError,)
+    await unchanged()
+    sub = {"name": "chess", "type": forged.SUBCOMMAND, "options": []}
+    assert "nothing was changed" in said(await forged.command(cellar.people[0], cellar.channel, "play", sub)).lower()
+
+
+async def test_a_command_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
+    """A command of another version of the bot is answered too."""
+    cellar.expected = (app_commands.AppCommandError,)
+    await unchanged()
+    assert "nothing was changed" in said(await forged.command(cellar.people[0], cellar.channel, "undo")).lower()
+
+
+async def test_a_seat_taken_twice(cellar: Cellar, unchanged: Any) -> None:
+    """Who has a seat is told so."""
+    table = await open_table(cellar, *cellar.people[:2])
+    await unchanged()
+    for person in table.people:
+        assert "You already have a seat" in said(await person.click(table.board, label="Join"))
+
+
+async def test_leaving_without_a_seat(cellar: Cellar, unchanged: Any) -> None:
+    """Who has no seat cannot leave one."""
+    table = await open_table(cellar, *cellar.people[:2])
+    await unchanged()
+    assert "You have no seat" in said(await cellar.people[4].click(table.board, label="Leave"))
+
+
+async def test_a_ninth_player(cellar: Cellar, unchanged: Any) -> None:
+    """The eight seats are taken: a ninth is told that they may watch."""
+    table = await open_table(cellar, *cellar.people)
+    ninth = cellar.guild.add_member(cellar.env.create_user("ninth", global_name="Nina"))
+    join = ids_of(table.board)[0]
+    await unchanged()
+    assert "All 8 seats" in said(await forged.press(ninth, table.board, table.channel, join))
+
+
+async def test_starting_alone(cellar: Cellar, unchanged: Any) -> None:
+    """One player is too few, also when the button that is off is pressed."""
+    table = await open_table(cellar, cellar.people[0])
+    start = ids_of(table.board)[2]
+    await unchanged()
+    told = said(await forged.press(cellar.people[0], table.board, table.channel, start))
+    assert "needs at least 2 players" in told
+
+
+@pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
+async def test_the_lobby_of_a_running_table(cellar: Cellar, game: Game, unchanged: Any, verb: str) -> None:
+    """The lobby's buttons, pressed late, say that the match has begun."""
+    await unchanged()
+    told = said(await forged.press(game.people[0], game.boards[0], game.channel, f"v1:{verb}:{game.id}:0:"))
+    assert "This match has begun" in told
+
+
+@pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
+async def test_the_lobby_of_a_closed_table(cellar: Cellar, unchanged: Any, verb: str) -> None:
+    """A closed table's buttons, pressed late, say that it is closed."""
+    table = await open_table(cellar, *cellar.people[:2])
+    await table.people[0].click(table.board, label="Close")
+    await unchanged()
+    told = said(await forged.press(table.people[0], table.boards[0], table.channel, f"v1:{verb}:{table.id}:0:"))
+    assert "This table was closed" in told
+
+
+@pytest.mark.parametrize("command", ["move", "board", "resign", "record"])
+async def test_a_table_that_has_not_begun(cellar: Cellar, unchanged: Any, command: str) -> None:
+    """Commands for a game, given in its lobby, say that it has not begun; not that it is over."""
+    table = await open_table(cellar, *cellar.people[:2])
+    await unchanged()
+    move = {"move": "3@d4"} if command == "move" else {}
+    for named in ({}, {"table": table.id}):
+        if command in ("board", "record") and not named:
+            continue
+        told = said(await table.people[0].slash(table.channel, command, **move, **named))
+        assert "has not begun" in told
+
+
+# Moves
+
+
+async def test_a_move_out_of_turn(cellar: Cellar, game: Game, unchanged: Any) -> None:
+    """Who is not to move learns by name whose turn it is, by command and by button."""
+    await unchanged()
+    other, mover = game.waiting[0], f"**{game.mover.user.global_name}**"
+    for told in (
+        said(await other.slash(game.channel, "move", move="3@d4")),
+        said(await other.click(game.board, label="Move")),
+        said(await forged.press(other, game.board, game.channel, f"v1:play:{game.id}:{await ply(game)}:3@d4")),
+    ):
+        assert f"It is not your turn: {mover} to move." == told
+
+
+async def ply(game: Game) -> int:
+    """Give the ply of the newest board."""
+    return (await game.table()).ply
+
+
+async def hole_and_die(game: Game) -> tuple[str, str, str]:
+    """Give a hole, a die of the mover's hand, and one that is not in it."""
+    match = (await game.table()).match
+    assert match
+    mover = game.people.index(game.mover)
+    hand = {move[0] for move in match.moves(mover)}
+    free = {move[2:] for move in match.moves(mover)}
+    played = next(move[2:] for _, move, _ in [match.last])
+    squares = {file + rank for file in "abcdefgh" for rank in "12345678"}
+    hole = min(squares - free - {played})
+    return hole, min(hand), min(set("123456") - hand)
+
+
+TYPED = {
+    "9@d4": "No die shows 9",
+    "3@z9": "z9",
+    "hello": "A move is a die and a square, for example 3@d4.",
+    "🎲@d4": "A move is a die and a square",
+    "@everyone": "A move is a die and a square",
+    "3@d4; 3@d5": "A move is a die and a square",
+    "{die}@{hole}": "is a hole: no die may enter it.",
+    "{absent}@{free}": "There is no {absent} in your hand",
+    "{die}@{taken}": "is taken",
+    "{die}@{free}-a1": "no square may be left out",
+    "x" * 100: "A move is a die and a square",
+    "٣@d4": "A move is a die and a square",
+}
+
+
+@pytest.mark.parametrize("written", TYPED)
+async def test_a_move_typed_wrongly(cellar: Cellar, game: Game, unchanged: Any, written: str) -> None:
+    """What is no legal move is refused with the reason, in the form and in /move alike."""
+    hole, die, absent = await hole_and_die(game)
+    match = (await game.table()).match
+    assert match and match.last
+    free = (await offered_moves(game))[0][2:]
+    fields = {"hole": hole, "die": die, "absent": absent, "free": free, "taken": match.last.move[2:]}
+    wrong, reason = written.format(**fields), TYPED[written].format(**fields)
+    mover = game.mover
+    await unchanged()
+    assert reason in said(await mover.slash(game.channel, "move", move=wrong))
+    composer = seen(await mover.click(game.board, label="Move"))
+    form = await mover.click(composer, label="Type it")
+    result = await mover.submit_modal(form, {"move": wrong})
+    assert reason in said(result)
+
+
+@pytest.mark.parametrize("written", ["", " ", "\n", "3" * 4000, "\u202e3@d4", "👩‍👩‍👧‍👦" * 500, "\x00"])
+async def test_a_form_that_no_client_sends(cellar: Cellar, game: Game, unchanged: Any, written: str) -> None:
+    """An empty form, one of 4000 characters, and one of odd characters are answered with a short sentence."""
+    await unchanged()
+    typed = f"v1:typed:{game.id}:{await ply(game)}:"
+    told = said(await forged.submit(game.mover, game.board, game.channel, typed, written))
+    assert "A move is a" in told
+    assert len(told) < 200
+
+
+@pytest.mark.parametrize("written", ["", "3" * 4000, "\x00"])
+async def test_a_move_command_that_no_client_sends(
+    cellar: Cellar, game: Game, unchanged: Any, written: str
+) -> None:
+    """The same by /move, where the library checks the length."""
+    cellar.expected = (app_commands.AppCommandError,)
+    await unchanged()
+    told = said(await forged.command(game.mover, game.channel, "move", forged.option("move", written)))
+    assert told
+    assert len(told) < 200
+
+
+# Old boards, strangers, finished tables
+
+
+async def test_a_press_on_an_old_board(cellar: Cellar, game: Game, unchanged: Any) -> None:
+    """A board that was played on leads to the current one."""
+    old, old_ply = game.board, await ply(game)
+    mover = game.mover
+    composer = seen(await mover.click(old, label="Move"))
+    move = (await offered_moves(game))[0]
+    preview = await take(mover, await take(mover, composer, move[0]), move[2:])
+    await move_by_command(game, move)
+    await unchanged()
+    link = f"https://discord.com/channels/{cellar.guild.id}/{game.channel.id}/{game.board.id}"
+    presses = [
+        await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:{old_ply}:"),
+        await mover.click(preview, label="Play it"),
+        await mover.click(preview, label="Back"),
+        await forged.submit(mover, old, game.channel, f"v1:typed:{game.id}:{old_ply}:", move),
+    ]
+    for result in presses:
+        assert "The board has moved on" in said_last(result)
+        assert link in said_last(result)
+
+
+def said_last(result: Any) -> str:
+    """Give the private answer to a press on a private message."""
+    return said(result)
+
+
+async def test_a_press_from_the_future(cellar: Cellar, game: Game, unchanged: Any) -> None:
+    """A ply that was not reached is as stale as one that is past."""
+    await unchanged()
+    told = said(await forged.press(game.mover, game.board, game.channel, f"v1:move:{game.id}:99:"))
+    assert "The board has moved on" in told
+
+
+async def test_a_press_by_a_stranger(cellar: Cellar, game: Game, unchanged: Any) -> None:
+    """Who has no seat is told so, whatever they press, and may look all the same."""
+    stranger = cellar.people[6]
+    await unchanged()
+    now = await ply(game)
+    for verb, argument in (("move", ""), ("step", ""), ("pick", "0;3"), ("type", ""), ("play", "3@d4"), ("quit", "")):
+        result = await forged.press(
+            stranger, game.board, game.channel, f"v1:{verb}:{game.id}:{now}:{argument}", ["a1"] if verb == "pick" else None
+        )
+        assert "You have no seat at this table" in said(result), verb
+    assert "You have no seat" in said(await stranger.slash(game.channel, "resign", table=game.id))
+    assert "You have no seat" in said(await stranger.slash(game.channel, "move", move="3@d4", table=game.id))
+    assert "You do not play in the games of this channel" in said(
+        await stranger.slash(game.channel, "move", move="3@d4")
+    )
+    assert "ply" in said(await stranger.click(game.board, label="More"))
+
+
+async def test_a_press_on_a_finished_table(cellar: Cellar, game: Game, unchanged: Any) -> None:
+    """After the end nothing can be played or resigned any more, and the answer says so."""
+    board, now = game.board, await ply(game)
+    loser, winner = game.mover, game.waiting[0]
+    asked = seen(await loser.slash(game.channel, "resign"))
+    second = seen(await winner.slash(game.channel, "resign"))
+    await loser.click(asked, label="Resign")
+    await unchanged()
+    for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("type", ""), ("resign", "")):
+        pressed = f"v1:{verb}:{game.id}:{now}:{argument}"
+        assert "This match is over" in said(await forged.press(winner, board, game.channel, pressed)), verb
+    assert "This match is over" in said(await winner.click(second, label="Resign"))
+    assert "This match is over" in said(await winner.slash(game.channel, "move", move="3@d4", table=game.id))
+    assert "No game is being played in this channel" in said(await winner.slash(game.channel, "move", move="3@d4"))
+    assert "match has begun" not in said(await forged.press(winner, board, game.channel, f"v1:join:{game.id}:0:"))
+
+
+async def test_an_old_button_of_somebody_elses_answer(cellar: Cellar, game: Game, unchanged: Any) -> None:
+    """More, pressed on an old board, tells the table as it is now."""
+    old = game.boards[1]
+    await unchanged()
+    told = said(await forged.press(game.people[0], old, game.channel, f"v1:more:{game.id}:2:"))
+    assert f"ply {await ply(game)}" in told
+
+
+# Other tables
+
+
+async def test_a_table_in_another_channel(cellar: Cellar, game: Game, unchanged: Any) -> None:
+    """A command for a table elsewhere leads there."""
+    await unchanged()
+    link = f"https://discord.com/channels/{cellar.guild.id}/{game.channel.id}/{game.board.id}"
+    for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
+        told = said(await game.mover.slash(cellar.back_room, command, table=game.id, **more))
+        assert "in another channel" in told
+        assert link in told
+    told = said(await game.mover.slash(cellar.back_room, "move", move="3@d4"))
+    assert "You do not play in this channel" in told
+    assert link in told
+
+
+@pytest.mark.parametrize("named", ["zzzzzzzz", "x", " ", "'; --", "@everyone", "../../etc/passwd", "😀" * 100])
+async def test_a_table_that_there_is_not(cellar: Cellar, game: Game, unchanged: Any, named: str) -> None:
+    """An unknown id is told to be unknown."""
+    await unchanged()
+    for command in ("board", "resign", "record"):
+        told = said(await game.mover.slash(game.channel, command, table=named))
+        assert "This table does not exist" in told
+    assert labels_of(game.board)
+
+
+@pytest.mark.parametrize("command", ["board", "record"])
+async def test_a_channel_without_a_game(cellar: Cellar, unchanged: Any, command: str) -> None:
+    """Where nothing is played, that is said, and how to begin."""
+    await unchanged()
+    told = said(await cellar.people[0].slash(cellar.back_room, command))
+    assert "`/play`" in told

@@ -1,0 +1,150 @@
+"""How a game ends: a full board, resignations, a shared win; and what all see then."""
+
+from __future__ import annotations
+
+import random
+
+from .cellar import Cellar
+from .requests import pinged
+from .table import (
+    Game,
+    components_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+    start_game,
+)
+
+TABLES = ["High score (pips)", "Territory (dice)", "Tall (pips per die)", "Wide", "Mass (largest group)"]
+
+
+async def test_the_final_board(cellar: Cellar, painted: None) -> None:
+    """The end names the winner, ranks the seats in all five tables, shows the seed, and pings nobody."""
+    game = await start_game(cellar, holes=32, win="wide")
+    await play_on(game, random.Random(6))
+    board, table = game.board, await game.table()
+    assert table.match
+    (winner,) = table.match.status.winners
+    assert f"**{game.people[winner].user.global_name}** wins" in board.content
+    assert "Conversion is over" in board.content
+    *tallies, dice = board.embeds[0].fields
+    for title, field in zip(TABLES, tallies, strict=True):
+        assert field.name.startswith(title)
+        assert ("(decides)" in field.name) == (title == "Wide")
+        assert {"Marisol", "Tilde"} == {line.split()[1].strip(":*") for line in field.value.splitlines()}
+    leader = tallies[3].value.splitlines()[0]
+    assert game.people[winner].user.global_name in leader
+    assert " = " in leader, "averages are shown both ways"
+    assert table.seed.hex() in dice.value
+    assert table.commitment in dice.value
+    assert ["Replay", "Record", "Rules"] == labels_of(board)
+    assert [] == mentioned(board) == pinged(cellar.env.http_requests)[-1]
+    assert [] == components_of(game.boards[-2])
+    assert 32 + 2 == len(game.boards)
+
+
+async def test_the_last_move_is_told_on_the_final_board(cellar: Cellar) -> None:
+    """The move that ended the game stands with the result."""
+    game = await start_game(cellar, holes=32)
+    await play_on(game, random.Random(7), plies=31)
+    (square,) = {move[2:] for move in await offered_moves(game)}
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert game.over
+    assert f"on {square}" in game.board.content
+
+
+async def test_a_shared_win(cellar: Cellar) -> None:
+    """Players who tie share the win, and both are named."""
+    dice = random.Random(8)
+    for _ in range(6):
+        game = await start_game(cellar, holes=32, win="territory")
+        await play_on(game, dice, plies=26)
+        await play_for_a_draw(game)
+        if "share the win" in game.board.content:
+            break
+    assert "**Marisol**, 🟠 **Tilde** share the win" in game.board.content
+    tally = next(field for field in game.board.embeds[0].fields if "(decides)" in field.name)
+    assert "**16**" in tally.value.splitlines()[0]
+    assert "**16**" in tally.value.splitlines()[1]
+
+
+async def play_for_a_draw(game: Game) -> None:
+    """Play on with the move after which both have as equally many dice as possible."""
+    while not game.over:
+        match = (await game.table()).match
+        assert match
+        seat = game.people.index(game.mover)
+        offered = [move for die in "123456" for move in await offered_moves(game, die)]
+
+        def difference(move: str, match=match, seat=seat) -> int:  # type: ignore[no-untyped-def]
+            one, other = match.play(seat, move).scores
+            return abs(one - other)
+
+        await move_by_command(game, min(offered, key=difference))
+
+
+async def test_resignation_is_asked_and_kept(cellar: Cellar) -> None:
+    """Resigning asks first; who keeps playing changes nothing."""
+    game = await start_game(cellar)
+    before = await cellar.everything()
+    asked = seen(await game.mover.slash(game.channel, "resign"))
+    assert asked.flags.ephemeral
+    assert ["Resign", "Keep playing"] == labels_of(asked)
+    kept = seen(await game.mover.click(asked, label="Keep playing"))
+    assert "Nothing was changed" in kept.content
+    assert [] == components_of(kept)
+    assert before == await cellar.everything()
+
+
+async def test_resignation_of_two_ends_the_game(cellar: Cellar) -> None:
+    """With two players, who resigns loses; it may be done out of turn, and both ways lead to it."""
+    game = await start_game(cellar)
+    quitter, winner = game.waiting[0], game.mover
+    menu = seen(await quitter.click(game.board, label="More"))
+    asked = seen(await quitter.click(menu, label="Resign"))
+    assert "You have resigned" in seen(await quitter.click(asked, label="Resign")).content
+    assert f"**{winner.user.global_name}** wins" in game.board.content
+    assert f"**{quitter.user.global_name}** resigns." in game.board.content
+    assert game.over
+
+
+async def test_resignation_of_three_leaves_two(cellar: Cellar) -> None:
+    """With three, the others play on without the one who left, and the last one left wins."""
+    game = await start_game(cellar, 3)
+    quitter = game.mover
+    asked = seen(await quitter.slash(game.channel, "resign"))
+    await quitter.click(asked, label="Resign")
+    assert not game.over
+    assert f"**{quitter.user.global_name}** resigns." in game.board.content
+    assert quitter not in [game.mover]
+    await play_on(game, random.Random(9), plies=3)
+    assert "You no longer play" in said(await quitter.click(asked, label="Resign")) if components_of(asked) else True
+    second = game.mover
+    await second.click(seen(await second.slash(game.channel, "resign")), label="Resign")
+    (last,) = set(game.people) - {quitter, second}
+    assert f"**{last.user.global_name}** wins" in game.board.content
+
+
+async def test_who_resigned_is_told_so(cellar: Cellar) -> None:
+    """Who has resigned can neither move nor resign again, and is told why."""
+    game = await start_game(cellar, 3)
+    quitter = game.mover
+    await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
+    before = await cellar.everything()
+    assert "You no longer play" in said(await quitter.slash(game.channel, "resign"))
+    assert f"**{game.mover.user.global_name}** to move" in said(await quitter.click(game.board, label="Move"))
+    assert before == await cellar.everything()
+
+
+async def test_a_new_table_after_the_last(cellar: Cellar) -> None:
+    """When a game is over, the channel is free for the next one, and the old record stays to be had."""
+    game = await start_game(cellar)
+    quitter = game.mover
+    await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
+    await open_table(cellar, cellar.people[3])
+    assert "The record of this game." in said(await quitter.slash(game.channel, "record", table=game.id))

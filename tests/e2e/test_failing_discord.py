@@ -1,0 +1,193 @@
+"""When Discord refuses or fails, the move stands, the player is answered, and the board follows, once."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from .cellar import Cellar
+from .table import (
+    Game,
+    components_of,
+    labels_of,
+    move_by_command,
+    move_by_composer,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+    start_game,
+)
+
+POSTS, EDITS = "/channels/*/messages", "/channels/*/messages/*"
+# What Discord answers, with its code: an error of its own, forbidden, gone, and too many requests.
+FAILURES = [(500, 0), (503, 0), (403, 50013), (403, 50001), (404, 10003), (429, 0), (400, 40004)]
+
+
+def refuse(cellar: Cellar, method: str, path: str, failure: tuple[int, int], times: int | None = None) -> None:
+    """Let Discord refuse a kind of request."""
+    cellar.env.inject_error(method, path, status=failure[0], code=failure[1], times=times)
+
+
+async def played_unseen(cellar: Cellar, failure: tuple[int, int]) -> tuple[Game, str]:
+    """Play a move of which the board cannot be posted; give the game and the move."""
+    game = await start_game(cellar)
+    before, move = await game.position(), (await offered_moves(game))[0]
+    refuse(cellar, "POST", POSTS, failure)
+    with cellar.impatient():
+        assert "You played" in said(await move_by_composer(game, move))
+    assert before != await game.position()
+    assert 2 == len(game.boards)
+    assert [game.id] == await cellar.owed()
+    return game, move
+
+
+async def shown_once(cellar: Cellar, game: Game, move: str) -> None:
+    """Fail unless the move's board stands there once, with the only controls, and stays so after a restart."""
+    for _ in range(2):
+        assert [] == await cellar.owed()
+        assert 3 == len(game.boards)
+        assert f"on {move[2:]}" in game.board.content
+        assert [False, False, True] == [bool(components_of(board)) for board in game.boards]
+        await cellar.restart()
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_the_next_press_brings_the_board(cellar: Cellar, failure: tuple[int, int]) -> None:
+    """Whoever presses the old board is told that the current one follows, and then it does."""
+    game, move = await played_unseen(cellar, failure)
+    cellar.env.backend.faults.clear()
+    next_one = game.waiting[0]
+    with cellar.impatient():
+        told = said(await next_one.click(game.board, label="Move"))
+    assert "The board has moved on" in told
+    assert "https://" not in told, "the only board that there is to lead to is the old one"
+    assert "**Which die?**" == said(await next_one.click(game.board, label="Move"))
+    await shown_once(cellar, game, move)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_the_next_move_brings_the_board(cellar: Cellar, failure: tuple[int, int]) -> None:
+    """A move by /move needs no board: the next board tells both moves."""
+    game, move = await played_unseen(cellar, failure)
+    cellar.env.backend.faults.clear()
+    next_one = game.waiting[0]
+    (choice, *_) = await next_one.autocomplete(game.channel, "move", "move", "")
+    assert "You played" in said(await next_one.slash(game.channel, "move", move=choice["value"]))
+    assert 2 == game.board.content.count(" puts a ")
+    await shown_once(cellar, game, move)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_a_restart_brings_the_board(cellar: Cellar, failure: tuple[int, int]) -> None:
+    """The restarted bot posts what is owed."""
+    game, move = await played_unseen(cellar, failure)
+    cellar.env.backend.faults.clear()
+    await cellar.restart()
+    await shown_once(cellar, game, move)
+
+
+@pytest.mark.parametrize("failure", [(500, 0), (503, 0), (429, 0)])
+async def test_the_board_comes_by_itself(cellar: Cellar, failure: tuple[int, int]) -> None:
+    """After a failure that passes, nobody need do anything."""
+    game, move = await played_unseen(cellar, failure)
+    await cellar.env.advance_time(600)
+    assert 2 == len(game.boards)
+    cellar.env.backend.faults.clear()
+    await cellar.env.advance_time(300)
+    await shown_once(cellar, game, move)
+
+
+async def test_a_forbidden_channel_is_not_hammered(cellar: Cellar) -> None:
+    """Refusals count against the bot (Discord: rate limits): they are not repeated by the clock."""
+    await played_unseen(cellar, (403, 50013))
+    tried = len(cellar.env.http_requests)
+    await cellar.env.advance_time(86400)
+    assert tried == len(cellar.env.http_requests)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_buttons_that_cannot_be_taken_off(cellar: Cellar, failure: tuple[int, int]) -> None:
+    """The new board is posted all the same, once; a press on the old one leads to it; later both lose theirs."""
+    game = await start_game(cellar)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    refuse(cellar, "PATCH", EDITS, failure)
+    with cellar.impatient():
+        await move_by_command(game, move)
+    await cellar.env.advance_time(10)
+    cellar.env.backend.faults.clear()
+    assert 3 == len(game.boards)
+    assert [] == await cellar.owed()
+    if components_of(game.boards[1]):
+        told = said(await mover.click(game.boards[1], label="Move"))
+        assert str(game.board.id) in told
+    await play_on(game, random.Random(1), plies=1)
+    assert 4 == len(game.boards)
+    if failure[0] != 404:  # what is gone has no buttons
+        assert [False] * 3 + [True] == [bool(components_of(board)) for board in game.boards]
+
+
+@pytest.mark.parametrize("failure", [*FAILURES, (400, 30046)])
+async def test_a_lobby_that_cannot_be_edited(cellar: Cellar, failure: tuple[int, int]) -> None:
+    """Who joins has the seat; the lobby shows it once Discord lets it, in one live message."""
+    game = await open_table(cellar, cellar.people[0])
+    refuse(cellar, "PATCH", EDITS, failure, times=1)
+    with cellar.impatient():
+        result = await cellar.people[1].click(game.board, label="Join")
+    assert result.acknowledged
+    await cellar.env.advance_time(10)
+    await cellar.people[2].click(game.board, label="Join")
+    assert "**Tilde**" in game.board.content
+    assert "**Olga**" in game.board.content
+    assert "(3 of 8)" in game.board.content
+    assert [] == await cellar.owed()
+
+
+async def test_a_deleted_board_is_posted_with_the_next_move(cellar: Cellar) -> None:
+    """A moderator deletes the newest board: /board shows it, and the game goes on."""
+    game = await start_game(cellar)
+    mover = game.mover
+    cellar.env.backend.delete_message(game.channel.id, game.board.id)
+    shown = seen(await mover.slash(game.channel, "board"))
+    assert "Move" in labels_of(shown)
+    choice = (await mover.autocomplete(game.channel, "move", "move", ""))[0]["value"]
+    assert "You played" in said(await mover.slash(game.channel, "move", move=choice))
+    assert "it is your turn" in game.board.content
+
+
+async def test_a_deleted_lobby_is_posted_again(cellar: Cellar) -> None:
+    """When the lobby was deleted, the next change posts it anew."""
+    game = await open_table(cellar, *cellar.people[:2])
+    lobby = game.board
+    press = seen(await cellar.people[0].slash(game.channel, "help"))
+    assert press
+    cellar.env.backend.delete_message(game.channel.id, lobby.id)
+    await cellar.tables.leave(action(cellar, 1), game.id)
+    await cellar.env.settle()
+    assert "(1 of 8)" in game.board.content
+    assert 1 == len(game.boards)
+
+
+def action(cellar: Cellar, number: int):  # type: ignore[no-untyped-def]
+    """Write an action of one of the people, as a press whose message was deleted meanwhile."""
+    from bot.table import Action
+
+    person = cellar.people[number]
+    return Action(cellar.env.backend.snowflake(), person.id, person.user.global_name or "", 0)
+
+
+@pytest.mark.parametrize("failure", [(500, 0), (403, 50013), (404, 10062), (400, 40060), (401, 50027)])
+async def test_an_answer_that_does_not_arrive(cellar: Cellar, failure: tuple[int, int]) -> None:
+    """The move stands and the board is shown, whether or not the player's private answer arrives."""
+    game = await start_game(cellar)
+    move = (await offered_moves(game))[0]
+    refuse(cellar, "POST", "/interactions/*", failure)
+    with cellar.impatient():
+        result = await move_by_command(game, move)
+    cellar.env.backend.faults.clear()
+    await cellar.env.advance_time(5)
+    assert result.response is None
+    assert f"on {move[2:]}" in game.board.content
+    assert 3 == len(game.boards)

@@ -1,0 +1,150 @@
+"""What can be looked up at a table and about the bot, always in private."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from bot import verify
+from bot.rulebook import rulebook
+from simcord import InteractionResult
+
+from .cellar import Cellar
+from .table import (
+    GAME,
+    components_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+    start_game,
+)
+
+
+async def test_board_shows_the_position_to_one_person(cellar: Cellar) -> None:
+    """/board repeats the board for a player or a watcher, working buttons included; nobody is pinged."""
+    game = await start_game(cellar)
+    posted = len(game.boards)
+    for person in (game.mover, game.waiting[0], cellar.people[6]):
+        shown = seen(await person.slash(game.channel, "board"))
+        assert shown.flags.ephemeral
+        assert "it is your turn" in shown.content
+        assert "Conversion" in (shown.attachments[0].description or "")
+        assert ["Move", "Rules", "Replay", "More"] == labels_of(shown)
+    shown = seen(await game.mover.slash(game.channel, "board"))
+    assert "**Which die?**" == seen(await game.mover.click(shown, label="Move")).content
+    assert posted == len(game.boards)
+
+
+async def test_rules_show_every_section(cellar: Cellar) -> None:
+    """/rules opens at the first section; its menu leads to all others, each within one message."""
+    reader = cellar.people[7]
+    page = seen(await reader.slash(cellar.channel, "rules", game=GAME))
+    sections = rulebook(GAME)
+    assert len(sections) > 5
+    for number, section in enumerate(sections):
+        page = seen(await reader.select(page, [str(number)]))
+        assert page.flags.ephemeral
+        assert page.content.startswith(f"## {section.title}\n")
+        (menu,) = components_of(page)
+        assert section.title == menu["placeholder"]
+        assert [each.title for each in sections] == [option["label"] for option in menu["options"]]
+        assert "|" not in page.content.replace("\\|", "")
+
+
+async def test_rules_by_the_button_of_lobby_and_board(cellar: Cellar) -> None:
+    """The Rules button answers with the rules of the table's game."""
+    game = await open_table(cellar, *cellar.people[:2])
+    assert said(await cellar.people[5].click(game.board, label="Rules")).startswith("## In short")
+    await game.people[0].click(game.board, label="Start")
+    assert said(await cellar.people[5].click(game.board, label="Rules")).startswith("## In short")
+
+
+async def test_tables_lists_what_waits_for_me(cellar: Cellar) -> None:
+    """/tables names each unfinished table with its place, whose turn it is and a link to its board."""
+    marisol = cellar.people[0]
+    assert "no unfinished game" in said(await marisol.slash(cellar.channel, "tables"))
+    game = await start_game(cellar)
+    elsewhere = await open_table(cellar, marisol, channel=cellar.back_room)
+    listed = said(await game.mover.slash(cellar.channel, "tables"))
+    link = f"https://discord.com/channels/{cellar.guild.id}/{game.channel.id}/{game.board.id}"
+    assert f"`{game.id}`" in listed
+    assert f"**your turn** {link}" in listed
+    other = said(await game.waiting[0].slash(cellar.channel, "tables"))
+    assert f"**{game.mover.user.global_name}** to move" in other
+    listed = said(await marisol.slash(cellar.back_room, "tables"))
+    assert f"`{elsewhere.id}` in <#{cellar.back_room.id}>: waiting for players" in listed
+    assert f"`{game.id}` in <#{cellar.channel.id}>" in listed
+
+
+async def test_help_says_how_to_begin(cellar: Cellar) -> None:
+    """/help names every command that there is."""
+    told = said(await cellar.people[0].slash(cellar.channel, "help"))
+    for command in cellar.people[0].available_commands(cellar.channel):
+        assert f"`/{command.split()[0]}`" in told or command == "help"
+    assert "Conversion" in told
+
+
+async def test_replay(cellar: Cellar, painted: None) -> None:
+    """Replay has nothing to show before the first move, and a moving picture after it."""
+    game = await start_game(cellar)
+    watcher = cellar.people[4]
+    assert "Nothing was played yet" in said(await watcher.click(game.board, label="Replay"))
+    await play_on(game, random.Random(3), plies=2)
+    shown = seen(await watcher.click(game.board, label="Replay"))
+    (moving,) = shown.attachments
+    assert shown.flags.ephemeral
+    assert moving.filename.endswith(".gif")
+    assert moving.description
+    assert cellar.env.backend.cdn.get(moving.url).startswith(b"GIF89a")
+
+
+async def test_more_offers_record_and_resignation(cellar: Cellar) -> None:
+    """More tells the table's id and commitment; a watcher is not offered to resign."""
+    game = await start_game(cellar)
+    shown = seen(await game.mover.click(game.board, label="More"))
+    assert f"`{game.id}`" in shown.content
+    assert (await game.table()).commitment in shown.content
+    assert ["Record", "Resign"] == labels_of(shown)
+    assert ["Record"] == labels_of(seen(await cellar.people[6].click(game.board, label="More")))
+    assert game.id in file_of(cellar, await game.mover.click(shown, label="Record"))["dice"]["table"]
+
+
+async def test_the_record_of_a_running_game_keeps_the_seed(cellar: Cellar) -> None:
+    """The record tells all that happened, but not the seed by which dice to come could be known."""
+    game = await start_game(cellar)
+    move = (await offered_moves(game))[0]
+    await move_by_command(game, move)
+    result = await cellar.people[6].slash(game.channel, "record")
+    table, record = await game.table(), file_of(cellar, result)
+    assert "dice seed is left out" in said(result)
+    assert record["dice"]["seed"] is None
+    assert table.seed.hex() not in json.dumps(record)
+    assert {"play": [table.players.index(table.players[record["first"]]), move]} in record["events"]
+    assert ["Marisol", "Tilde"] == record["names"]
+    assert record["result"] is None
+
+
+async def test_the_record_of_a_finished_game_verifies(cellar: Cellar) -> None:
+    """The final board publishes the seed, and the record proves every roll by it."""
+    game = await start_game(cellar, 3, holes=32)
+    await play_on(game, random.Random(4))
+    result = await cellar.people[6].click(game.board, label="Record")
+    record = file_of(cellar, result)
+    verdict = verify.verify(record)
+    assert verdict.verified, verdict.fails
+    assert "left out" not in said(result)
+    assert record["dice"]["seed"] in game.board.embeds[0].fields[-1].value
+    assert record == file_of(cellar, await cellar.people[0].slash(game.channel, "record"))
+    forged = {**record, "dice": {**record["dice"], "seed": "00" * 32}}
+    assert not verify.verify(forged).verified
+
+
+def file_of(cellar: Cellar, result: InteractionResult) -> Any:
+    """Read the JSON file that an answer carries."""
+    (file,) = seen(result).attachments
+    return json.loads(cellar.env.backend.cdn.get(file.url))

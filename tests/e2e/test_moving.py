@@ -1,0 +1,201 @@
+"""Three ways to move, equal in power, and what everybody sees of a move."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from .cellar import Cellar
+from .requests import pinged
+from .table import (
+    WAYS,
+    Game,
+    Way,
+    components_of,
+    ids_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    move_by_composer,
+    offered_moves,
+    play_on,
+    said,
+    seen,
+    start_game,
+    take,
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_move_is_made_shown_and_told(cellar: Cellar, way: Way) -> None:
+    """Each way plays the move: a new board tells it, calls the next one alone, and takes the controls over."""
+    game = await start_game(cellar)
+    mover, old = game.mover, game.board
+    move = (await offered_moves(game))[0]
+    answer = said(await way(game, move))
+    die, square = move.split("@")
+    assert f"You played `{move}`." in answer
+    assert f"**{mover.user.global_name}** puts a {die} on {square}." in game.board.content
+    assert "goes first" not in game.board.content
+    assert 3 == len(game.boards)
+    assert [] == components_of(game.boards[-2])
+    assert old.attachments[0].filename == game.boards[-2].attachments[0].filename
+    assert ["Move", "Rules", "Replay", "More"] == labels_of(game.board)
+    assert mover not in [game.mover]
+    assert [game.mover.id] == mentioned(game.board) == pinged(cellar.env.http_requests)[-1]
+    assert f"puts a {die} on {square}" in (game.board.attachments[0].description or "")
+    assert [] == await cellar.owed()
+
+
+async def test_every_ply_posts_one_board_with_the_only_controls(cellar: Cellar) -> None:
+    """After some plies there is one board a ply, and only the newest has buttons."""
+    game = await start_game(cellar)
+    await play_on(game, random.Random(1), plies=6)
+    assert 1 + 1 + 6 == len(game.boards)
+    assert [False] * 7 + [True] == [bool(components_of(board)) for board in game.boards]
+
+
+async def test_the_composer_leads_through_a_move(cellar: Cellar, painted: None) -> None:
+    """Which die, then where: candidates are marked on a private picture, and the result shown before it counts."""
+    game = await start_game(cellar)
+    mover, public = game.mover, len(game.boards)
+    first = seen(await mover.click(game.board, label="Move"))
+    assert first.flags.ephemeral
+    assert "**Which die?**" == first.content
+    die = labels_of(first)[0]
+    assert "Type it" == labels_of(first)[-1]
+    assert "Back" not in labels_of(first)
+    second = await take(mover, first, die)
+    assert f"Your move so far: `{die}`" in second.content
+    assert f"Where does the {die} go?" in second.content
+    menus = [part for part in components_of(second) if part["type"] == 3]
+    assert 64 == sum(len(menu["options"]) for menu in menus)
+    assert ["a1 to d1", "d2 to g2", "g3 to h8"] == [menu["placeholder"] for menu in menus]
+    assert ["Back", "Type it"] == labels_of(second)
+    assert second.attachments[0].description
+    preview = await take(mover, second, "e5")
+    assert ["Play it", "Back", "Type it"] == labels_of(preview)
+    assert f"`{die}@e5`" in preview.content
+    assert f"puts a {die} on e5" in preview.content
+    assert preview.attachments[0].filename == "board.png"
+    assert first.id == preview.id, "one private message changes from step to step"
+    assert public == len(game.boards)
+    done = seen(await mover.click(preview, label="Play it"))
+    assert f"You played `{die}@e5`" in done.content
+    assert [] == components_of(done)
+    assert [] == done.attachments
+
+
+async def test_back_begins_the_move_again(cellar: Cellar) -> None:
+    """Back leads to the first question, from the middle and from the preview."""
+    game = await start_game(cellar)
+    mover = game.mover
+    first = seen(await mover.click(game.board, label="Move"))
+    second = await take(mover, first, labels_of(first)[0])
+    again = seen(await mover.click(second, label="Back"))
+    assert "**Which die?**" == again.content
+    preview = await take(mover, await take(mover, again, labels_of(again)[0]), "a1")
+    assert "**Which die?**" == seen(await mover.click(preview, label="Back")).content
+
+
+async def test_a_move_that_leaves_dice_unconverted(cellar: Cellar) -> None:
+    """Where conversion is optional, the composer asks for more squares, as far as there are any."""
+    game = await start_game(cellar, **{"optional-conversion": "on"})
+    dice = random.Random(5)
+    for _ in range(30):
+        long = [move for move in await offered_moves(game) if "-" in move]
+        if long:
+            break
+        await play_on(game, dice, plies=1)
+    die, rest = long[0].split("@")
+    square, *spared = rest.split("-")
+    mover = game.mover
+    message = seen(await mover.click(game.board, label="Move"))
+    for token in (die, square):
+        message = await take(mover, message, token)
+    assert "Which dice stay as they are?" in message.content
+    for token in spared:
+        message = seen(await mover.click(message, label=f"Leave {token}"))
+    if "Play it" not in labels_of(message):
+        message = seen(await mover.click(message, label="Convert all others"))
+    assert f"`{long[0]}`" in message.content
+    await mover.click(message, label="Play it")
+    position = await game.position()
+    assert f"puts a {die} on {square}" in game.board.content, position
+
+
+async def test_suggestions_narrow_as_one_types(cellar: Cellar) -> None:
+    """25 moves at most; what is typed narrows them, in any order of writing, and what fits no move gives none."""
+    game = await start_game(cellar)
+    everything = await offered_moves(game)
+    assert 25 == len(everything)
+    die = everything[0][0]
+    assert [f"{die}@d{rank}" for rank in range(1, 9)] == await offered_moves(game, f"{die}@d")
+    assert [f"{die}@d4"] == await offered_moves(game, f"{die}D4")
+    assert all(move.endswith("d4") for move in await offered_moves(game, "d4"))
+    assert [] == await offered_moves(game, "z9")
+
+
+async def test_suggestions_are_for_the_mover_alone(cellar: Cellar) -> None:
+    """Whoever is not to move, or does not play, is offered nothing."""
+    game = await start_game(cellar)
+    for person in (game.waiting[0], cellar.people[5]):
+        assert [] == await person.autocomplete(game.channel, "move", "move", "")
+
+
+@pytest.mark.parametrize("written", ["{die}@D4", " {die} @ d4 ", "{die}d4", "{die}-d4", "D4 {die}"])
+async def test_a_move_may_be_written_in_many_ways(cellar: Cellar, written: str) -> None:
+    """The notation is read with capitals, blanks and the square first, and answered in its own form."""
+    game = await start_game(cellar)
+    die = (await offered_moves(game))[0][0]
+    assert f"`{die}@d4`" in said(await move_by_command(game, written.format(die=die)))
+
+
+async def test_the_form_shows_the_move_before_it_counts(cellar: Cellar) -> None:
+    """The form gives an example, and leads to the preview; only the confirmation plays."""
+    game = await start_game(cellar)
+    mover = game.mover
+    move = (await offered_moves(game))[3]
+    composer = seen(await mover.click(game.board, label="Move"))
+    form = await mover.click(composer, label="Type it")
+    assert form.modal
+    (label,) = form.modal["components"]
+    assert "for example" in label["component"]["placeholder"]
+    assert "@" in label["component"]["placeholder"]
+    before = await game.position()
+    preview = seen(await mover.submit_modal(form, {"move": move}))
+    assert f"`{move}`" in preview.content
+    assert before == await game.position()
+    await mover.click(preview, label="Play it")
+    assert before != await game.position()
+
+
+async def test_a_hand_of_one_die_needs_no_question(cellar: Cellar) -> None:
+    """With one candidate the composer goes on to the next question by itself."""
+    game = await start_game(cellar)
+    dice = random.Random(2)
+    while len({move[0] for move in await all_moves(game)}) > 1:
+        await play_on(game, dice, plies=1)
+    message = seen(await game.mover.click(game.board, label="Move"))
+    assert "go?" in message.content
+    await move_by_composer(game, (await offered_moves(game))[0])
+
+
+async def all_moves(game: Game) -> list[str]:
+    """Give all moves of the mover, by asking for the suggestions to each die."""
+    return [move for die in "123456" for move in await offered_moves(game, f"{die}@")]
+
+
+async def test_the_steps_are_only_in_the_ids(cellar: Cellar) -> None:
+    """Two composers of one player do not disturb each other."""
+    game = await start_game(cellar)
+    mover = game.mover
+    one = seen(await mover.click(game.board, label="Move"))
+    other = seen(await mover.click(game.board, label="Move"))
+    faces = labels_of(one)[:-1]
+    one = await take(mover, one, faces[0])
+    other = await take(mover, other, faces[-1])
+    preview = await take(mover, one, "b2")
+    assert f"`{faces[0]}@b2`" in preview.content
+    assert all(len(id) <= 100 for id in ids_of(other))

@@ -1,0 +1,182 @@
+"""A table is opened, joined, left, closed and started by commands and buttons."""
+
+from __future__ import annotations
+
+import openapi
+import pytest
+
+from engine import GAMES, options_of
+
+from .cellar import Cellar, public
+from .requests import pinged
+from .table import GAME, components_of, labels_of, mentioned, open_table, said, start_game
+
+OPTIONS = options_of(GAMES[GAME].Options)
+CHOSEN = [(option.id, value) for option in OPTIONS for value in option.values]
+LOBBY = ["Join", "Leave", "Start", "Close", "Rules"]
+
+
+def test_requests_are_held_against_discords_description() -> None:
+    """Where Discord's description is missing, this is the one test that says so."""
+    if not openapi.available():
+        pytest.skip(openapi.MISSING)
+    assert openapi.check("POST", "/channels/1/messages", {}, {"contents": "hello"})
+
+
+async def test_play_takes_every_value_of_every_option(cellar: Cellar) -> None:
+    """Each value can be given in /play, is agreed on, and stands in the lobby unless it is the default."""
+    host = cellar.people[0]
+    for number, (option, value) in enumerate(CHOSEN):
+        if number % 15 == 0:
+            host = cellar.people[number // 15]
+        game = await open_table(cellar, host, **{option: value})
+        default = next(each.default for each in OPTIONS if each.id == option)
+        written = f"{option} **{str(value).replace('-', chr(92) + '-')}**"
+        assert (value != default) == (written in game.board.content), game.board.content
+        assert value == (await game.table()).options[option]
+
+
+async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> None:
+    """The command knows each option's values, and tells its default."""
+    command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
+    given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
+    assert [option.id for option in OPTIONS] == [parameter["name"] for parameter in given]
+    for option, parameter in zip(OPTIONS, given):
+        assert parameter["description"].endswith(f"(default: {option.default})")
+        assert not parameter["required"]
+
+
+async def test_all_options_at_once(cellar: Cellar) -> None:
+    """A table may differ from the default in everything."""
+    others = {option.id: list(option.values)[-1] for option in OPTIONS}
+    game = await open_table(cellar, *cellar.people[:2], **others)
+    await game.people[0].click(game.board, label="Start")
+    assert "it is your turn" in game.board.content
+
+
+async def test_the_lobby_shows_who_sits_there_and_how_to_join(cellar: Cellar) -> None:
+    """The lobby names the game, the players, who starts, and the commitment of the dice; it pings nobody."""
+    game = await open_table(cellar, *cellar.people[:3])
+    lobby = game.board
+    table = await game.table()
+    assert "## Conversion" in lobby.content
+    assert "(3 of 8)" in lobby.content
+    for person in game.people:
+        assert f"**{person.user.global_name}**" in lobby.content
+    assert "**Marisol** starts the game (2 to 8 players)" in lobby.content
+    assert table.commitment in lobby.content
+    assert LOBBY == labels_of(lobby)
+    assert [[]] == pinged(cellar.env.http_requests)
+    assert 1 == len(game.boards)
+
+
+async def test_leaving_gives_the_seat_up(cellar: Cellar) -> None:
+    """Who leaves is gone from the lobby, and may come back."""
+    game = await open_table(cellar, *cellar.people[:3])
+    tilde = game.people[1]
+    await tilde.click(game.board, label="Leave")
+    assert "Tilde" not in game.board.content
+    assert "(2 of 8)" in game.board.content
+    await tilde.click(game.board, label="Join")
+    assert game.board.content.index("Olga") < game.board.content.index("Tilde")
+
+
+async def test_the_opener_leaves_and_the_next_one_starts(cellar: Cellar) -> None:
+    """The opener's place falls to who joined next; the former opener can no longer start."""
+    game = await open_table(cellar, *cellar.people[:3])
+    marisol, tilde, _ = game.people
+    await marisol.click(game.board, label="Leave")
+    assert "**Tilde** starts the game" in game.board.content
+    assert "Only the player who opened this table" in said(await marisol.click(game.board, label="Start"))
+    await tilde.click(game.board, label="Start")
+    assert "it is your turn" in game.board.content
+
+
+async def test_a_table_that_all_leave_closes(cellar: Cellar) -> None:
+    """The last to leave closes the table; its message says so and has no buttons."""
+    game = await open_table(cellar, *cellar.people[:2])
+    for person in game.people:
+        await person.click(game.board, label="Leave")
+    assert "This table was closed before the game began." in game.boards[-1].content
+    assert [] == components_of(game.boards[-1])
+
+
+async def test_closing_a_table(cellar: Cellar) -> None:
+    """Its opener closes a table, nobody else; nothing can be pressed there any more."""
+    game = await open_table(cellar, *cellar.people[:2])
+    assert "Only the player who opened this table" in said(
+        await game.people[1].click(game.board, label="Close")
+    )
+    await game.people[0].click(game.board, label="Close")
+    assert "closed before the game began" in game.boards[-1].content
+    assert [] == components_of(game.boards[-1])
+    assert 1 == len(game.boards)
+
+
+async def test_eight_take_a_seat_and_start(cellar: Cellar) -> None:
+    """Eight people fill the table: its Join button is off, and everybody gets a hand."""
+    game = await open_table(cellar, *cellar.people)
+    join = components_of(game.board)[0]
+    assert ("Join", True) == (join["label"], join["disabled"])
+    await game.people[0].click(game.board, label="Start")
+    for person in game.people:
+        assert f"**{person.user.global_name}** rolls" in game.board.content
+
+
+async def test_one_alone_cannot_start(cellar: Cellar) -> None:
+    """The Start button is off while the game lacks players."""
+    game = await open_table(cellar, cellar.people[0])
+    start = components_of(game.board)[2]
+    assert ("Start", True) == (start["label"], start["disabled"])
+
+
+async def test_the_opening_board(cellar: Cellar, painted: None) -> None:
+    """The first board tells the rolls and who begins, calls the mover alone, and shows and says the position."""
+    game = await start_game(cellar, 3)
+    board, table = game.board, await game.table()
+    match = table.match
+    assert match is not None
+    first = game.people[match.setup.first]
+    assert f"**{first.user.global_name}** goes first, by the draw." in board.content
+    assert 3 == board.content.count(" rolls ")
+    assert [first.id] == mentioned(board)
+    assert [[], [first.id]] == pinged(cellar.env.http_requests)
+    assert ["Move", "Rules", "Replay", "More"] == labels_of(board)
+    (picture,) = board.attachments
+    assert picture.filename.endswith(".png")
+    assert "Conversion" in (picture.description or "")
+    painting = cellar.env.backend.cdn.get(picture.url)
+    assert painting.startswith(b"\x89PNG")
+    assert len(painting) > 5000
+
+
+async def test_the_lobby_loses_its_buttons_at_the_start(cellar: Cellar) -> None:
+    """The lobby stays as a note that the game has begun, without buttons."""
+    game = await open_table(cellar, *cellar.people[:2])
+    await game.people[0].click(game.board, label="Start")
+    lobby, _board = game.boards
+    assert "The game has begun" in lobby.content
+    assert [] == components_of(lobby)
+    assert [] == await cellar.owed()
+
+
+async def test_the_opener_is_drawn_by_the_dice(cellar: Cellar) -> None:
+    """Over several tables it is not always the same seat that begins."""
+    firsts = set()
+    for _ in range(6):
+        table = await (await start_game(cellar)).table()
+        assert table.match
+        firsts.add(table.match.setup.first)
+    assert {0, 1} == firsts
+
+
+async def test_a_table_runs_in_a_thread(cellar: Cellar) -> None:
+    """A thread of a channel is as good as a channel."""
+    backend = cellar.env.backend
+    note = public(cellar.channel)[0]
+    thread = backend.create_thread(
+        cellar.channel.id, "a game", owner_id=cellar.people[0].id, message_id=note.id
+    )
+    handle = type(cellar.channel)(cellar.env, cellar.guild, thread)
+    game = await start_game(cellar, channel=handle)
+    assert "it is your turn" in game.board.content

@@ -1,0 +1,105 @@
+"""What the bot may not do in a channel is told by name, before anything starts there."""
+
+from __future__ import annotations
+
+import pytest
+
+from .cellar import Cellar, public
+from .table import Game, open_table, said, seen, start_game, take, labels_of, move_by_command, offered_moves
+
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "embed_links": "Embed Links",
+    "read_message_history": "Read Message History",
+}
+
+
+@pytest.mark.parametrize("permission", NEEDED)
+async def test_a_missing_permission_is_named_before_anything_starts(cellar: Cellar, permission: str) -> None:
+    """/play names the one permission that is missing, opens nothing, and works once it is given."""
+    cellar.forbid(permission)
+    before = await cellar.everything()
+    told = said(await cellar.people[0].slash(cellar.channel, "play conversion"))
+    assert f"I lack **{NEEDED[permission]}**." in told
+    assert 1 == sum(f"**{name}**" in told for name in NEEDED.values())
+    assert before == await cellar.everything()
+    cellar.forbid()
+    await open_table(cellar, cellar.people[0])
+
+
+async def test_all_missing_permissions_are_named_at_once(cellar: Cellar) -> None:
+    """Who manages the server need not try five times."""
+    cellar.forbid(*NEEDED)
+    told = said(await cellar.people[0].slash(cellar.channel, "play conversion"))
+    assert all(f"**{name}**" in told for name in NEEDED.values())
+
+
+async def test_another_channel_is_another_matter(cellar: Cellar) -> None:
+    """A permission that is missing in one channel does not matter in another."""
+    cellar.forbid("send_messages", channel=cellar.back_room)
+    await open_table(cellar, cellar.people[0])
+
+
+@pytest.mark.parametrize("permission", NEEDED)
+async def test_a_permission_taken_in_the_lobby(cellar: Cellar, permission: str) -> None:
+    """The match does not start where its board could not be shown."""
+    game = await open_table(cellar, *cellar.people[:2])
+    cellar.forbid(permission)
+    before = await cellar.everything()
+    assert f"**{NEEDED[permission]}**" in said(await game.people[0].click(game.board, label="Start"))
+    assert before == await cellar.everything()
+    cellar.forbid()
+    await game.people[0].click(game.board, label="Start")
+    assert "it is your turn" in game.board.content
+
+
+@pytest.mark.parametrize("permission", NEEDED)
+async def test_a_permission_taken_in_mid_game(cellar: Cellar, permission: str) -> None:
+    """No move is made that could not be shown; once the permission is back, the same buttons go on."""
+    game = await start_game(cellar)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    preview = seen(await mover.click(game.board, label="Move"))
+    for token in move.split("@"):
+        preview = await take(mover, preview, token)
+    asked = seen(await mover.slash(game.channel, "resign"))
+    before = await cellar.everything()
+    cellar.forbid(permission)
+    for result in (
+        await mover.click(preview, label="Play it"),
+        await mover.slash(game.channel, "move", move=move),
+        await mover.click(asked, label="Resign"),
+    ):
+        assert f"**{NEEDED[permission]}**" in said(result)
+    assert before == await cellar.everything()
+    cellar.forbid()
+    assert "Play it" in labels_of(preview)
+    assert "You played" in said(await mover.click(preview, label="Play it"))
+
+
+async def test_a_thread_needs_a_permission_of_its_own(cellar: Cellar) -> None:
+    """In a thread it is Send Messages in Threads that counts, and not Send Messages."""
+    backend = cellar.env.backend
+    opener, note = cellar.people[0], public(cellar.channel)[0]
+    created = backend.create_thread(cellar.channel.id, "game", owner_id=opener.id, message_id=note.id)
+    thread = type(cellar.channel)(cellar.env, cellar.guild, created)
+    cellar.forbid("send_messages_in_threads")
+    told = said(await opener.slash(thread, "play conversion"))
+    assert "I lack **Send Messages in Threads**." in told
+    cellar.forbid("send_messages")
+    await open_table(cellar, opener, channel=thread)
+
+
+async def test_looking_needs_no_permission(cellar: Cellar) -> None:
+    """Private answers work in a channel where the bot may nothing."""
+    game: Game = await start_game(cellar)
+    cellar.forbid("send_messages", "attach_files", "embed_links")
+    for command, more in (("rules", {"game": "conversion"}), ("help", {}), ("tables", {}), ("board", {})):
+        assert said(await game.mover.slash(game.channel, command, **more))
+    await move_refused(game)
+
+
+async def move_refused(game: Game) -> None:
+    """Check that a move is refused for want of permissions."""
+    assert "I lack" in said(await move_by_command(game, "3@d4"))

@@ -1,0 +1,93 @@
+"""Several tables in one channel, in two, and people who sit at more than one."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from .cellar import Cellar
+from .table import Game, labels_of, move_by_command, offered_moves, open_table, play_on, said, seen, start_game
+
+
+async def two_of_mine(cellar: Cellar) -> tuple[Game, Game]:
+    """Start two games of the same two people in one channel, both waiting for the same one."""
+    first = await start_game(cellar)
+    for _ in range(8):
+        second = await start_game(cellar)
+        if second.mover.id == first.mover.id:
+            return first, second
+    raise AssertionError("the draws never agreed")
+
+
+async def test_two_tables_in_one_channel(cellar: Cellar) -> None:
+    """Tables of different people go on side by side, each with a live board of its own."""
+    marisol, tilde, olga, kofi, *_ = cellar.people
+    first = await open_table(cellar, marisol, tilde)
+    second = await open_table(cellar, olga, kofi)
+    for game in (first, second):
+        await game.people[0].click(game.board, label="Start")
+    for game in (first, second, second, first):
+        move = (await offered_moves(game))[0]
+        # Nobody need name the table: each plays at one only.
+        assert "You played" in said(await game.mover.slash(cellar.channel, "move", move=move))
+    assert first.board.id != second.board.id
+    live = [board for board in first.boards if "Move" in labels_of(board)]
+    assert [second.board.id, first.board.id] == [board.id for board in live]
+
+
+async def test_where_it_is_my_turn_is_meant(cellar: Cellar) -> None:
+    """Of two tables here, /move means the one that waits for me."""
+    first, second = await two_of_mine(cellar)
+    mover = first.mover
+    await move_by_command(first, (await offered_moves(first))[0])
+    before = await first.position()
+    move = (await offered_moves(second))[0]
+    assert "You played" in said(await mover.slash(cellar.channel, "move", move=move))
+    assert before == await first.position()
+
+
+async def test_which_table_is_asked(cellar: Cellar) -> None:
+    """If both wait for me, I am asked to name one, and both are named; the suggestions of `table` know them."""
+    first, second = await two_of_mine(cellar)
+    before = await cellar.everything()
+    told = said(await first.mover.slash(cellar.channel, "move", move="3@d4"))
+    assert "more than one table" in told
+    assert f"`{first.id}`" in told
+    assert f"`{second.id}`" in told
+    assert before == await cellar.everything()
+    offered = await first.mover.autocomplete(cellar.channel, "move", "table", "", move="3@d4")
+    assert {first.id, second.id} <= {choice["value"] for choice in offered}
+    assert all("Marisol, Tilde" in choice["name"] for choice in offered)
+    narrowed = await first.mover.autocomplete(cellar.channel, "move", "table", first.id, move="3@d4")
+    assert [first.id] == [choice["value"] for choice in narrowed]
+    move = (await offered_moves(first))[0]
+    assert f"`{move}`" in said(await move_by_command(first, move))
+
+
+async def test_tables_in_two_channels(cellar: Cellar) -> None:
+    """The same people play in two channels; each command acts where it is typed."""
+    here = await start_game(cellar)
+    there = await start_game(cellar, channel=cellar.back_room)
+    before = await here.position()
+    await there.mover.slash(cellar.back_room, "move", move=(await offered_moves(there))[0])
+    assert before == await here.position()
+    assert here.board.id not in [board.id for board in there.boards]
+    await play_on(here, random.Random(1), plies=2)
+    assert 3 == len(there.boards)
+    listed = said(await cellar.people[0].slash(cellar.channel, "tables"))
+    assert here.id in listed
+    assert there.id in listed
+
+
+async def test_board_means_my_table(cellar: Cellar) -> None:
+    """/board shows the table at which one sits, though another is newer; a watcher sees the newest."""
+    mine = await start_game(cellar)
+    _, _, olga, kofi, *_ = cellar.people
+    await asyncio.sleep(0)
+    await cellar.env.advance_time(5)
+    theirs = await open_table(cellar, olga, kofi)
+    await olga.click(theirs.board, label="Start")
+    shown = seen(await cellar.people[0].slash(cellar.channel, "board"))
+    assert f":{mine.id}:" in shown.components[0]["components"][0]["custom_id"]
+    shown = seen(await cellar.people[5].slash(cellar.channel, "board"))
+    assert f":{theirs.id}:" in shown.components[0]["components"][0]["custom_id"]

@@ -1,0 +1,368 @@
+"""Slow moments, restarts, double deliveries, and people who act at one moment."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.refusals import NotSaved
+
+from . import forged
+from .cellar import Cellar
+from .table import (
+    Game,
+    components_of,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+    start_game,
+    take,
+)
+
+LONG = 60.0  # seconds that a slow moment takes; an interaction's token lives for 15 minutes
+
+
+def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Make something take a minute."""
+
+    async def late(*arguments: Any, **named: Any) -> Any:
+        await asyncio.sleep(LONG)
+        return await work(*arguments, **named)
+
+    return late
+
+
+# Slow moments
+
+
+async def test_a_slow_picture_is_deferred_and_then_shown(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A composer whose picture takes a minute says within three seconds that it thinks, and then shows it."""
+    game = await start_game(cellar)
+    mover = game.mover
+    monkeypatch.setattr(cellar.client.pictures, "private", slow(cellar.client.pictures.private))
+    with cellar.impatient():
+        result = await mover.click(game.board, label="Move")
+    assert not result.acknowledged
+    await cellar.env.advance_time(2)
+    assert result.deferred
+    assert result.ephemeral
+    await cellar.env.advance_time(LONG)
+    assert "**Which die?**" == said(result)
+
+
+async def test_a_slow_step_keeps_its_message(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step of the composer that takes long changes the same private message in the end."""
+    game = await start_game(cellar)
+    mover = game.mover
+    first = seen(await mover.click(game.board, label="Move"))
+    monkeypatch.setattr(cellar.client.pictures, "private", slow(cellar.client.pictures.private))
+    with cellar.impatient():
+        result = await mover.click(first, label=labels_of(first)[0])
+    await cellar.env.advance_time(2)
+    assert result.deferred
+    assert "**Which die?**" == first.content
+    await cellar.env.advance_time(LONG)
+    assert first.id == seen(result).id
+    assert "go?" in first.content
+
+
+async def test_a_slow_refusal_leaves_the_message_alone(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that comes late is a private message of its own, and the board stays as it is."""
+    game = await start_game(cellar)
+    other, before = game.waiting[0], game.board.content
+    monkeypatch.setattr(cellar.tables, "get", slow(cellar.tables.get))
+    with cellar.impatient():
+        result = await other.click(game.board, label="Move")
+    await cellar.env.advance_time(2)
+    assert result.deferred
+    await cellar.env.advance_time(3 * LONG)
+    assert "It is not your turn" in said(result)
+    assert before == game.board.content
+
+
+async def test_a_slow_disk_holds_nobody_up(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that takes a minute to save is acknowledged in time, and told and shown when it is saved."""
+    game = await start_game(cellar)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    write = cellar.store.write
+    monkeypatch.setattr(cellar.store, "write", slow(write))
+    with cellar.impatient():
+        result = await mover.slash(game.channel, "move", move=move)
+    await cellar.env.advance_time(2)
+    assert result.deferred
+    assert 2 == len(game.boards)
+    monkeypatch.setattr(cellar.store, "write", write)
+    await cellar.env.advance_time(LONG)
+    assert f"You played `{move}`." == said(result)
+    assert 3 == len(game.boards)
+
+
+async def test_a_join_that_takes_long(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat is taken without a word, however long it takes: the lobby shows it."""
+    game = await open_table(cellar, cellar.people[0])
+    write = cellar.store.write
+    monkeypatch.setattr(cellar.store, "write", slow(write))
+    with cellar.impatient():
+        result = await cellar.people[1].click(game.board, label="Join")
+    await cellar.env.advance_time(2)
+    assert result.deferred
+    monkeypatch.setattr(cellar.store, "write", write)
+    await cellar.env.advance_time(LONG)
+    assert "Tilde" in game.board.content
+    assert [] == result.followups
+
+
+async def test_a_form_that_comes_too_late(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A form cannot be opened after a deferral: the player is asked to press again."""
+    game = await start_game(cellar)
+    mover = game.mover
+    composer = seen(await mover.click(game.board, label="Move"))
+    monkeypatch.setattr(cellar.tables, "get", slow(cellar.tables.get))
+    with cellar.impatient():
+        result = await mover.click(composer, label="Type it")
+    await cellar.env.advance_time(2)
+    await cellar.env.advance_time(LONG)
+    (answer,) = result.followups
+    assert "press the button again" in answer.content
+    assert answer.flags.ephemeral
+
+
+async def test_games_wait_for_days(cellar: Cellar) -> None:
+    """After a week the same buttons work."""
+    game = await start_game(cellar)
+    await cellar.env.advance_time(7 * 86400)
+    assert "**Which die?**" == said(await game.mover.click(game.board, label="Move"))
+
+
+# Restarts
+
+
+async def test_a_restart_changes_nothing_that_is_seen(cellar: Cellar) -> None:
+    """Lobbies and boards stay, nothing is posted again, and the same buttons go on."""
+    lobby = await open_table(cellar, *cellar.people[:2], channel=cellar.back_room)
+    game = await start_game(cellar)
+    await play_on(game, random.Random(1), plies=2)
+    before = await cellar.everything()
+    await cellar.restart()
+    assert before == await cellar.everything()
+    await cellar.people[2].click(lobby.board, label="Join")
+    assert "Olga" in lobby.board.content
+    await play_on(game, random.Random(2), plies=2)
+    assert 1 + 1 + 4 == len(game.boards)
+
+
+async def test_composer_steps_go_on_after_a_restart(cellar: Cellar) -> None:
+    """What was chosen before the restart still counts after it, to the last confirmation."""
+    game = await start_game(cellar)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    message = seen(await mover.click(game.board, label="Move"))
+    await cellar.restart()
+    message = await take(mover, message, move[0])
+    await cellar.restart()
+    assert f"Your move so far: `{move[0]}`" in message.content
+    message = await take(mover, message, move[2:])
+    await cellar.restart()
+    assert f"You played `{move}`" in said(await mover.click(message, label="Play it"))
+    assert 3 == len(game.boards)
+
+
+async def test_a_form_opened_before_a_restart(cellar: Cellar) -> None:
+    """A form that was open while the bot restarted can be sent."""
+    game = await start_game(cellar)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    composer = seen(await mover.click(game.board, label="Move"))
+    form = await mover.click(composer, label="Type it")
+    await cellar.restart()
+    assert f"`{move}`" in said(await mover.submit_modal(form, {"move": move}))
+
+
+async def test_what_was_owed_is_posted_after_a_restart(cellar: Cellar) -> None:
+    """A bot that ends between commit and post owes a board; the next one posts it, once."""
+    game = await start_game(cellar)
+    move = (await offered_moves(game))[0]
+    cellar.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
+    with cellar.impatient():
+        assert "You played" in said(await move_by_command(game, move))
+    assert 2 == len(game.boards)
+    assert [game.id] == await cellar.owed()
+    cellar.env.backend.faults.clear()
+    with cellar.impatient():
+        await cellar.restart()
+    assert [] == await cellar.owed()
+    assert 3 == len(game.boards)
+    assert [] == components_of(game.boards[-2])
+    await cellar.restart()
+    assert 3 == len(game.boards)
+
+
+@pytest.mark.parametrize("moment", ["lobby", "board", "end"])
+async def test_a_post_that_was_not_noted_is_not_repeated(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """A bot that ends between post and note finds its post in the channel, and posts no second one."""
+
+    async def lost(*arguments: Any, **named: Any) -> None:
+        raise NotSaved
+
+    if moment == "lobby":
+        monkeypatch.setattr(cellar.tables, "posted", lost)
+        game = await open_table(cellar, cellar.people[0])
+    else:
+        game = await start_game(cellar)
+        monkeypatch.setattr(cellar.tables, "posted", lost)
+        if moment == "board":
+            await move_by_command(game, (await offered_moves(game))[0])
+        else:
+            asked = seen(await game.mover.slash(game.channel, "resign"))
+            await game.mover.click(asked, label="Resign")
+    posted, newest = len(game.boards), game.boards[-1].id
+    assert [game.id] == await cellar.owed()
+    await cellar.restart()
+    assert [] == await cellar.owed()
+    assert posted == len(game.boards)
+    assert newest == game.board.id
+    assert [False] * (posted - 1) + [True] == [bool(components_of(board)) for board in game.boards]
+
+
+async def test_a_lobby_that_was_not_noted_is_brought_up_to_date(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The post that is found may be older than the table: it is edited."""
+    opener, joiner = cellar.people[:2]
+
+    async def lost(*arguments: Any, **named: Any) -> None:
+        raise NotSaved
+
+    monkeypatch.setattr(cellar.tables, "posted", lost)
+    game = await open_table(cellar, opener)
+    cellar.env.inject_error("POST", "/channels/*/messages", status=403, times=None)
+    await joiner.click(game.board, label="Join")
+    cellar.env.backend.faults.clear()
+    await cellar.restart()
+    assert 1 == len(game.boards)
+    assert "Tilde" in game.board.content
+
+
+async def test_a_game_across_many_restarts(cellar: Cellar) -> None:
+    """A whole game with a restart before every few moves ends with one board a ply and a record that verifies."""
+    game = await start_game(cellar, holes=32)
+    dice = random.Random(5)
+    while not game.over:
+        await play_on(game, dice, plies=5)
+        await cellar.restart()
+    assert 1 + 1 + 32 == len(game.boards)
+    assert 1 == sum(bool(components_of(board)) for board in game.boards)
+
+
+# Twice, and at one moment
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_an_interaction_delivered_twice(cellar: Cellar, restarted: bool) -> None:
+    """The same interaction changes the table once, also if it comes again after a restart."""
+    game = await start_game(cellar)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    now = (await game.table()).ply
+    on = seen(await mover.slash(game.channel, "help"))
+    play = forged.pressed(f"v1:play:{game.id}:{now}:{move}")
+    result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, play, on)
+    if restarted:
+        await forged.send(mover, payload)
+        await cellar.restart()
+        await forged.send(mover, payload)
+    else:
+        await forged.send(mover, payload, payload)
+    assert result.acknowledged
+    assert [] == result.followups
+    assert 3 == len(game.boards)
+    rows = await cellar.rows()
+    assert 1 == sum(str(mover.id) and "play" in str(row) for row in rows["event"])
+
+
+async def test_a_table_opened_twice(cellar: Cellar) -> None:
+    """A command delivered twice opens one table."""
+    command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
+    sub = {"name": "conversion", "type": forged.SUBCOMMAND, "options": []}
+    data = {"id": command["id"], "name": "play", "type": 1, "options": [sub]}
+    _result, payload = forged.interaction(cellar.people[0], cellar.channel, forged.COMMAND, data)
+    await forged.send(cellar.people[0], payload, payload)
+    await cellar.restart()
+    await forged.send(cellar.people[0], payload)
+    assert 1 == len((await cellar.rows())["tables"])
+
+
+async def test_a_double_click(cellar: Cellar) -> None:
+    """Two presses of one button are two interactions: one plays, the other is told that the board moved on."""
+    game = await start_game(cellar)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    now = (await game.table()).ply
+    on = seen(await mover.slash(game.channel, "help"))
+    sent = [
+        forged.interaction(
+            mover, game.channel, forged.COMPONENT, forged.pressed(f"v1:play:{game.id}:{now}:{move}"), on
+        )
+        for _ in range(2)
+    ]
+    await forged.send(mover, *(payload for _, payload in sent))
+    told = sorted(said(result) for result, _ in sent)
+    assert "The board has moved on" in told[0]
+    assert "You played" in told[1]
+    assert 3 == len(game.boards)
+
+
+async def test_two_want_the_last_seat(cellar: Cellar) -> None:
+    """Of two who press at one moment, one gets the last seat and the other is told."""
+    game = await open_table(cellar, *cellar.people[:7])
+    ninth = cellar.guild.add_member(cellar.env.create_user("ninth", global_name="Nina"))
+    join = ids_of(game.board)[0]
+    sent = [
+        forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(join), game.board)
+        for person in (cellar.people[7], ninth)
+    ]
+    await forged.send(ninth, *(payload for _, payload in sent))
+    assert "(8 of 8)" in game.board.content
+    assert "Nina" not in game.board.content
+    assert "All 8 seats" in said(sent[1][0])
+
+
+async def test_a_move_and_a_resignation_at_one_moment(cellar: Cellar) -> None:
+    """Both happen, one after the other; the board shows both."""
+    game = await start_game(cellar, 3)
+    mover, quitter = game.mover, game.waiting[0]
+    move, now = (await offered_moves(game))[0], (await game.table()).ply
+    on = [seen(await person.slash(game.channel, "help")) for person in (mover, quitter)]
+    ids = [f"v1:play:{game.id}:{now}:{move}", f"v1:quit:{game.id}:0:"]
+    sent = [
+        forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(id), message)
+        for person, id, message in zip((mover, quitter), ids, on)
+    ]
+    await forged.send(mover, *(payload for _, payload in sent))
+    told = "\n".join(board.content for board in game.boards[2:])
+    assert f"**{quitter.user.global_name}** resigns." in told
+    assert f"**{mover.user.global_name}** puts" in told
+    assert 1 == sum(bool(components_of(board)) for board in game.boards)
+    assert [] == await cellar.owed()
+
+
+async def test_everybody_joins_at_one_moment(cellar: Cellar) -> None:
+    """Seven joins in one moment make eight different seats, in one lobby message."""
+    game = await open_table(cellar, cellar.people[0])
+    join = ids_of(game.board)[0]
+    sent = [
+        forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(join), game.board)
+        for person in cellar.people[1:]
+    ]
+    await forged.send(cellar.people[0], *(payload for _, payload in sent))
+    assert all(result.acknowledged for result, _ in sent)
+    assert "(8 of 8)" in game.board.content
+    assert 1 == len(game.boards)
+    assert 8 == len({seat[1] for seat in (await cellar.rows())["seats"]})

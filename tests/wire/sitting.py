@@ -1,0 +1,180 @@
+"""People at a table of the real bot: open it, play at it, and look into what the bot has stored.
+
+sitting = Sitting(wire, "ann", "bob")
+await sitting.begin(holes=32)
+await sitting.move()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from . import forms
+from .answer import Answer, Deed
+from .standin import WireDiscord
+from .user import User
+from .world import Channel, Json, Message
+
+MENUS = (forms.STRING_SELECT,)
+PRIMARY = 1  # the style of the composer's candidates
+CONFIRM = "Play it"
+
+
+class Ready(NamedTuple):
+    """A move that is built, and wants only the press of its last button."""
+
+    user: User
+    message: Message
+    move: str
+
+
+class Sitting:
+    """Some people in a channel of their own, at one table of Conversion."""
+
+    def __init__(self, wire: WireDiscord, *names: str, channel: Channel | None = None) -> None:
+        self.wire = wire
+        self.users = [wire.user(name) for name in names]
+        self.channel = channel or wire.world.channel
+
+    async def open(self, *, copies: int = 1, **options: object) -> Message:
+        """Open a table, and return its lobby once it is posted."""
+        known = len(self.posts())
+        await self.users[0].slash(self.channel, "play conversion", copies=copies, **options).answer()
+        await self.wire.until(lambda: len(self.posts()) > known)
+        return self.posts()[-1]
+
+    async def begin(self, *, copies: int = 1, **options: object) -> Message:
+        """Open a table, seat everybody, start, and return the first board."""
+        lobby = await self.open(copies=copies, **options)
+        for number, user in enumerate(self.users[1:], start=2):
+            user.press(lobby, label="Join", copies=copies)
+            await self.wire.until(lambda: f"({number} of " in lobby.content)  # noqa: B023 - awaited here
+        self.users[0].press(lobby, label="Start", copies=copies)
+        return await self.board_after(0)
+
+    def posts(self) -> list[Message]:
+        """List what all see in the channel, oldest first."""
+        return self.wire.world.said_in(self.channel)
+
+    def boards(self) -> list[Message]:
+        """List the boards that were posted, oldest first."""
+        return [message for message in self.posts() if message.attachments]
+
+    async def board_after(self, count: int, within: float = 10.0) -> Message:
+        """Wait until more than `count` boards were posted, and return the newest."""
+        await self.wire.until(lambda: len(self.boards()) > count, within)
+        return self.boards()[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the newest board is the last one of its match."""
+        return "is over" in self.boards()[-1].content
+
+    @property
+    def mover(self) -> User:
+        """The one person whom the newest board notifies: it is their turn."""
+        (person,) = self.boards()[-1].mentions
+        return next(user for user in self.users if user.person is person)
+
+    async def suggested(self, typed: str = "") -> list[str]:
+        """List the moves that `/move` offers to the mover."""
+        answer = await self.mover.complete(self.channel, "move", "move", typed).answer()
+        return [choice["value"] for choice in answer.choices]
+
+    async def move(self, *, copies: int = 1) -> Answer:
+        """Make the first suggested move by `/move`, and wait for the board that shows it."""
+        count, (move, *_) = len(self.boards()), await self.suggested()
+        answer = await self.mover.slash(self.channel, "move", move=move, copies=copies).answer()
+        assert f"`{move}`" in answer.content, answer
+        await self.board_after(count)
+        return answer
+
+    async def build(self) -> Ready:
+        """Let the mover build a move in the composer, always taking the first candidate."""
+        mover = self.mover
+        answer = await mover.press(self.boards()[-1], label="Move").answer()
+        while True:
+            assert answer.message is not None, answer
+            if CONFIRM in labels(answer.components):
+                return Ready(mover, answer.message, answer.content.split("`")[1])
+            answer = await take_first(mover, answer.message).answer()
+
+    async def move_by_buttons(self) -> Answer:
+        """Make a move through the composer, and wait for the board that shows it."""
+        count, ready = len(self.boards()), await self.build()
+        answer = await ready.user.press(ready.message, label=CONFIRM).answer()
+        await self.board_after(count)
+        return answer
+
+    async def finish(self) -> Message:
+        """Play on by `/move` to the end, and return the last board."""
+        while not self.is_over:
+            await self.move()
+        return self.boards()[-1]
+
+    async def record(self) -> Json:
+        """Ask the bot for the record of the match."""
+        answer = await self.users[0].slash(self.channel, "record").answer()
+        (file,) = answer.attachments
+        record: Json = json.loads(file.data)
+        return record
+
+
+def take_first(user: User, message: Message) -> Deed:
+    """Take the first candidate of a composer: from its menu, or else a button."""
+    controls = list(_inside(message.components))
+    for control in controls:
+        if control["type"] in MENUS:
+            return user.choose(message, [control["options"][0]["value"]], control["custom_id"])
+    first = next(each for each in controls if each.get("style") == PRIMARY)
+    return user.press(message, custom_id=first["custom_id"])
+
+
+def labels(components: tuple[Json, ...] | list[Json]) -> list[str]:
+    """List the labels of all buttons."""
+    return [each["label"] for each in _inside(components) if each.get("label")]
+
+
+def look(database: Path, query: str) -> list[tuple[Any, ...]]:
+    """Ask the bot's database, without writing to it."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        return db.execute(query).fetchall()
+
+
+def moves_stored(database: Path) -> list[str]:
+    """List the moves of all tables, as stored."""
+    events = [
+        json.loads(event) for (event,) in look(database, "SELECT event FROM event ORDER BY table_id, ply")
+    ]
+    return [event["play"][1] for event in events if "play" in event]
+
+
+async def paid(database: Path, within: float = 10.0) -> None:
+    """Wait until the bot has noted all that it owed as posted. Raises TimeoutError."""
+    async with asyncio.timeout(within):
+        while look(database, "SELECT 1 FROM outbox"):  # noqa: ASYNC110 - the database rings no bell
+            await asyncio.sleep(0.01)
+
+
+async def check_posted_once(sitting: Sitting, database: Path, which: str = "true") -> None:
+    """Fail unless everything owed is posted, noted as it stands in the channel, each position once.
+
+    `which` is an SQL condition for the posts of this sitting, where there are others.
+    """
+    await paid(database)
+    noted = look(database, f"SELECT message_id, ply FROM post WHERE {which} ORDER BY message_id")
+    assert [message.id for message in sitting.posts()] == [id for id, _ in noted]
+    plies = [ply for _, ply in noted]
+    assert plies == sorted(set(plies)), f"a position was posted twice: {plies}"
+
+
+def _inside(components: tuple[Json, ...] | list[Json]) -> Iterator[Json]:
+    for component in components:
+        yield component
+        yield from _inside(component.get("components") or ())

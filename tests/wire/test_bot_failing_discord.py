@@ -1,0 +1,92 @@
+"""Discord refuses or loses requests: what is owed is posted later, once, and nobody's move is lost."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from . import BotProcess, Fault, WireDiscord
+from .sitting import CONFIRM, Sitting, check_posted_once, moves_stored
+from .standin import Exchange
+
+
+def spoil_first(wire: WireDiscord, method: str, ending: str, *faults: Fault) -> None:
+    """Let the next requests of a kind go wrong, one fault each."""
+    left = list(faults)
+
+    def spoilt(exchange: Exchange) -> Fault | None:
+        meant = exchange.method == method and exchange.path.endswith(ending)
+        return left.pop(0) if meant and left else None
+
+    wire.fault = spoilt
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        (Fault(status=429, retry_after=0.3),),
+        (Fault(status=500),),
+        (Fault(status=503), Fault(status=503)),
+        (Fault(status=500, applied=True), Fault(cut=True)),
+        (Fault(cut=True, applied=True),),
+    ],
+    ids=["429", "500", "503 twice", "applied then 500 then cut", "applied then cut"],
+)
+async def test_a_board_is_posted_later_and_once(
+    wire: WireDiscord, bot: BotProcess, sitting: Sitting, faults: tuple[Fault, ...]
+) -> None:
+    """Whatever becomes of the first attempts, each position stands in the channel once."""
+    await sitting.begin(holes=32)
+    spoil_first(wire, "POST", "/messages", *faults)
+    await sitting.move()
+    await sitting.move()
+    await check_posted_once(sitting, bot.database)
+
+
+async def test_a_move_whose_answer_fails_stands(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """The answer is lost for good; the move is in the record and on the board."""
+    await sitting.begin(holes=32)
+    ready, count = await sitting.build(), len(sitting.boards())
+    spoil_first(wire, "POST", "/callback", Fault(cut=True))
+    deed = ready.user.press(ready.message, label=CONFIRM)
+    await sitting.board_after(count)
+    assert (await deed.answer(0.1)).acknowledged is None
+    assert [ready.move] == moves_stored(bot.database)
+    await sitting.move_by_buttons()
+    await check_posted_once(sitting, bot.database)
+
+
+async def test_an_answer_that_arrived_is_not_given_twice(
+    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+) -> None:
+    """The answer arrived though its receipt was lost: the retry's 40060 is no failure to anybody."""
+    await sitting.begin(holes=32)
+    ready, count = await sitting.build(), len(sitting.boards())
+    spoil_first(wire, "POST", "/callback", Fault(status=500, applied=True))
+    deed = ready.user.press(ready.message, label=CONFIRM)
+    await sitting.board_after(count)
+    await wire.until(lambda: [each for each in wire.requests if _code(each) == 40060])
+    await asyncio.sleep(0.1)
+    answer = await deed.answer()
+    assert ("You played" in answer.content, answer.followups) == (True, ())
+    assert "did not reach" not in bot.output
+
+
+async def test_the_bot_stops_in_good_order(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """SIGTERM ends it with 0 within seconds, also while posts fail; what is owed is posted after a restart."""
+    await sitting.begin(holes=32)
+    ready, count = await sitting.build(), len(sitting.boards())
+    spoil_first(wire, "POST", "/messages", *[Fault(status=503)] * 99)
+    ready.user.press(ready.message, label=CONFIRM)
+    await wire.until(lambda: any(each.status == 503 for each in wire.requests))
+    assert await bot.stop(within=5.0) == 0
+    assert wire.gateway.connections == []
+    wire.fault = lambda _: None
+    await bot.start()
+    await sitting.board_after(count)
+    await check_posted_once(sitting, bot.database)
+
+
+def _code(exchange: Exchange) -> object:
+    return exchange.reply.get("code") if isinstance(exchange.reply, dict) else None

@@ -1,0 +1,163 @@
+"""Kill -9 in mid-game: the same buttons work, the same dice stand, nothing is lost, doubled or forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from . import BotProcess, Fault, WireDiscord
+from .sitting import CONFIRM, Ready, Sitting, check_posted_once, labels, look, moves_stored, paid
+from .standin import Exchange
+from .world import READ_HISTORY, USUAL_PERMISSIONS
+
+POST = re.compile(r"POST /channels/\d+/messages")
+EDIT = re.compile(r"PATCH /channels/\d+/messages/\d+")
+LOST, UNANSWERED = Fault(cut=True), Fault(cut=True, applied=True)
+LONG = 600  # seconds, beyond which Discord has forgotten a nonce
+
+
+async def events(bot: BotProcess) -> list[tuple[object, ...]]:
+    """List the stored events: moves and rolls."""
+    return look(bot.database, "SELECT ply, event FROM event ORDER BY ply")
+
+
+def spoil(wire: WireDiscord, request: re.Pattern[str], fault: Fault) -> list[Exchange]:
+    """Let every such request go wrong from now on; they are collected in the list that is returned."""
+    met: list[Exchange] = []
+
+    def spoilt(exchange: Exchange) -> Fault | None:
+        if not request.fullmatch(f"{exchange.method} {exchange.path}"):
+            return None
+        met.append(exchange)
+        return fault
+
+    wire.fault = spoilt
+    return met
+
+
+async def restart(wire: WireDiscord, bot: BotProcess) -> None:
+    """Kill the bot, let Discord be well again, and start it anew."""
+    await bot.kill()
+    wire.fault = lambda _: None
+    await bot.start()
+
+
+async def kill_when_met(wire: WireDiscord, bot: BotProcess, ready: Ready, met: list[Exchange]) -> None:
+    """Play a move, and kill the bot when the request that goes wrong has been made."""
+    ready.user.press(ready.message, label=CONFIRM)
+    await wire.until(lambda: met)
+    await bot.kill()
+
+
+async def test_the_board_that_is_owed_is_posted(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """Killed after the commit and before the post: the restarted bot posts the board, with the same dice."""
+    await sitting.begin(holes=32)
+    for _ in range(2):
+        count, ready = len(sitting.boards()), await sitting.build()
+        await kill_when_met(wire, bot, ready, spoil(wire, POST, LOST))
+        committed = await events(bot)
+        assert [ready.move] == moves_stored(bot.database)[-1:]
+        assert len(sitting.boards()) == count
+        await restart(wire, bot)
+        await sitting.board_after(count)
+        assert await events(bot) == committed
+    record = await sitting.record()
+    assert len(record["events"]) == len(committed)
+    await sitting.move_by_buttons()
+    await check_posted_once(sitting, bot.database)
+
+
+@pytest.mark.parametrize("away", [0, LONG])
+async def test_a_posted_board_is_not_posted_again(
+    wire: WireDiscord, bot: BotProcess, sitting: Sitting, away: float
+) -> None:
+    """Killed after the post and before it was noted: the bot finds it, however long it was away."""
+    await sitting.begin(holes=32)
+    count, ready = len(sitting.boards()), await sitting.build()
+    await kill_when_met(wire, bot, ready, spoil(wire, POST, UNANSWERED))
+    assert len(sitting.boards()) == count + 1
+    assert len(look(bot.database, "SELECT 1 FROM post WHERE ply > 0")) == count
+    wire.world.advance(away)
+    await restart(wire, bot)
+    await paid(bot.database)
+    assert len(sitting.boards()) == count + 1
+    await sitting.move_by_buttons()
+    await check_posted_once(sitting, bot.database)
+
+
+async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """Where the bot may not read the channel's history, Discord drops the second post by its nonce."""
+    await sitting.begin(holes=32)
+    count, ready = len(sitting.boards()), await sitting.build()
+    await kill_when_met(wire, bot, ready, spoil(wire, POST, UNANSWERED))
+    wire.permit(wire.world.channel, USUAL_PERMISSIONS & ~READ_HISTORY)
+    wire.requests.clear()
+    await restart(wire, bot)
+    await paid(bot.database)
+    assert any(POST.fullmatch(f"{each.method} {each.path}") for each in wire.requests)
+    assert len(sitting.boards()) == count + 1
+    await check_posted_once(sitting, bot.database)
+
+
+async def test_old_buttons_that_stayed_on_are_taken_off(
+    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+) -> None:
+    """Killed before the older board lost its buttons: a press is explained, the next move takes them off."""
+    first = await sitting.begin(holes=32)
+    await kill_when_met(wire, bot, await sitting.build(), spoil(wire, EDIT, LOST))
+    await restart(wire, bot)
+    stale = await sitting.mover.press(first, label="Move").answer()
+    assert f"/{sitting.boards()[-1].id}" in stale.content
+    await sitting.move()
+    await wire.until(lambda: all(board.components == [] for board in sitting.boards()[:-1]))
+    await check_posted_once(sitting, bot.database)
+
+
+async def test_no_moment_is_a_bad_one(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """Killed at any moment after a press: what was answered stands, and the button can be pressed again."""
+    await sitting.begin(holes=32)
+    for delay in (0.0, 0.004, 0.01, 0.03):
+        before, ready = await events(bot), await sitting.build()
+        deed = ready.user.press(ready.message, label=CONFIRM)
+        await asyncio.sleep(delay)
+        await bot.kill()
+        promised = (await deed.answer(0)).acknowledged is not None
+        stored = await events(bot)
+        assert len(stored) > len(before) or not promised
+        await restart(wire, bot)
+        await paid(bot.database)
+        assert await events(bot) == stored
+        await _press_again(sitting, ready, done=len(stored) > len(before))
+        await paid(bot.database)
+        assert [ready.move] == moves_stored(bot.database)[-1:]
+        assert before == stored[: len(before)]
+        await check_posted_once(sitting, bot.database)
+
+
+async def _press_again(sitting: Sitting, ready: Ready, *, done: bool) -> None:
+    """Press the button of a move that may have been made: it is made now, or its user is told."""
+    if CONFIRM not in labels(ready.message.components):
+        assert done
+        return
+    count = len(sitting.boards())
+    again = await ready.user.press(ready.message, label=CONFIRM).answer()
+    if done:
+        assert "moved on" in again.content
+    else:
+        assert "You played" in again.content
+        await sitting.board_after(count)
+
+
+async def test_a_lobby_outlives_a_kill(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """Killed while a lobby is open: those who joined have their seats, and the same buttons go on."""
+    lobby = await sitting.open(holes=32)
+    met = spoil(wire, EDIT, LOST)
+    sitting.users[1].press(lobby, label="Join")
+    await wire.until(lambda: met)
+    await restart(wire, bot)
+    await wire.until(lambda: "(2 of " in lobby.content)
+    sitting.users[0].press(lobby, label="Start")
+    await sitting.board_after(0)
+    await check_posted_once(sitting, bot.database)
