@@ -15,7 +15,7 @@ def order_step(state: State) -> Step:
     """Offer ready-made orders of the columns; any other one may be typed."""
     offered = presets(course_of(state))
     choices = (
-        Choice(preset.token, preset.label, text("{order}", order=preset.order), (), str(preset.order))
+        Choice(preset.token, preset.label, text("{order}", order=str(preset.order)), (), str(preset.order))
         for preset in offered
     )
     return Step(

@@ -31,7 +31,7 @@ def read_order(course: Course, written: str) -> Order:
     numbers = _PARTED.split(written.strip())
     if not all(map(_NUMBER.fullmatch, numbers)):
         raise InvalidMove(
-            "Number your columns from your left, for example {example}.", example=Order(course.numbers)
+            "Number your columns from your left, for example {example}.", example=str(Order(course.numbers))
         )
     return Order(tuple(map(int, numbers)))
 
@@ -68,7 +68,7 @@ def ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
             "No two of your dice, {roll}, make column {column}; this roll allows {offers}.",
             roll=state.roll,
             column=move.column,
-            offers=tuple(sorted(advances(state, seat))),
+            offers=tuple(map(str, sorted(advances(state, seat)))),
         )
     return _ruling_on_squares(state, marker_of(state, seat, move.column), move, distance)
 
@@ -77,7 +77,7 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
     full = full_advance(state, marker, distance)
     if move.squares > full == distance:
         return text("The third die shows {distance}: no marker goes further.", distance=distance)
-    offers = tuple(Advance(move.column, squares) for squares in (*_stops(state, marker, full), full))
+    offers = tuple(str(Advance(move.column, squares)) for squares in (*_stops(state, marker, full), full))
     if move.squares > full:
         return text("The far side is {squares} ahead: write {offers}.", squares=full, offers=offers)
     if not move.squares:

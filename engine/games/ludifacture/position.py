@@ -165,7 +165,7 @@ def _read_order(course: Course, written: str) -> tuple[int, ...]:
     numbers = tuple(_number(_COINS, number) for number in written.split(","))
     if sorted(numbers) != list(course.numbers):
         raise InvalidPosition(
-            "An order has every column once, like {example}.", example=Order(course.numbers)
+            "An order has every column once, like {example}.", example=str(Order(course.numbers))
         )
     return numbers
 

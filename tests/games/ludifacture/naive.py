@@ -1,7 +1,7 @@
 """Ludifacture once more, naively: written from the rules page alone, for comparing with the engine.
 
-Coins, markers and rolls are kept in dictionaries and lists under the page's own words, squares are pairs of file
-and rank, and whatever is asked for is found by looking at everything.
+Coins, markers and rolls are kept in dictionaries and lists under the page's own words, squares are pairs of
+file and rank, and whatever is asked for is found by looking at everything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIDES = {4: "south west north east", 3: "south west north", 2: "south north"}
 
 
 class NaiveLudifacture:
-    """A match that changes in place. Seats are letters; a marker is named by its seat and its column, from 1."""
+    """A match that changes in place. Seats are letters; a marker is its seat and its column, from 1."""
 
     def __init__(self, seats: int, first: int, options: dict[str, Any]) -> None:
         self.options = DEFAULTS | options
@@ -38,9 +38,8 @@ class NaiveLudifacture:
         self.ended: str | None = None
         self.game = 1
         self.gains = dict.fromkeys(self.letters, 0)
-        self.order: dict[str, list[int] | None] = {
-            letter: None if self.options["order"] == "chosen" else self.numbers for letter in self.letters
-        }
+        known = None if self.options["order"] == "chosen" else self.numbers
+        self.order: dict[str, list[int] | None] = dict.fromkeys(self.letters, known)
         self.queue: dict[str, list[list[int]]] = {letter: [] for letter in self.letters}
         self.filling: list[str] = []
         self.counting_die = 0
@@ -132,7 +131,9 @@ class NaiveLudifacture:
             self.stop("empty supply")
         elif kind == "broke" and self.game == 20:
             self.stop("twentieth game")
-        elif kind == "broke" and any(self.with_stacks(each) < self.options["ante"] for each in self.playing()):
+        elif kind == "broke" and any(
+            self.with_stacks(each) < self.options["ante"] for each in self.playing()
+        ):
             self.stop("unpaid ante")
         else:
             self.next_game()
