@@ -111,7 +111,7 @@ def _ending(moved: State) -> Iterator[Text]:
     why = set_ended(moved)
     if why is None:
         begins = first_seat(moved.setup, moved.game + 1, moved.left)
-        yield text("All pay the ante, and {seat} begins the next game.", seat=Seat(begins))
+        yield text("Antes are paid, and {seat} begins the next game.", seat=Seat(begins))
     elif why == "unpaid ante":
         ante = moved.setup.options.ante
         poor = tuple(Seat(seat) for seat in active_seats(moved) if owned(moved, seat) < ante)

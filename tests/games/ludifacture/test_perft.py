@@ -7,7 +7,7 @@ import pytest
 from ..perft import Row, rows
 from .naive import NaiveLudifacture
 
-SHALLOW = [row for row in rows("ludifacture") if row.count < 3_000]
+SHALLOW = [row for row in rows("ludifacture") if row.sequences < 3_000]
 
 
 def count(game: NaiveLudifacture, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
@@ -34,4 +34,4 @@ def test_naive_counts(row: Row) -> None:
         game = NaiveLudifacture(row.setup["seats"], row.setup["first"], row.setup["options"])
     else:
         game = NaiveLudifacture.at(row.position, **row.setup)
-    assert count(game, row.rolls, row.depth) == row.count
+    assert count(game, row.rolls, row.depth) == row.sequences

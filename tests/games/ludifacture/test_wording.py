@@ -100,7 +100,7 @@ class TestEnds:
         match = at(HOME, "1,1,1+0", pot=3, supplies="A32 B30 C40 D30", set="four")
         assert after_move(match, "2:1").endswith(
             " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. "
-            "All pay the ante, and B begins the next game."
+            "Antes are paid, and B begins the next game."
         )
 
     def test_the_last_of_four(self) -> None:
@@ -112,7 +112,7 @@ class TestEnds:
         """What each has, stacks included."""
         match = at(".\nA4\nB3\n.\n.\n.\n.\n.", "1,1,1+0", pot=3, set="broke", stacks="lost", extra="game=4")
         assert after_move(match, "2:1").endswith(
-            " After game 4 of the set: A 39, B 35, C 32, D 32. All pay the ante, and A begins the next game."
+            " After game 4 of the set: A 39, B 35, C 32, D 32. Antes are paid, and A begins the next game."
         )
 
     def test_the_ends_of_such_a_set(self) -> None:
