@@ -92,7 +92,7 @@ def _next_game(state: State) -> State:
     antes = [0 if seat in state.left else options.ante for seat in seats]
     purses = [options.bank if afresh else owned(state, seat) for seat in seats]
     return state._replace(
-        pot=sum(antes) + (0 if afresh else state.pot),
+        pot=sum(antes),  # where the pot carries over it is empty: a game that leaves coins in it ends its set
         supplies=tuple(purse - ante for purse, ante in zip(purses, antes)),
         progress=bytes(len(state.progress)),
         stacks=(0,) * len(state.stacks),
