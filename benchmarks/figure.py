@@ -7,23 +7,29 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure of the benchmarks; `at_most`: the target is a ceiling, else a floor."""
+    """One figure; `target` None: for information; `at_most`: the target is a ceiling, else a floor."""
 
     name: str
     value: float
     unit: str
-    target: float
+    target: float | None = None
     at_most: bool = False
 
     @property
     def reached(self) -> bool:
-        """Tell whether the target is reached."""
+        """Tell whether the target is reached; a figure without one reaches it."""
+        if self.target is None:
+            return True
         return self.value <= self.target if self.at_most else self.value >= self.target
 
-    def __str__(self) -> str:
-        sign, verdict = "<=" if self.at_most else ">=", "ok" if self.reached else "MISSED"
-        measured = f"{_short(self.value):>10} {self.unit:<10}"
-        return f"{self.name:<44} {measured} {sign} {_short(self.target):<8} {verdict}"
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        """Give the figure as a line of a table: name, measured, target, verdict."""
+        measured = f"{_short(self.value)} {self.unit}"
+        if self.target is None:
+            return self.name, measured, "", ""
+        aim = f"{'at most' if self.at_most else 'at least'} {_short(self.target)}"
+        return self.name, measured, aim, "met" if self.reached else "MISSED"
 
 
 def _short(number: float) -> str:

@@ -8,7 +8,7 @@ from .crowd import press_steadily, running_bot, seated
 from .figure import Figure
 
 PRESSES, RATE, TABLES = 500, 40.0, 8
-MOST_MB, MOST_GROWTH_MB = 90.0, 40.0
+MOST_MB, MOST_GROWTH_MB = 90, 60
 SETTLED = 2.0  # seconds
 
 

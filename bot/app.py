@@ -49,9 +49,8 @@ class Referee(discord.Client):
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
-        """After the login: make the commands known, draw the first sprites, post what is owed."""
+        """After the login: make the commands known, post what is owed."""
         await self.tree.sync()
-        await self.pictures.warm()
         await self.publisher.catch_up()
 
     async def on_ready(self) -> None:

@@ -1,4 +1,4 @@
-"""The match at a table: started, played, resigned and restored, as pure functions from table to table.
+"""The match at a table: started, played, stopped and restored, as pure functions from table to table.
 
 Rolls are thrown as soon as they are due, so that a table always awaits a move or is over.
 """
@@ -14,13 +14,13 @@ from engine import GAMES, Match, Over, Rolled, TableError, ToRoll
 from engine.record import apply, read_event
 
 from .lobby import check_lobby, check_opener
-from .refusals import NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
+from .refusals import AlreadyOffered, NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .table import Action, Log, Phase, Table
 
 STORY = 16  # events that a table can tell
 
 _OTHER_RULES = (
-    "This match follows version {version} of the rules of {game}, which this program does not know; "
+    "This game follows version {version} of the rules of {game}, which this program does not know; "
     "please tell whoever runs this bot."
 )
 
@@ -54,6 +54,31 @@ def resigned(table: Table, action: Action, ply: int | None) -> Table:
     return _rested(_told(table, match, after, action.at), after, action.at)
 
 
+def offered(table: Table, action: Action, ply: int | None) -> Table:
+    """Offer to stop here, or agree to it; the last to agree ends the match (rules: common, 8).
+
+    Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
+    """
+    match, seat = _turn(table, action, ply)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide when it stops.")
+    if seat in table.agreed:
+        raise AlreadyOffered
+    agreed = table.agreed | {seat}
+    if not agreed.issuperset(match.active):
+        return replace(table, agreed=agreed, revision=table.revision + 1)
+    after = match.settle()
+    return _rested(_told(table, match, after, action.at), after, action.at)
+
+
+def declined(table: Table, action: Action, ply: int | None) -> Table:
+    """Refuse, or take back, an offer to stop. Raises WrongPhase, NotSeated or StaleBoard."""
+    _turn(table, action, ply)
+    if not table.agreed:
+        raise WrongPhase("Nobody offers to stop here any more; the game goes on.")
+    return replace(table, agreed=frozenset(), revision=table.revision + 1)
+
+
 def restored(log: Log) -> Table:
     """Play a table's log through; raise TableDamaged if that cannot be. Takes CPU: call it in a thread."""
     table = log.table
@@ -85,7 +110,9 @@ def _turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
     if table.phase == "over":
         raise WrongPhase
     if table.match is None:
-        raise WrongPhase("This match has not begun; its opener can start it when enough players are seated.")
+        raise WrongPhase(
+            "This game has not begun; it starts when enough players are seated and **Start** is pressed."
+        )
     if seat is None:
         raise NotSeated
     if ply is not None and not table.shows(ply):
@@ -99,7 +126,8 @@ def _rested(table: Table, match: Match, at: int) -> Table:
         k = 1 + sum(isinstance(event, Rolled) for event in match.events)
         after = match.roll(table.dice.roll(k, status.count, status.sides))
         table, match = _told(table, match, after, at), after
-    return replace(table, match=match, phase=_phase(match), revision=table.revision + 1)
+    revision = table.revision + 1
+    return replace(table, match=match, phase=_phase(match), revision=revision, agreed=frozenset())
 
 
 def _phase(match: Match) -> Phase:

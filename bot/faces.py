@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import (
     GAMES,
+    Choice,
     Match,
     Over,
     Score,
@@ -21,7 +22,17 @@ from engine.options import HOUSE
 
 from . import messages
 from .controls import Control
-from .drafts import MOST_CONTENT, Attachment, Button, Draft, Section
+from .drafts import (
+    MOST_CONTENT,
+    OPTIONS_A_MENU,
+    Attachment,
+    Button,
+    Draft,
+    Menu,
+    MenuOption,
+    Row,
+    Section,
+)
 from .table import Table
 from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
 
@@ -64,15 +75,15 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     if isinstance(match.status, Over):
         return _final_face(table, match, match.status, since, picture)
     names = names_of(table)
-    ending = [_turn_line(table, match)]
+    ending = [_turn_line(table, match), *_offer_lines(table, match)]
     told = [say(told, names) for ply, told in table.story if ply > since]
     if since < 0:  # nothing but the lobby was posted
         told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
     return Draft(
         "\n".join([*_fitting(told, ending), *ending]),
-        rows=(_board_buttons(table),),
+        rows=_board_rows(table),
         attachment=picture,
-        mentions=_awaited(table, match),
+        mentions=_asked(table, match) if table.agreed else _awaited(table, match),
     )
 
 
@@ -80,7 +91,7 @@ def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
         return Draft(_result_line(table, match.status), rows=(_final_buttons(table),), attachment=picture)
-    return Draft(_turn_line(table, match), rows=(_board_buttons(table),), attachment=picture)
+    return Draft(_turn_line(table, match), rows=_board_rows(table), attachment=picture)
 
 
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
@@ -136,13 +147,38 @@ def _lobby_buttons(table: Table) -> tuple[Button, ...]:
     )
 
 
-def _board_buttons(table: Table) -> tuple[Button, ...]:
-    return (
+def _board_rows(table: Table) -> tuple[Row, ...]:
+    buttons = (
         Button(messages.MOVE, str(Control("move", table.id, table.ply)), "primary"),
         Button(messages.RULES, _rules_id(table)),
         Button(messages.REPLAY, str(Control("replay", table.id, table.ply))),
         Button(messages.MORE_LABEL, str(Control("more", table.id, table.ply))),
     )
+    rows = (*_whole_moves(table), buttons)
+    if not table.agreed:
+        return rows
+    agree = Button(messages.AGREE, str(Control("agree", table.id, table.ply)), "success")
+    decline = Button(messages.DECLINE, str(Control("decline", table.id, table.ply)))
+    return (*rows, (agree, decline))
+
+
+def _whole_moves(table: Table) -> tuple[Row, ...]:
+    """Offer the mover's choices under the board itself where a single one makes the whole move."""
+    match = table.match
+    if match is None or not isinstance(match.status, ToMove) or match.status.secret:
+        return ()
+    choices = match.choices(match.status.seats[0], ()).choices
+    if len(choices) > OPTIONS_A_MENU or not all(choice.move for choice in choices):
+        return ()
+    names = names_of(table)
+    options = tuple(menu_option(choice, choice.move or "", names) for choice in choices)
+    return (Menu(str(Control("take", table.id, table.ply)), messages.TAKE, options),)
+
+
+def menu_option(choice: Choice, value: str, names: tuple[str, ...]) -> MenuOption:
+    """Give a candidate as a line of a menu."""
+    detail = say_plainly(choice.detail, names) if choice.detail else ""
+    return MenuOption(say_plainly(choice.label, names)[:100], value, detail[:100])
 
 
 def _final_buttons(table: Table) -> tuple[Button, ...]:
@@ -161,6 +197,32 @@ def _awaited(table: Table, match: Match) -> tuple[int, ...]:
     if not isinstance(match.status, ToMove):
         return ()
     return tuple(table.players[seat].user_id for seat in match.status.seats)
+
+
+def _asked(table: Table, match: Match) -> tuple[int, ...]:
+    return tuple(table.players[seat].user_id for seat in match.active if seat not in table.agreed)
+
+
+def _offer_lines(table: Table, match: Match) -> list[str]:
+    if not table.agreed:
+        return []
+    offer = text(
+        messages.OFFER,
+        players=tuple(map(Seat, sorted(table.agreed))),
+        meaning=meaning_of_stopping(match),
+        asked=tuple(f"<@{user}>" for user in _asked(table, match)),
+    )
+    return [say(offer, names_of(table))]
+
+
+def meaning_of_stopping(match: Match) -> Text:
+    """Say who would win if a running match stopped now."""
+    stopped = match.settle().status
+    winners = stopped.winners if isinstance(stopped, Over) else ()
+    template = messages.STOP_DRAW
+    if winners:
+        template = messages.STOP_WIN if len(winners) == 1 else messages.STOP_SHARED
+    return text(template, winners=tuple(map(Seat, winners)))
 
 
 def _turn_line(table: Table, match: Match) -> str:

@@ -60,6 +60,8 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
         db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
         _write_seats(db, after)
     _append_events(db, action, before, after)
+    if after.agreed != before.agreed:
+        _write_agreement(db, after)
     _note(db, action, after)
 
 
@@ -76,7 +78,8 @@ def load(db: sqlite3.Connection, table_id: str) -> Log | None:
     log = db.execute(query, (table_id,)).fetchall()
     if [ply for ply, _, _ in log] != list(range(1, len(log) + 1)):
         raise TableDamaged
-    return _log(row, players, log)
+    agreed = db.execute("SELECT seat FROM agreement WHERE table_id = ? AND ply = ?", (table_id, len(log)))
+    return _log(row, players, log, frozenset(seat for (seat,) in agreed))
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
@@ -120,6 +123,13 @@ def _write_seats(db: sqlite3.Connection, table: Table) -> None:
     )
 
 
+def _write_agreement(db: sqlite3.Connection, table: Table) -> None:
+    db.execute("DELETE FROM agreement WHERE table_id = ?", (table.id,))
+    db.executemany(
+        "INSERT INTO agreement VALUES (?, ?, ?)", [(table.id, table.ply, seat) for seat in table.agreed]
+    )
+
+
 def _append_events(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
     if after.match is None:
         return
@@ -141,7 +151,12 @@ def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
     )
 
 
-def _log(row: tuple[Any, ...], players: tuple[Player, ...], log: list[tuple[int, str, int]]) -> Log:
+def _log(
+    row: tuple[Any, ...],
+    players: tuple[Player, ...],
+    log: list[tuple[int, str, int]],
+    agreed: frozenset[int],
+) -> Log:
     id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at = row
     table = Table(
         id=id,
@@ -156,5 +171,6 @@ def _log(row: tuple[Any, ...], players: tuple[Player, ...], log: list[tuple[int,
         seed=seed,
         opened_at=opened_at,
         times=tuple(at for _, _, at in log),
+        agreed=agreed,
     )
     return Log(table, first, rules, tuple(event for _, event, _ in log))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine import GAMES, UnknownGame, read_options
+from engine import GAMES, Seat, UnknownGame, read_options
 
 from .names import clean_name
 from .refusals import AlreadySeated, NotSeated, NotTheOpener, TableFull, WrongPhase
@@ -84,7 +84,7 @@ def closed(table: Table, action: Action) -> Table:
 def check_lobby(table: Table) -> None:
     """Raise WrongPhase unless the match is still to begin."""
     if table.phase == "running":
-        raise WrongPhase("This match has begun; its players can play on or resign, and you can watch.")
+        raise WrongPhase("This game has begun; look at its newest board.")
     if table.phase == "closed":
         raise WrongPhase("This table was closed; open a new one with /play.")
     if table.phase == "over":
@@ -94,7 +94,7 @@ def check_lobby(table: Table) -> None:
 def check_opener(table: Table, action: Action) -> None:
     """Raise NotTheOpener for anybody but the opener."""
     if action.user_id != table.opener_id:
-        raise NotTheOpener
+        raise NotTheOpener(opener=Seat(table.seat_of(table.opener_id) or 0))
 
 
 def _player(action: Action) -> Player:

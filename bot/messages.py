@@ -17,9 +17,9 @@ LOBBY_HOUSE_RULES = "-# House rules of this table: {options}"
 LOBBY_SEATS = "**At the table ({count} of {most}):**\n{players}"
 LOBBY_WAITING = "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players)."
 LOBBY_DICE = "-# Fair dice: the seed's SHA-256 is `{commitment}`; the seed itself is shown at the end."
-LOBBY_BEGUN = "The game has begun: see the board below."
+LOBBY_BEGUN = "The game has begun: see the newest board below."
 LOBBY_CLOSED = "This table was closed before the game began."
-OPENED = "Your table is open: see the message below. Others join with its button."
+OPENED = "Your table is open: see the message below. Others press **Join** there; then you press **Start**."
 
 # Board
 TURN = "{sign} {mention}, it is your turn."
@@ -29,42 +29,58 @@ RESULT_WON = "## {winners} wins\n{game} is over: {reason}."
 RESULT_SHARED = "## {winners} share the win\n{game} is over: {reason}."
 RESULT_DRAW = "## A draw\n{game} is over: {reason}."
 STANDING = "{sign} {name}: **{figure}**"
+OFFER = "{players} would stop here. {meaning} Do all agree? {asked}"
+STOP_WIN = "Stopping now, {winners} would win."
+STOP_SHARED = "Stopping now, {winners} would share the win."
+STOP_DRAW = "Stopping now, it would be a draw."
+OFFER_ASK = (
+    "{meaning} Ask the others to stop here? It counts once all who still play agree; a move ends the offer."
+)
+OFFERED = "The others are asked."
 DECIDES = "{title} (decides)"
 DICE_TITLE = "The dice"
 DICE_SHOWN = (
-    "Seed `{seed}`\nSHA-256 `{commitment}`, shown when the table opened. "
-    "Press Record and check every roll with `python -m bot verify`."
+    "Seed `{seed}`\nIts SHA-256 `{commitment}` was shown when the table opened. "
+    "To check every roll, press **Record** and run `python -m bot verify` on the file."
 )
 
 # Composer
 COMPOSER_CHOSEN = "Your move so far: {chosen}. {prompt}"
-COMPOSER_PREVIEW = "`{move}`: this is what it does. Play it?"
+COMPOSER_PREVIEW = "Play `{move}`? This is what it does:"
 PLAYED = "You played `{move}`."
 PLAYED_WAIT = "You played `{move}`. The board below shows it."
 HANDED_IN = "You handed in `{move}`. Nobody sees it before all have handed in theirs."
+TAKE = "Choose your move"
 TYPE_TITLE = "Type your move"
 TYPE_LABEL = "Move"
 TYPE_HINT = "for example {example}"
 MENU = "{first} to {last}"
 
 # Private answers
-STALE = "The board has moved on since that message. {link}"
+STALE = "The board has moved on since that message, so nothing was changed. {link}"
 STALE_LINK = "The current one is here: {link}"
 STALE_NO_LINK = "The current one follows in a moment."
 OLD_CONTROL = (
-    "This button is of another version of the bot, or is not its own. Type `/board` for the current one."
+    "This button comes from another version of the bot and no longer works. "
+    "Type `/board` for the current board."
 )
-WENT_WRONG = "Something went wrong on our side, and we have noted it. Please look at `/board` and try again."
-BAD_COMMAND = "That command came with a value it does not take. Nothing was changed; please type it again."
-ALREADY = "That was done already."
-CANCELLED = "Nothing was changed."
+WENT_WRONG = (
+    "Something went wrong in the bot, and its log says what. "
+    "Type `/board` to see how things stand, then try again."
+)
+BAD_COMMAND = "The command holds something that it cannot take. Nothing was changed; please type it again."
+ALREADY = "That was done already; there is nothing more to do."
+CANCELLED = "You play on; nothing was changed."
 RESIGN_ASK = "Resign from this game of {game}? This cannot be taken back."
-RESIGNED = "You have resigned."
-NOT_FINISHED = "Still running: the dice seed is left out until the end."
-RECORD_HERE = "The record of this game. {note}"
-REPLAY_HERE = "The game so far, ply by ply."
+RESIGNED = "You have resigned. The board below shows how the game stands."
+NOT_FINISHED = " The game still runs, so the seed of its dice is left out until the end."
+RECORD_HERE = "The record of this game.{note}"
+REPLAY_HERE = "The game so far, move by move."
 REPLAY_EMPTY = "Nothing was played yet, so there is nothing to replay."
-MORE = "Table `{table}`: {game}, ply {ply}. Dice commitment `{commitment}`."
+MORE = (
+    "Table `{table}`: {game}, {ply} moves and rolls so far.\n"
+    "-# Fair dice: the seed's SHA-256 is `{commitment}`."
+)
 NO_TABLE_HERE = "No game is being played in this channel. Open a table with `/play`."
 NOT_SEATED_HERE = (
     "You do not play in the games of this channel. `/board` shows the newest one, and `/play` opens a table "
@@ -73,8 +89,8 @@ NOT_SEATED_HERE = (
 NOT_BEGUN = "This game has not begun. Whoever opened the table starts it, once enough players are seated."
 CLOSED = "This table was closed before its game began. Open a new one with `/play`."
 FORM_TOO_LATE = "That took me too long, and the form could not be opened. Please press the button again."
-NOT_YOURS_HERE = "You do not play in this channel. Your games on this server: {links}"
-WHICH_TABLE = "You play at more than one table here; name one in the option `table`: {tables}"
+NOT_YOURS_HERE = "You do not play in this channel. Your games elsewhere on this server: {links}"
+WHICH_TABLE = "You play at more than one table here. Say which in the option `table`: {tables}"
 OTHER_CHANNEL = "That table is in another channel: {link}"
 NO_TABLES = "You have no unfinished game on this server. Open one with `/play`."
 TABLES_HEAD = "Your unfinished games on this server:"
@@ -82,39 +98,32 @@ TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"
 STATE_LOBBY = "waiting for players"
 STATE_YOURS = "**your turn**"
 STATE_OTHERS = "{players} to move"
-NO_RULES = "There is no rules page for {game}."
 MISSING_PERMISSIONS = (
     "I cannot run a table in this channel: I lack {permissions}. "
-    "Ask somebody who manages the server to allow it for me here, then try again."
+    "Ask somebody who manages the server to give me that here, then try again."
 )
-GUILD_ONLY = "Tables are opened in a server's channel."
+GUILD_ONLY = "A table can only be opened in a channel of a server. Type `/play` there."
 
 HELP = (
     "## Alea referees dice board games\n"
     "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
-    "**Move** in three ways: the **Move** button under the board, `/move` with suggestions, or a move typed "
-    "in the form of the Move button.\n"
+    "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests; "
+    "or press **Move**, then **Type it**.\n"
     "`/board` shows the board again, only to you\n"
     "`/rules` explains a game, page by page\n"
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
-    "`/resign` gives up a game\n"
-    "Games wait for you: take a minute or a day for a move; nothing runs out, and a restart of the bot loses "
+    "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
+    "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
     "nothing.\n"
-    "-# Games: {games}"
+    "-# Games: {games}. `/rules` explains each of them."
 )
 
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
 MOVE, REPLAY, MORE_LABEL, RECORD = "Move", "Replay", "More", "Record"
-CONFIRM, BACK, TYPE, RESIGN, KEEP, AGAIN = (
-    "Play it",
-    "Back",
-    "Type it",
-    "Resign",
-    "Keep playing",
-    "Move again",
-)
+OFFER_LABEL, AGREE, DECLINE = "Stop here", "Agree", "Play on"
+CONFIRM, BACK, TYPE, RESIGN, KEEP = "Play it", "Back", "Type it", "Resign", "Keep playing"
 
 # Names of permissions, as Discord's client shows them
 PERMISSIONS = {

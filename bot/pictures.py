@@ -30,10 +30,6 @@ class Pictures:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._boards: OrderedDict[tuple[str, int], Attachment] = OrderedDict()
 
-    async def warm(self) -> None:
-        """Fill the caches of the painter, so that the first board is as quick as the others."""
-        await self._on_worker(renderers.warm)
-
     def close(self) -> None:
         """Let the workers finish and end."""
         self._workers.shutdown(wait=False, cancel_futures=True)

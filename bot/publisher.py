@@ -127,14 +127,19 @@ class Publisher:
         if latest is None or latest.revision < table.revision:
             picture = await self._picture(table, table.match)
             await self._post(table, faces.match_face(table, table.match, since, picture), table.ply)
+        newest = await self._tables.latest_post(table.id)
         for post in await self._tables.live_posts(table.id):
-            if post.ply != table.ply:
+            if newest is not None and post.message_id != newest.message_id:
                 await self._retire(table, post)
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
-        """While secrets are handed in, change the posted board: there is no new position to look at."""
+        """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
         match = table.match
-        if match is None or not latest.live or not table.ply - match.hidden <= latest.ply < table.ply:
+        if match is None or not latest.live or latest.revision >= table.revision:
+            return False
+        handed_in = table.ply - match.hidden <= latest.ply < table.ply
+        declined = latest.ply == table.ply and not table.agreed
+        if not handed_in and not declined:
             return False
         picture = await self._picture(table, match)
         if not await self._edit(latest, faces.match_face(table, match, latest.ply, picture)):
@@ -196,7 +201,7 @@ class Publisher:
                 else:
                     await message.edit(view=None)
         except discord.HTTPException as error:
-            if error.status >= 500:
+            if error.status >= 500 or error.status == 429:
                 return  # tried again after the next ply
         except DISCORD_FAILURES:
             return

@@ -10,6 +10,7 @@
     ├── TableFull          every seat is taken
     ├── TooFewPlayers      the game needs more
     ├── NotTheOpener       only who opened the table may do this
+    ├── AlreadyOffered     the person has offered, or agreed, to stop here
     ├── StaleBoard         the board has moved on since the click's picture
     ├── AlreadyDone        this very interaction was processed before
     ├── Unverifiable       a record without the seed of its dice
@@ -47,7 +48,7 @@ class Refusal(Exception):
 class NoSuchTable(Refusal):
     """No table has this id."""
 
-    sentence = "This table does not exist; open a new one with /play."
+    sentence = "This table does not exist; open a new one with `/play`."
 
 
 class TableDamaged(Refusal):
@@ -68,37 +69,45 @@ class TooManyTables(Refusal):
 class WrongPhase(Refusal):
     """The table has not begun, has begun, or is over."""
 
-    sentence = "This match is over; open a new table with /play."
+    sentence = "This game is over; open a new table with `/play`."
 
 
 class AlreadySeated(Refusal):
     """The person has a seat at the table."""
 
-    sentence = "You already have a seat at this table; you need do nothing more until the match starts."
+    sentence = "You already have a seat at this table; you need do nothing more until the game starts."
 
 
 class NotSeated(Refusal):
     """The person has no seat at the table."""
 
-    sentence = "You have no seat at this table; you can watch, or open a table of your own with /play."
+    sentence = "You have no seat at this table; you can watch, or open a table of your own with `/play`."
 
 
 class TableFull(Refusal):
     """Every seat that the game has is taken."""
 
-    sentence = "All {seats} seats of this table are taken; watch, or open another table with /play."
+    sentence = "All {seats} seats of this table are taken; watch, or open another table with `/play`."
 
 
 class TooFewPlayers(Refusal):
     """The match cannot start with so few."""
 
-    sentence = "{game} needs at least {fewest} players, and {seated} are seated; wait for others to join."
+    sentence = "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join."
 
 
 class NotTheOpener(Refusal):
     """Only who opened the table may do this."""
 
-    sentence = "Only the player who opened this table can do that; ask them to."
+    sentence = "Only {opener} can do that: the table is theirs."
+
+
+class AlreadyOffered(Refusal):
+    """The person has offered, or agreed, to stop here."""
+
+    sentence = (
+        "You would stop here already; the others have to agree, or the game goes on with the next move."
+    )
 
 
 class StaleBoard(Refusal):
@@ -120,7 +129,7 @@ class AlreadyDone(Refusal):
 class Unverifiable(Refusal):
     """The record's dice cannot be checked: it has no seed, or nothing that could be one."""
 
-    sentence = "The seed of the dice is published when the match is over; verify its record then."
+    sentence = "The seed of the dice is published when the game is over; verify its record then."
 
 
 class NotSaved(Refusal):

@@ -95,13 +95,6 @@ class Responder:
                 return
         await self.private(Draft(messages.FORM_TOO_LATE))
 
-    async def suggest(self, choices: list[tuple[str, str]]) -> None:
-        """Offer completions as (shown, value); at most 25."""
-        offered = [discord.app_commands.Choice(name=name, value=value) for name, value in choices[:25]]
-        async with self._one_at_a_time:
-            if not self._deferred:
-                await self._answer(self.interaction.response.autocomplete(offered))
-
     async def silently(self) -> None:
         """Acknowledge without a word."""
         async with self._one_at_a_time:

@@ -35,7 +35,8 @@ class Table:
     """A table at one moment; every change raises its `revision` by one.
 
     `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
-    epoch, `match` None until the match starts, and `story` what each of the latest events did, with its ply.
+    epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply, and
+    `agreed` the seats that would stop here.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Table:
     match: Match | None = None
     story: tuple[tuple[int, Text], ...] = ()
     times: tuple[int, ...] = ()
+    agreed: frozenset[int] = frozenset()
 
     @property
     def commitment(self) -> str:

@@ -103,6 +103,17 @@ class Tables(Outbox):
         """Leave the match. Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or NotYourTurn."""
         return await self._change(action, table_id, lambda table: bout.resigned(table, action, ply))
 
+    async def offer(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Offer to stop here, or agree; the last to agree ends the match.
+
+        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or AlreadyOffered.
+        """
+        return await self._change(action, table_id, lambda table: bout.offered(table, action, ply))
+
+    async def decline(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Refuse, or take back, an offer to stop. Raises NoSuchTable, WrongPhase, NotSeated or StaleBoard."""
+        return await self._change(action, table_id, lambda table: bout.declined(table, action, ply))
+
     async def get(self, table_id: str) -> Table:
         """Give a table as it is now. Raises NoSuchTable or TableDamaged."""
         known = self._cache.get(table_id)

@@ -68,7 +68,8 @@ class Option:
     def _offer(self) -> str:
         if isinstance(self.values, range):
             return f"a whole number from {self.values.start} to {self.values.stop - 1}"
-        return " or ".join(str(value) for value in self.values)
+        *others, last = map(str, self.values)
+        return f"{', '.join(others)} or {last}"
 
 
 def option(*values: str | int | range, kind: Kind, about: str, default: str | int | None = None) -> Any:

@@ -7,8 +7,8 @@
 """
 
 from .games import draw
-from .paint import animate, paint, warm
+from .paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 
-__all__ = ["THEMES", "Scene", "animate", "draw", "paint", "warm"]
+__all__ = ["THEMES", "Scene", "animate", "draw", "paint"]

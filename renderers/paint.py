@@ -23,7 +23,7 @@ from .theme import THEMES, Theme
 LEVEL = 3  # of deflate: 6 saves a sixth of the bytes for half as much time again
 FRAME_MS, LAST_FRAME_MS = 700, 4000
 
-_grounds: Cache[Image.Image] = Cache(40 << 20, lambda image: 4 * image.width * image.height)
+_grounds: Cache[Image.Image] = Cache(24 << 20, lambda image: 4 * image.width * image.height)
 
 
 def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> bytes:
@@ -71,14 +71,3 @@ def _stamp(
 ) -> None:
     for x, y, shape in shapes:
         sprite(shape, unit, theme).stamp(image, left + pixels(x, unit), top + pixels(y, unit))
-
-
-def warm() -> None:
-    """Fill the caches for the usual pictures in every theme: for a worker thread at start-up."""
-    from .games import (
-        samples,
-    )  # games draw scenes and know nothing of painting: only this start-up joins the two
-
-    for scene in samples():
-        for theme in THEMES:
-            paint(scene, theme)

@@ -79,7 +79,7 @@ def _help(router: Router) -> Command:
     @app_commands.command(name="help", description="What this bot does and how to begin")
     async def help_(interaction: AnyInteraction) -> None:
         async def handle(responder: Responder) -> None:
-            games = ", ".join(f"{game.name} ({game.summary})" for game in GAMES.values())
+            games = ", ".join(game.name for game in GAMES.values())
             await responder.private(Draft(say(text(messages.HELP, games=games))[:MOST_CONTENT]))
 
         await router.answering(interaction, handle)

@@ -11,7 +11,7 @@ from discord import app_commands
 from engine import text
 
 from .. import messages
-from ..components.board import record_draft, resign_draft
+from ..components.board import offer_draft, record_draft, resign_draft
 from ..components.press import action_of, begun_match
 from ..drafts import Draft
 from ..faces import board_lines
@@ -31,7 +31,7 @@ TABLE = "The table, if you play at more than one here"
 
 def table_commands(router: Router) -> list[Command]:
     """Build the commands that act at, or look at, a table."""
-    commands = [_move(router), _board(router), _resign(router), _record(router)]
+    commands = [_move(router), _board(router), _offer(router), _resign(router), _record(router)]
     for command in commands:
         command.autocomplete("table")(suggesting(router))
     return commands
@@ -92,6 +92,19 @@ def _board(router: Router) -> Command:
         await router.answering(interaction, handle)
 
     return board
+
+
+def _offer(router: Router) -> Command:
+    @app_commands.command(name="offer", description="Offer to stop a game here")
+    @app_commands.describe(table=TABLE)
+    async def offer(interaction: AnyInteraction, table: str | None = None) -> None:
+        async def handle(responder: Responder) -> None:
+            chosen = await own_table(router, interaction, table)
+            await responder.private(offer_draft(chosen, interaction.user.id))
+
+        await router.answering(interaction, handle)
+
+    return offer
 
 
 def _resign(router: Router) -> Command:

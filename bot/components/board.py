@@ -10,7 +10,7 @@ from engine import text
 from .. import messages
 from ..controls import Control
 from ..drafts import Attachment, Button, Draft
-from ..faces import title_of
+from ..faces import meaning_of_stopping, names_of, title_of
 from ..permissions import demand_permissions
 from ..refusals import NotSeated
 from ..table import Table
@@ -37,7 +37,8 @@ async def more(press: Press) -> None:
     resign_button = Button(messages.RESIGN, str(Control("resign", table.id, table.ply)), "danger")
     seat = table.seat_of(press.interaction.user.id)
     playing = table.match is not None and table.phase == "running" and seat in table.match.active
-    buttons = (record, resign_button) if playing else (record,)
+    stop = Button(messages.OFFER_LABEL, str(Control("offer", table.id, table.ply)))
+    buttons = (record, stop, resign_button) if playing else (record,)
     await press.responder.private(Draft(say(words), rows=(buttons,)))
 
 
@@ -51,6 +52,27 @@ async def resign(press: Press) -> None:
     """Ask whether it is meant."""
     table = await press.router.tables.get(press.control.table_id)
     await press.responder.private(resign_draft(table, press.interaction.user.id))
+
+
+async def offer(press: Press) -> None:
+    """Ask whether to offer to stop here."""
+    table = await press.router.tables.get(press.control.table_id)
+    await press.responder.private(offer_draft(table, press.interaction.user.id))
+
+
+async def agree(press: Press) -> None:
+    """Offer, or agree, to stop here."""
+    demand_permissions(press.interaction)
+    control = press.control
+    await press.router.tables.offer(press.action, control.table_id, ply=control.ply)
+    if control.argument:  # pressed in the private question, not under the board
+        await press.responder.update(Draft(messages.OFFERED))
+
+
+async def decline(press: Press) -> None:
+    """Play on."""
+    control = press.control
+    await press.router.tables.decline(press.action, control.table_id, ply=control.ply)
 
 
 async def quit_match(press: Press) -> None:
@@ -88,11 +110,29 @@ def resign_draft(table: Table, user_id: int) -> Draft:
     return Draft(say(text(messages.RESIGN_ASK, game=title_of(table))), rows=(buttons,))
 
 
+def offer_draft(table: Table, user_id: int) -> Draft:
+    """Tell a player what stopping would mean, and ask; raises NotSeated and WrongPhase."""
+    if table.seat_of(user_id) is None:
+        raise NotSeated
+    words = text(messages.OFFER_ASK, meaning=meaning_of_stopping(running_match(table)))
+    buttons = (
+        Button(messages.OFFER_LABEL, str(Control("agree", table.id, table.ply, "asked")), "primary"),
+        Button(messages.KEEP, str(Control("keep", table.id))),
+    )
+    return Draft(say(words, names_of(table)), rows=(buttons,))
+
+
 REPLIES: Mapping[str, Handler] = {
     "move": open_composer,
     "replay": replay,
     "more": more,
     "record": record,
+    "offer": offer,
     "resign": resign,
 }
-UPDATES: Mapping[str, Handler] = {"quit": quit_match, "keep": keep}
+UPDATES: Mapping[str, Handler] = {
+    "agree": agree,
+    "decline": decline,
+    "quit": quit_match,
+    "keep": keep,
+}

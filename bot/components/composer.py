@@ -14,8 +14,8 @@ from engine import Choice, Match, Step, text
 from .. import messages
 from ..controls import Control
 from ..delivery import modal
-from ..drafts import OPTIONS_A_MENU, Button, Draft, Menu, MenuOption, Row, rows_of_buttons
-from ..faces import names_of
+from ..drafts import OPTIONS_A_MENU, Button, Draft, Menu, Row, rows_of_buttons
+from ..faces import menu_option, names_of
 from ..permissions import demand_permissions
 from ..refusals import NotSeated, StaleBoard
 from ..table import Table
@@ -63,6 +63,13 @@ async def play(press: Press) -> None:
     await press.responder.update(Draft(say(text(told, move=control.argument))))
 
 
+async def take(press: Press) -> None:
+    """Play a move that was offered whole under the board; the next board shows it."""
+    demand_permissions(press.interaction)
+    control, written = press.control, "".join(press.values[:1])
+    await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
+
+
 async def ask_to_type(press: Press) -> None:
     """Open the form for a typed move."""
     mover = await _mover(press)
@@ -88,6 +95,7 @@ UPDATES: Mapping[str, Handler] = {
     "step": step,
     "pick": pick,
     "play": play,
+    "take": take,
     "type": ask_to_type,
     "typed": typed,
 }
@@ -118,7 +126,10 @@ async def _ask(press: Press, mover: Mover, chosen: tuple[str, ...]) -> Draft:
     picture = await press.router.pictures.private(mover.table, mover.match, mover.seat, marks)
     return Draft(
         _question(mover, asked, chosen),
-        rows=(*_candidates(press.control, asked, chosen), _footer(press.control, bool(chosen))),
+        rows=(
+            *_candidates(press.control, asked, chosen, names_of(mover.table)),
+            _footer(press.control, bool(chosen)),
+        ),
         attachment=picture,
     )
 
@@ -145,12 +156,14 @@ def _question(mover: Mover, asked: Step, chosen: tuple[str, ...]) -> str:
     return say(text(messages.COMPOSER_CHOSEN, chosen=f"`{taken}`", prompt=f"**{prompt}**"))
 
 
-def _candidates(control: Control, asked: Step, chosen: tuple[str, ...]) -> tuple[Row, ...]:
+def _candidates(
+    control: Control, asked: Step, chosen: tuple[str, ...], names: tuple[str, ...]
+) -> tuple[Row, ...]:
     if len(asked.choices) <= MOST_BUTTONS and not any(choice.detail for choice in asked.choices):
         return rows_of_buttons(
             [
                 Button(
-                    say_plainly(choice.label)[:80],
+                    say_plainly(choice.label, names)[:80],
                     str(Control("step", control.table_id, control.ply, ",".join((*chosen, choice.token)))),
                     "primary",
                 )
@@ -159,20 +172,19 @@ def _candidates(control: Control, asked: Step, chosen: tuple[str, ...]) -> tuple
         )
     pages = range(0, len(asked.choices), OPTIONS_A_MENU)
     return tuple(
-        _menu(control, number, asked.choices[start : start + OPTIONS_A_MENU], chosen)
+        _menu(control, number, asked.choices[start : start + OPTIONS_A_MENU], chosen, names)
         for number, start in enumerate(pages)
     )
 
 
-def _menu(control: Control, number: int, choices: tuple[Choice, ...], chosen: tuple[str, ...]) -> Menu:
-    options = tuple(
-        MenuOption(
-            say_plainly(choice.label)[:100],
-            choice.token,
-            say_plainly(choice.detail)[:100] if choice.detail else "",
-        )
-        for choice in choices
-    )
+def _menu(
+    control: Control,
+    number: int,
+    choices: tuple[Choice, ...],
+    chosen: tuple[str, ...],
+    names: tuple[str, ...],
+) -> Menu:
+    options = tuple(menu_option(choice, choice.token, names) for choice in choices)
     placeholder = text(messages.MENU, first=options[0].label, last=options[-1].label)
     id = Control("pick", control.table_id, control.ply, f"{number};{','.join(chosen)}")
     return Menu(str(id), say_plainly(placeholder)[:150], options)

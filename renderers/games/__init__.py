@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from engine import Seen
 
@@ -18,16 +18,7 @@ class Draw(Protocol):
     def __call__(self, seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene: ...
 
 
-class Renderer(NamedTuple):
-    """How a game is drawn, and scenes that between them use the dice and boards of its usual pictures."""
-
-    draw: Draw
-    samples: Callable[[], Iterable[Scene]]
-
-
-RENDERERS: Mapping[str, Renderer] = MappingProxyType(
-    {"conversion": Renderer(conversion.draw, conversion.samples)}
-)
+RENDERERS: Mapping[str, Draw] = MappingProxyType({"conversion": conversion.draw})
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
@@ -36,9 +27,4 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
     candidates for the next step of a move.
     """
-    return RENDERERS[seen.game.id].draw(seen, names=names, marks=marks)
-
-
-def samples() -> Iterable[Scene]:
-    """Give the sample scenes of all games."""
-    return (scene for renderer in RENDERERS.values() for scene in renderer.samples())
+    return RENDERERS[seen.game.id](seen, names=names, marks=marks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Match, Over, Seen, ToMove, decimal_text
+from engine import Over, Seen, ToMove, decimal_text
 from engine.games.conversion.board import GRID, HOLE, State
 
 from .. import parts, plates
@@ -29,15 +29,6 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
     alt = conversion_words.describe(seen, looks, names)
     return Scene(board.width, board.bottom, shapes, alt, ground=ground)
-
-
-def samples() -> Iterator[Scene]:
-    """Give scenes with every die of every seat, with high plates and with low ones."""
-    for seats in (4, 8):
-        rows = SAMPLE.split("/")[:seats] + ["........"] * (8 - seats)
-        hands = ",".join(f"{seat}12346" for seat in "ABCDEFGH"[:seats])
-        match = Match.at("conversion", f"{'/'.join(rows)} {hands} A", seats=seats)
-        yield draw(match.seen_by(None), names=("",) * seats)
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:

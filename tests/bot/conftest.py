@@ -8,10 +8,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from people import People
 
 from bot.store import Store
 from bot.tables import Tables
+
+from .people import People
 
 
 @pytest.fixture

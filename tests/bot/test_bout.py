@@ -7,13 +7,14 @@ import random
 from typing import Any
 
 import pytest
-from people import ANN, BEN, People
 
 from bot.refusals import StaleBoard, TableDamaged, WrongPhase
 from bot.store import Store
 from bot.tables import Tables
 from bot.verify import verify
 from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
+
+from .people import ANN, BEN, People
 
 SHORT = {"conversion": {"holes": 32}}  # options that make a match short
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from people import ANN, BEN, CHANNEL, CID, GUILD, People
 
 from bot.refusals import (
     AlreadySeated,
@@ -18,6 +17,8 @@ from bot.refusals import (
 from bot.store import Store
 from bot.tables import ID_ALPHABET, Tables, new_id
 from engine import InvalidOption, NotYourTurn, UnknownGame
+
+from .people import ANN, BEN, CHANNEL, CID, GUILD, People
 
 
 async def test_opening(tables: Tables, people: People) -> None:
@@ -110,7 +111,7 @@ async def test_closing(tables: Tables, people: People) -> None:
 async def test_starting(tables: Tables, people: People) -> None:
     """The opener starts the match when enough are seated: the first seat is drawn, dice are thrown."""
     table = await people.open(tables)
-    with pytest.raises(TooFewPlayers, match="Conversion needs at least 2 players, and 1 are seated"):
+    with pytest.raises(TooFewPlayers, match="Conversion needs at least 2 players; seated so far: 1"):
         await tables.start(people.act(ANN), table.id)
     await tables.join(people.act(BEN), table.id)
     with pytest.raises(NotTheOpener):

@@ -6,10 +6,11 @@ import random
 import sqlite3
 
 import pytest
-from people import ANN, CHANNEL, People
 
 from bot.store import Store
 from bot.tables import Post, Tables
+
+from .people import ANN, CHANNEL, People
 
 
 async def test_every_change_is_owed_until_it_is_posted(store: Store, tables: Tables, people: People) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from people import ANN, CHANNEL, GUILD, People
 
 from bot.store import Store
 from bot.tables import Tables
+
+from .people import ANN, CHANNEL, GUILD, People
 
 NEXT = "INSERT {otherwise} INTO event SELECT table_id, {ply}, event, seat, 1, at FROM event WHERE ply = 1"
 

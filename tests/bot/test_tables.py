@@ -10,13 +10,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from people import ANN, BEN, CHANNEL, GUILD, People
 
 from bot import cache
 from bot.refusals import AlreadyDone, NotRead, NotSaved, Refusal, StaleBoard
 from bot.store import Store
 from bot.tables import Action, Table, Tables
 from engine import NotYourTurn, TableError
+
+from .people import ANN, BEN, CHANNEL, GUILD, People
 
 
 def next_move(people: People, table: Table) -> tuple[Action, str]:

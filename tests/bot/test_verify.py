@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from people import BEN, People
 
 from bot.dice import new_seed
 from bot.refusals import Unverifiable
 from bot.tables import Tables
 from bot.verify import MOST_BYTES, main, verify
+
+from .people import BEN, People
 
 Record = dict[str, Any]
 
@@ -142,10 +143,10 @@ async def test_no_seed_yet(
 ) -> None:
     """While the match runs there is nothing to verify, which is told and is no accusation."""
     record = await tables.record(await people.start(tables))
-    with pytest.raises(Unverifiable, match="published when the match is over"):
+    with pytest.raises(Unverifiable, match="published when the game is over"):
         verify(record)
     assert main(write(record)) == 2
-    assert "published when the match is over" in capsys.readouterr().err
+    assert "published when the game is over" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

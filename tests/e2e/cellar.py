@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +25,12 @@ SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
 
 
 class Cellar:
-    """A server, its people and the bot, on a database that survives the bot.
+    """A server, its people and the bot, on a database that survives the bot."""
 
-    `people` are the members by the order of the playground; `me` is the bot's id.
-    """
-
-    def __init__(self, path: Path, new_seed: Callable[[], bytes]) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
         self.expected: tuple[type[BaseException], ...] = ()  # errors of the client that a test provokes
-        self._new_seed = new_seed
+        self._opened = count(1)  # seeds and ids of tables are the same in every run: so are the dice
         self._clients: list[Referee] = []
 
     async def open(self) -> None:
@@ -91,8 +90,8 @@ class Cellar:
 
     @contextmanager
     def impatient(self) -> Iterator[None]:
-        """Return from what is done here before a timer of a second and more ends; `env.advance_time` ends it."""
-        self.env.settle_timeout = 0.9
+        """Do not wait here for timers of a second and more; `env.advance_time` ends them."""
+        self.env.settle_timeout = 0.9  # less than the bot's shortest pause and than its deferral
         try:
             yield
         finally:
@@ -109,10 +108,16 @@ class Cellar:
 
     async def _new_client(self) -> Referee:
         self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, new_seed=self._new_seed)
+        self.tables = Tables(self.store, new_seed=self._new_seed, new_id=self._new_id)
         client = build_client(Settings(token="", database=self.path), self.tables)
         self._clients.append(client)
         return client
+
+    def _new_id(self) -> str:
+        return f"table{next(self._opened)}"
+
+    def _new_seed(self) -> bytes:
+        return sha256(f"seed {next(self._opened)}".encode()).digest()
 
 
 def public(channel: simcord.ChannelHandle) -> list[discord.Message]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable
-from itertools import count
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
-import openapi
 import pytest
-import renderers
 import simcord
 from simcord.types import HttpLogEntry
+
+import renderers
+from tests import openapi
 
 from .cellar import Cellar
 from .requests import defects_of
@@ -28,9 +27,8 @@ PIXEL = bytes.fromhex(
 def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spare the tests the pixels, but for those that ask for `painted`; scenes and alt texts are real."""
     if "painted" not in request.fixturenames:
-        monkeypatch.setattr(renderers, "warm", lambda: None)
-        monkeypatch.setattr(renderers, "paint", lambda scene: PIXEL)
-        monkeypatch.setattr(renderers, "animate", lambda scenes: PIXEL)
+        monkeypatch.setattr(renderers, "paint", lambda _: PIXEL)
+        monkeypatch.setattr(renderers, "animate", lambda _: PIXEL)
 
 
 @pytest.fixture
@@ -41,15 +39,15 @@ def painted() -> None:
 @pytest.fixture
 async def cellar(tmp_path: Path) -> AsyncIterator[Cellar]:
     """The server with eight people and the bot; its dice are the same in every run."""
-    made = Cellar(tmp_path / "alea.sqlite3", scripted_seeds())
+    made = Cellar(tmp_path / "alea.sqlite3")
     await made.open()
     try:
         yield made
     finally:
         await made.close()
-    assert [] == [error for error in made.env.errors if not isinstance(error, made.expected)]
-    assert [] == defects_of(made.env.http_requests)
-    assert [] == against_the_description(made.env.http_requests)
+    assert [error for error in made.env.errors if not isinstance(error, made.expected)] == []
+    assert defects_of(made.env.http_requests) == []
+    assert against_the_description(made.env.http_requests) == []
 
 
 @pytest.fixture
@@ -84,9 +82,3 @@ def _as_described(body: Any) -> Any:
         case {"allowed_mentions": {"users": users} as allowed}:
             return {**body, "allowed_mentions": {**allowed, "users": [str(user) for user in users]}}
     return body
-
-
-def scripted_seeds() -> Callable[[], bytes]:
-    """Give a source of seeds that is the same in every run."""
-    numbers = count(1)
-    return lambda: hashlib.sha256(f"seed {next(numbers)}".encode()).digest()

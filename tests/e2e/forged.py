@@ -18,7 +18,7 @@ TEXT, INTEGER, SUBCOMMAND = 3, 4, 1  # types of options
 def interaction(
     actor: MemberActor, channel: ChannelHandle, type: int, data: dict[str, Any], on: Message | None = None
 ) -> tuple[InteractionResult, dict[str, Any]]:
-    """Write an interaction, not yet sent, as its future answer and its payload; `on` is the message pressed."""
+    """Write an interaction, not yet sent: its answer to come, its payload; `on` is the message pressed."""
     backend = actor._env.backend
     record, payload = base_payload(
         backend, type=type, channel_id=channel.id, guild_id=actor.guild.id, user_id=actor.id, data=data
@@ -51,7 +51,11 @@ def filled(custom_id: str, written: str) -> dict[str, Any]:
 
 
 async def press(
-    actor: MemberActor, on: Message, channel: ChannelHandle, custom_id: str, values: Sequence[str] | None = None
+    actor: MemberActor,
+    on: Message,
+    channel: ChannelHandle,
+    custom_id: str,
+    values: Sequence[str] | None = None,
 ) -> InteractionResult:
     """Press a button that need not be on the message, nor on, nor seen."""
     result, payload = interaction(actor, channel, COMPONENT, pressed(custom_id, values), on)

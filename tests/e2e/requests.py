@@ -55,8 +55,8 @@ def _pings(request: HttpLogEntry, message: dict[str, Any]) -> Iterator[str]:
         yield f"it may ping unasked: {allowed}"
     if users - set(MENTION.findall(message.get("content") or "")):
         yield f"it pings somebody whom it does not name: {users}"
-    if users and (request.method != "POST" or not request.path.startswith("/channels/")):
-        yield f"it pings, and is no new public message: {users}"
+    if users and not request.path.startswith("/channels/"):
+        yield f"it pings, and is no public message: {users}"
 
 
 def _sizes(message: dict[str, Any]) -> Iterator[str]:

@@ -126,7 +126,7 @@ WAYS: tuple[Way, ...] = (move_by_command, move_by_form, move_by_composer)
 
 
 async def take(mover: MemberActor, composer: Message, token: str) -> Message:
-    """Take a candidate of the composer, from a button or a menu; one that is not asked for was the only one."""
+    """Take a candidate of the composer, from a button or a menu; one not asked for was the only one."""
     for part in components_of(composer):
         if part["type"] == BUTTON and part["label"] == token:
             return seen(await mover.click(composer, label=token))
@@ -153,7 +153,9 @@ def said(result: InteractionResult) -> str:
 def seen(result: InteractionResult) -> ResponseMessage:
     """Give the message that answers an interaction; fail if there is not exactly one."""
     answers = [*result.followups]
-    if result.response is not None and (result._interaction.response_kind != "deferred_update" or not answers):
+    if result.response is not None and (
+        result._interaction.response_kind != "deferred_update" or not answers
+    ):
         answers.append(result.response)
     assert len(answers) == 1, (result, answers)
     return answers[0]

@@ -46,11 +46,6 @@ async def unchanged(cellar: Cellar) -> AsyncIterator[Any]:
     assert before[0] == await cellar.everything()
 
 
-def by(part: str, game: Game) -> str:
-    """Give the custom id of the button of the newest board whose verb is `part`."""
-    return next(id for id in ids_of(game.board) if id.startswith(f"v1:{part}:"))
-
-
 # The lobby
 
 
@@ -69,7 +64,7 @@ def by(part: str, game: Game) -> str:
 async def test_an_option_out_of_range(
     cellar: Cellar, unchanged: Any, name: str, value: object, kind: int
 ) -> None:
-    """Values that no client offers are refused when they are sent all the same, and those that there are told."""
+    """Values that no client offers are refused when they are sent all the same, and the right ones told."""
     await unchanged()
     sub = {"name": GAME, "type": forged.SUBCOMMAND, "options": [forged.option(name, value, kind)]}
     told = said(await forged.command(cellar.people[0], cellar.channel, "play", sub))
@@ -81,14 +76,19 @@ async def test_a_game_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
     cellar.expected = (app_commands.AppCommandError,)
     await unchanged()
     sub = {"name": "chess", "type": forged.SUBCOMMAND, "options": []}
-    assert "nothing was changed" in said(await forged.command(cellar.people[0], cellar.channel, "play", sub)).lower()
+    assert (
+        "nothing was changed"
+        in said(await forged.command(cellar.people[0], cellar.channel, "play", sub)).lower()
+    )
 
 
 async def test_a_command_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
     """A command of another version of the bot is answered too."""
     cellar.expected = (app_commands.AppCommandError,)
     await unchanged()
-    assert "nothing was changed" in said(await forged.command(cellar.people[0], cellar.channel, "undo")).lower()
+    assert (
+        "nothing was changed" in said(await forged.command(cellar.people[0], cellar.channel, "undo")).lower()
+    )
 
 
 async def test_a_seat_taken_twice(cellar: Cellar, unchanged: Any) -> None:
@@ -129,7 +129,7 @@ async def test_the_lobby_of_a_running_table(cellar: Cellar, game: Game, unchange
     """The lobby's buttons, pressed late, say that the match has begun."""
     await unchanged()
     told = said(await forged.press(game.people[0], game.boards[0], game.channel, f"v1:{verb}:{game.id}:0:"))
-    assert "This match has begun" in told
+    assert "This game has begun" in told
 
 
 @pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
@@ -138,7 +138,9 @@ async def test_the_lobby_of_a_closed_table(cellar: Cellar, unchanged: Any, verb:
     table = await open_table(cellar, *cellar.people[:2])
     await table.people[0].click(table.board, label="Close")
     await unchanged()
-    told = said(await forged.press(table.people[0], table.boards[0], table.channel, f"v1:{verb}:{table.id}:0:"))
+    told = said(
+        await forged.press(table.people[0], table.boards[0], table.channel, f"v1:{verb}:{table.id}:0:")
+    )
     assert "This table was closed" in told
 
 
@@ -165,7 +167,9 @@ async def test_a_move_out_of_turn(cellar: Cellar, game: Game, unchanged: Any) ->
     for told in (
         said(await other.slash(game.channel, "move", move="3@d4")),
         said(await other.click(game.board, label="Move")),
-        said(await forged.press(other, game.board, game.channel, f"v1:play:{game.id}:{await ply(game)}:3@d4")),
+        said(
+            await forged.press(other, game.board, game.channel, f"v1:play:{game.id}:{await ply(game)}:3@d4")
+        ),
     ):
         assert f"It is not your turn: {mover} to move." == told
 
@@ -182,7 +186,8 @@ async def hole_and_die(game: Game) -> tuple[str, str, str]:
     mover = game.people.index(game.mover)
     hand = {move[0] for move in match.moves(mover)}
     free = {move[2:] for move in match.moves(mover)}
-    played = next(move[2:] for _, move, _ in [match.last])
+    assert match.last
+    played = match.last.move[2:]
     squares = {file + rank for file in "abcdefgh" for rank in "12345678"}
     hole = min(squares - free - {played})
     return hole, min(hand), min(set("123456") - hand)
@@ -209,7 +214,8 @@ async def test_a_move_typed_wrongly(cellar: Cellar, game: Game, unchanged: Any, 
     """What is no legal move is refused with the reason, in the form and in /move alike."""
     hole, die, absent = await hole_and_die(game)
     match = (await game.table()).match
-    assert match and match.last
+    assert match
+    assert match.last
     free = (await offered_moves(game))[0][2:]
     fields = {"hole": hole, "die": die, "absent": absent, "free": free, "taken": match.last.move[2:]}
     wrong, reason = written.format(**fields), TYPED[written].format(**fields)
@@ -264,13 +270,8 @@ async def test_a_press_on_an_old_board(cellar: Cellar, game: Game, unchanged: An
         await forged.submit(mover, old, game.channel, f"v1:typed:{game.id}:{old_ply}:", move),
     ]
     for result in presses:
-        assert "The board has moved on" in said_last(result)
-        assert link in said_last(result)
-
-
-def said_last(result: Any) -> str:
-    """Give the private answer to a press on a private message."""
-    return said(result)
+        assert "The board has moved on" in said(result)
+        assert link in said(result)
 
 
 async def test_a_press_from_the_future(cellar: Cellar, game: Game, unchanged: Any) -> None:
@@ -285,9 +286,20 @@ async def test_a_press_by_a_stranger(cellar: Cellar, game: Game, unchanged: Any)
     stranger = cellar.people[6]
     await unchanged()
     now = await ply(game)
-    for verb, argument in (("move", ""), ("step", ""), ("pick", "0;3"), ("type", ""), ("play", "3@d4"), ("quit", "")):
+    for verb, argument in (
+        ("move", ""),
+        ("step", ""),
+        ("pick", "0;3"),
+        ("type", ""),
+        ("play", "3@d4"),
+        ("quit", ""),
+    ):
         result = await forged.press(
-            stranger, game.board, game.channel, f"v1:{verb}:{game.id}:{now}:{argument}", ["a1"] if verb == "pick" else None
+            stranger,
+            game.board,
+            game.channel,
+            f"v1:{verb}:{game.id}:{now}:{argument}",
+            ["a1"] if verb == "pick" else None,
         )
         assert "You have no seat at this table" in said(result), verb
     assert "You have no seat" in said(await stranger.slash(game.channel, "resign", table=game.id))
@@ -295,7 +307,7 @@ async def test_a_press_by_a_stranger(cellar: Cellar, game: Game, unchanged: Any)
     assert "You do not play in the games of this channel" in said(
         await stranger.slash(game.channel, "move", move="3@d4")
     )
-    assert "ply" in said(await stranger.click(game.board, label="More"))
+    assert "moves and rolls" in said(await stranger.click(game.board, label="More"))
 
 
 async def test_a_press_on_a_finished_table(cellar: Cellar, game: Game, unchanged: Any) -> None:
@@ -308,11 +320,15 @@ async def test_a_press_on_a_finished_table(cellar: Cellar, game: Game, unchanged
     await unchanged()
     for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("type", ""), ("resign", "")):
         pressed = f"v1:{verb}:{game.id}:{now}:{argument}"
-        assert "This match is over" in said(await forged.press(winner, board, game.channel, pressed)), verb
-    assert "This match is over" in said(await winner.click(second, label="Resign"))
-    assert "This match is over" in said(await winner.slash(game.channel, "move", move="3@d4", table=game.id))
-    assert "No game is being played in this channel" in said(await winner.slash(game.channel, "move", move="3@d4"))
-    assert "match has begun" not in said(await forged.press(winner, board, game.channel, f"v1:join:{game.id}:0:"))
+        assert "This game is over" in said(await forged.press(winner, board, game.channel, pressed)), verb
+    assert "This game is over" in said(await winner.click(second, label="Resign"))
+    assert "This game is over" in said(await winner.slash(game.channel, "move", move="3@d4", table=game.id))
+    assert "No game is being played in this channel" in said(
+        await winner.slash(game.channel, "move", move="3@d4")
+    )
+    assert "match has begun" not in said(
+        await forged.press(winner, board, game.channel, f"v1:join:{game.id}:0:")
+    )
 
 
 async def test_an_old_button_of_somebody_elses_answer(cellar: Cellar, game: Game, unchanged: Any) -> None:
@@ -320,7 +336,7 @@ async def test_an_old_button_of_somebody_elses_answer(cellar: Cellar, game: Game
     old = game.boards[1]
     await unchanged()
     told = said(await forged.press(game.people[0], old, game.channel, f"v1:more:{game.id}:2:"))
-    assert f"ply {await ply(game)}" in told
+    assert f"{await ply(game)} moves and rolls" in told
 
 
 # Other tables
@@ -339,7 +355,9 @@ async def test_a_table_in_another_channel(cellar: Cellar, game: Game, unchanged:
     assert link in told
 
 
-@pytest.mark.parametrize("named", ["zzzzzzzz", "x", " ", "'; --", "@everyone", "../../etc/passwd", "😀" * 100])
+@pytest.mark.parametrize(
+    "named", ["zzzzzzzz", "x", " ", "'; --", "@everyone", "../../etc/passwd", "😀" * 100]
+)
 async def test_a_table_that_there_is_not(cellar: Cellar, game: Game, unchanged: Any, named: str) -> None:
     """An unknown id is told to be unknown."""
     await unchanged()

@@ -42,7 +42,9 @@ NAMES = {
     "quotes": "\"'; DROP TABLE seats; --",
     "backslashes": "\\\\ \\* \\",
 }
-DANGEROUS = re.compile(r"@everyone|@here|<@|<#|<:|<t:|</|\]\(|https?://|\*\*\*|__|~~|`c`|\|\||```|^# |^> ", re.MULTILINE)
+DANGEROUS = re.compile(
+    r"@everyone|@here|<@|<#|<:|<t:|</|\]\(|https?://|\*\*\*|__|~~|`c`|\|\||```|^# |^> ", re.MULTILINE
+)
 
 
 def person_called(cellar: Cellar, name: str, number: int = 0) -> MemberActor:
@@ -84,11 +86,11 @@ async def test_a_name_does_nothing(cellar: Cellar, kind: str) -> None:
     record = seen(await guest.slash(game.channel, "record")).attachments[0]
     name = json.loads(cellar.env.backend.cdn.get(record.url))["names"][0]
     assert 1 <= len(name) <= 32
-    assert [] == [character for character in name if unicodedata.category(character)[0] == "C"]
+    assert [character for character in name if unicodedata.category(character)[0] == "C"] == []
     for board in game.boards[1:]:
         alt = board.attachments[0].description or ""
         assert 0 < len(alt) <= 1024
-        assert [] == [character for character in alt if unicodedata.category(character)[0] == "C"]
+        assert [character for character in alt if unicodedata.category(character)[0] == "C"] == []
 
 
 def movers(cellar: Cellar) -> list[int]:
@@ -104,9 +106,9 @@ async def test_eight_of_the_longest_names(cellar: Cellar, letter: str) -> None:
     await people[0].click(game.board, label="Start")
     await play_on(game, random.Random(2))
     assert game.over
-    assert "The dice" == game.board.embeds[0].fields[-1].name
+    assert game.board.embeds[0].fields[-1].name == "The dice"
     for field in game.board.embeds[0].fields[:-1]:
-        assert 8 == len(str(field.value).splitlines()), "nobody is cut off"
+        assert len(str(field.value).splitlines()) == 8, "nobody is cut off"
     assert all(len(board.content) <= 2000 for board in game.boards)
 
 
@@ -130,7 +132,7 @@ async def test_a_nickname_counts(cellar: Cellar) -> None:
 
 
 async def test_mentions_in_moves_ping_nobody(cellar: Cellar) -> None:
-    """What is typed as a move or a table comes back, if at all, where only its author sees it, and pings nobody."""
+    """What is typed as a move or a table comes back only where its author sees it, and pings nobody."""
     game = await start_game(cellar)
     for typed in ("@everyone", "<@1>", "`x` [a](https://evil.example)"):
         assert said(await game.mover.slash(game.channel, "move", move=typed))

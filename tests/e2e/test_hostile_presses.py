@@ -15,6 +15,7 @@ from .cellar import Cellar
 from .table import Game, seen, start_game
 
 VERBS = (*REPLIES, *UPDATES)
+OWN_WILL = ("agree", "quit")  # who has a seat may do this without choosing anything
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
 ARGUMENTS = (
     "",
@@ -88,13 +89,19 @@ async def ids(cellar: Cellar, game: Game, verbs: tuple[str, ...]) -> list[str]:
         f"v1:{verb}:{table}:{ply}:{argument}"[:100]
         for verb in verbs
         for argument in ARGUMENTS
-        for table, ply in [dice.choice([(game.id, now), (game.id, 0), (game.id, 10**9 - 1), ("-", 0), ("0", now)])]
+        for table, ply in [
+            dice.choice([(game.id, now), (game.id, 0), (game.id, 10**9 - 1), ("-", 0), ("0", now)])
+        ]
     ]
     broken = []
     for written in dice.choices(good, k=150):
         at = dice.randrange(len(written))
         broken.append(written[:at] + dice.choice(MARKS) + written[at + dice.randint(0, 2) :])
-    return [*good, *broken, *(written.format_map({"id": game.id}) if "{id}" in written else written for written in GARBAGE)]
+    return [
+        *good,
+        *broken,
+        *(written.format_map({"id": game.id}) if "{id}" in written else written for written in GARBAGE),
+    ]
 
 
 async def answered(cellar: Cellar, results: list[Any], payloads: list[dict[str, Any]]) -> None:
@@ -104,21 +111,29 @@ async def answered(cellar: Cellar, results: list[Any], payloads: list[dict[str, 
     for begin in range(0, len(payloads), 100):
         await forged.send(actor, *payloads[begin : begin + 100])
     unanswered = [payload["data"] for result, payload in zip(results, payloads) if not result.acknowledged]
-    assert [] == unanswered
+    assert unanswered == []
     shown = [result.response for result in results if result.response is not None]
     assert all(message.flags.ephemeral for message in shown)
     assert before == await cellar.everything()
 
 
-@pytest.mark.parametrize("who", ["mover", "other", "stranger"])
-@pytest.mark.parametrize("kind", ["buttons", "menus", "forms"])
+@pytest.mark.parametrize(
+    ("who", "kind"),
+    [
+        ("mover", "buttons"),
+        ("mover", "menus"),
+        ("mover", "forms"),
+        ("other", "buttons"),
+        ("stranger", "menus"),
+    ],
+)
 async def test_ids_that_the_bot_never_sent(
     cellar: Cellar, game: Game, caplog: pytest.LogCaptureFixture, who: str, kind: str
 ) -> None:
     """Every id is answered, by whomever it is sent, as a press, a choice or a form; no handler fails."""
     person = {"mover": game.mover, "other": game.waiting[0], "stranger": cellar.people[6]}[who]
     on = seen(await person.slash(game.channel, "help"))
-    verbs = VERBS if who == "stranger" else tuple(verb for verb in VERBS if verb != "quit")
+    verbs = VERBS if who == "stranger" else tuple(verb for verb in VERBS if verb not in OWN_WILL)
     sent = []
     for number, custom_id in enumerate(await ids(cellar, game, verbs)):
         if kind == "forms":
@@ -130,7 +145,7 @@ async def test_ids_that_the_bot_never_sent(
     assert len(sent) > 400
     with caplog.at_level(logging.ERROR):
         await answered(cellar, [result for result, _ in sent], [payload for _, payload in sent])
-    assert [] == [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 async def test_forms_of_odd_shapes(cellar: Cellar, game: Game) -> None:
@@ -147,7 +162,9 @@ async def test_forms_of_odd_shapes(cellar: Cellar, game: Game) -> None:
     ]
     on = seen(await game.mover.slash(game.channel, "help"))
     sent = [
-        forged.interaction(game.mover, game.channel, forged.FORM, {"custom_id": typed, "components": shape}, on)
+        forged.interaction(
+            game.mover, game.channel, forged.FORM, {"custom_id": typed, "components": shape}, on
+        )
         for shape in shapes
     ]
     await answered(cellar, [result for result, _ in sent], [payload for _, payload in sent])
@@ -173,4 +190,4 @@ async def test_suggestions_for_anything_typed(cellar: Cellar, game: Game, typed:
     tables = await game.mover.autocomplete(game.channel, "board", "table", typed)
     elsewhere = await game.mover.autocomplete(game.channel, "move", "move", "3", table=typed[:100] or "x")
     assert all(len(choice["name"]) <= 100 for choice in [*moves, *tables])
-    assert [] == elsewhere
+    assert elsewhere == []

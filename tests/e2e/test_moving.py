@@ -29,7 +29,7 @@ from .table import (
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_move_is_made_shown_and_told(cellar: Cellar, way: Way) -> None:
-    """Each way plays the move: a new board tells it, calls the next one alone, and takes the controls over."""
+    """Each way plays the move: a new board tells it, calls the next one alone, and has the only controls."""
     game = await start_game(cellar)
     mover, old = game.mover, game.board
     move = (await offered_moves(game))[0]
@@ -38,44 +38,44 @@ async def test_a_move_is_made_shown_and_told(cellar: Cellar, way: Way) -> None:
     assert f"You played `{move}`." in answer
     assert f"**{mover.user.global_name}** puts a {die} on {square}." in game.board.content
     assert "goes first" not in game.board.content
-    assert 3 == len(game.boards)
-    assert [] == components_of(game.boards[-2])
+    assert len(game.boards) == 3
+    assert components_of(game.boards[-2]) == []
     assert old.attachments[0].filename == game.boards[-2].attachments[0].filename
-    assert ["Move", "Rules", "Replay", "More"] == labels_of(game.board)
-    assert mover not in [game.mover]
+    assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]
+    assert mover.id != game.mover.id
     assert [game.mover.id] == mentioned(game.board) == pinged(cellar.env.http_requests)[-1]
     assert f"puts a {die} on {square}" in (game.board.attachments[0].description or "")
-    assert [] == await cellar.owed()
+    assert await cellar.owed() == []
 
 
 async def test_every_ply_posts_one_board_with_the_only_controls(cellar: Cellar) -> None:
     """After some plies there is one board a ply, and only the newest has buttons."""
     game = await start_game(cellar)
     await play_on(game, random.Random(1), plies=6)
-    assert 1 + 1 + 6 == len(game.boards)
-    assert [False] * 7 + [True] == [bool(components_of(board)) for board in game.boards]
+    assert len(game.boards) == 1 + 1 + 6
+    assert [bool(components_of(board)) for board in game.boards] == [False] * 7 + [True]
 
 
 async def test_the_composer_leads_through_a_move(cellar: Cellar, painted: None) -> None:
-    """Which die, then where: candidates are marked on a private picture, and the result shown before it counts."""
+    """Which die, then where, on a private picture with marks; the result is shown before it counts."""
     game = await start_game(cellar)
     mover, public = game.mover, len(game.boards)
     first = seen(await mover.click(game.board, label="Move"))
     assert first.flags.ephemeral
-    assert "**Which die?**" == first.content
+    assert first.content == "**Which die?**"
     die = labels_of(first)[0]
-    assert "Type it" == labels_of(first)[-1]
+    assert labels_of(first)[-1] == "Type it"
     assert "Back" not in labels_of(first)
     second = await take(mover, first, die)
     assert f"Your move so far: `{die}`" in second.content
     assert f"Where does the {die} go?" in second.content
     menus = [part for part in components_of(second) if part["type"] == 3]
-    assert 64 == sum(len(menu["options"]) for menu in menus)
-    assert ["a1 to d1", "d2 to g2", "g3 to h8"] == [menu["placeholder"] for menu in menus]
-    assert ["Back", "Type it"] == labels_of(second)
+    assert sum(len(menu["options"]) for menu in menus) == 64
+    assert [menu["placeholder"] for menu in menus] == ["a1 to d1", "d2 to g2", "g3 to h8"]
+    assert labels_of(second) == ["Back", "Type it"]
     assert second.attachments[0].description
     preview = await take(mover, second, "e5")
-    assert ["Play it", "Back", "Type it"] == labels_of(preview)
+    assert labels_of(preview) == ["Play it", "Back", "Type it"]
     assert f"`{die}@e5`" in preview.content
     assert f"puts a {die} on e5" in preview.content
     assert preview.attachments[0].filename == "board.png"
@@ -83,8 +83,8 @@ async def test_the_composer_leads_through_a_move(cellar: Cellar, painted: None) 
     assert public == len(game.boards)
     done = seen(await mover.click(preview, label="Play it"))
     assert f"You played `{die}@e5`" in done.content
-    assert [] == components_of(done)
-    assert [] == done.attachments
+    assert components_of(done) == []
+    assert done.attachments == []
 
 
 async def test_back_begins_the_move_again(cellar: Cellar) -> None:
@@ -94,9 +94,9 @@ async def test_back_begins_the_move_again(cellar: Cellar) -> None:
     first = seen(await mover.click(game.board, label="Move"))
     second = await take(mover, first, labels_of(first)[0])
     again = seen(await mover.click(second, label="Back"))
-    assert "**Which die?**" == again.content
+    assert again.content == "**Which die?**"
     preview = await take(mover, await take(mover, again, labels_of(again)[0]), "a1")
-    assert "**Which die?**" == seen(await mover.click(preview, label="Back")).content
+    assert seen(await mover.click(preview, label="Back")).content == "**Which die?**"
 
 
 async def test_a_move_that_leaves_dice_unconverted(cellar: Cellar) -> None:
@@ -126,22 +126,22 @@ async def test_a_move_that_leaves_dice_unconverted(cellar: Cellar) -> None:
 
 
 async def test_suggestions_narrow_as_one_types(cellar: Cellar) -> None:
-    """25 moves at most; what is typed narrows them, in any order of writing, and what fits no move gives none."""
+    """25 moves at most; what is typed narrows them, however it is written, and may fit none."""
     game = await start_game(cellar)
     everything = await offered_moves(game)
-    assert 25 == len(everything)
+    assert len(everything) == 25
     die = everything[0][0]
     assert [f"{die}@d{rank}" for rank in range(1, 9)] == await offered_moves(game, f"{die}@d")
     assert [f"{die}@d4"] == await offered_moves(game, f"{die}D4")
     assert all(move.endswith("d4") for move in await offered_moves(game, "d4"))
-    assert [] == await offered_moves(game, "z9")
+    assert await offered_moves(game, "z9") == []
 
 
 async def test_suggestions_are_for_the_mover_alone(cellar: Cellar) -> None:
     """Whoever is not to move, or does not play, is offered nothing."""
     game = await start_game(cellar)
     for person in (game.waiting[0], cellar.people[5]):
-        assert [] == await person.autocomplete(game.channel, "move", "move", "")
+        assert await person.autocomplete(game.channel, "move", "move", "") == []
 
 
 @pytest.mark.parametrize("written", ["{die}@D4", " {die} @ d4 ", "{die}d4", "{die}-d4", "D4 {die}"])

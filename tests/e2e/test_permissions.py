@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .cellar import Cellar, public
-from .table import Game, open_table, said, seen, start_game, take, labels_of, move_by_command, offered_moves
+from .table import Game, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game, take
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -23,7 +23,7 @@ async def test_a_missing_permission_is_named_before_anything_starts(cellar: Cell
     before = await cellar.everything()
     told = said(await cellar.people[0].slash(cellar.channel, "play conversion"))
     assert f"I lack **{NEEDED[permission]}**." in told
-    assert 1 == sum(f"**{name}**" in told for name in NEEDED.values())
+    assert sum(f"**{name}**" in told for name in NEEDED.values()) == 1
     assert before == await cellar.everything()
     cellar.forbid()
     await open_table(cellar, cellar.people[0])

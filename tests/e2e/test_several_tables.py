@@ -6,7 +6,17 @@ import asyncio
 import random
 
 from .cellar import Cellar
-from .table import Game, labels_of, move_by_command, offered_moves, open_table, play_on, said, seen, start_game
+from .table import (
+    Game,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+    start_game,
+)
 
 
 async def two_of_mine(cellar: Cellar) -> tuple[Game, Game]:
@@ -47,7 +57,7 @@ async def test_where_it_is_my_turn_is_meant(cellar: Cellar) -> None:
 
 
 async def test_which_table_is_asked(cellar: Cellar) -> None:
-    """If both wait for me, I am asked to name one, and both are named; the suggestions of `table` know them."""
+    """If both wait for me, I am asked to name one; both are named, and the suggestions know them."""
     first, second = await two_of_mine(cellar)
     before = await cellar.everything()
     told = said(await first.mover.slash(cellar.channel, "move", move="3@d4"))
@@ -73,7 +83,7 @@ async def test_tables_in_two_channels(cellar: Cellar) -> None:
     assert before == await here.position()
     assert here.board.id not in [board.id for board in there.boards]
     await play_on(here, random.Random(1), plies=2)
-    assert 3 == len(there.boards)
+    assert len(there.boards) == 3
     listed = said(await cellar.people[0].slash(cellar.channel, "tables"))
     assert here.id in listed
     assert there.id in listed

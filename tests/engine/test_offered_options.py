@@ -59,9 +59,9 @@ def test_read_and_written() -> None:
     [
         ("win", "middle", "high or low"),
         ("win", True, "high or low"),
-        ("dice-size", 7, "6 or 8 or 10"),
-        ("dice-size", "6", "6 or 8 or 10"),
-        ("dice-size", 6.0, "6 or 8 or 10"),
+        ("dice-size", 7, "6, 8 or 10"),
+        ("dice-size", "6", "6, 8 or 10"),
+        ("dice-size", 6.0, "6, 8 or 10"),
         ("stall", 4, "a whole number from 5 to 10"),
         ("stall", 11, "a whole number from 5 to 10"),
         ("stall", "7", "a whole number from 5 to 10"),

@@ -35,7 +35,7 @@ class Playground:
     def press(self, label: str) -> None:
         """Press the latest button with this label."""
         button = self.page.get_by_role("button", name=label, exact=True).last
-        expect(button).to_be_enabled(timeout=10 * SECONDS)
+        expect(button).to_be_enabled(timeout=60 * SECONDS)
         button.click()
         self._settled()
 
@@ -53,13 +53,13 @@ class Playground:
 
     def mover(self) -> str:
         """Read under the newest board whose turn it is."""
-        expect(self.latest()).to_contain_text("it is your turn", timeout=10 * SECONDS)
+        expect(self.latest()).to_contain_text("it is your turn", timeout=60 * SECONDS)
         return self.latest().inner_text().split("@")[1].split(",")[0]
 
     def asked(self, *questions: str) -> str:
         """Wait until the newest message asks one of these, and tell which."""
         any_of_them = re.compile("|".join(map(re.escape, questions)))
-        expect(self.latest()).to_contain_text(any_of_them, timeout=10 * SECONDS)
+        expect(self.latest()).to_contain_text(any_of_them, timeout=60 * SECONDS)
         found = any_of_them.search(self.latest().inner_text())
         assert found
         return found[0]
@@ -88,6 +88,6 @@ class Playground:
     def _settled(self) -> None:
         """Wait until the page shows what the bot answered."""
         expect(self.page.locator("#preview-app")).not_to_have_attribute(
-            "aria-busy", "true", timeout=10 * SECONDS
+            "aria-busy", "true", timeout=60 * SECONDS
         )
         self.page.wait_for_timeout(60)

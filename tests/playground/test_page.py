@@ -21,7 +21,7 @@ from playwright.sync_api import expect, sync_playwright
 from .page import Playground
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DIE, SQUARE, CONFIRM = "Which die?", "Where does", "Play it?"
+DIE, SQUARE, CONFIRM = "Which die?", "Where does", "This is what it does"
 ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = [
@@ -58,7 +58,7 @@ def playground(address: str) -> Iterator[Playground]:
             executable_path=CHROMIUM, args=[*sandbox, "--disable-background-networking"]
         )
         page = browser.new_page(viewport={"width": 1280, "height": 1400})
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.goto(address)
         yield Playground(page)
         browser.close()
@@ -81,7 +81,7 @@ def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
         else:
             by_menus(playground, asked)
         playground.press("Play it")
-    expect(playground.latest()).to_contain_text("is over")
+    expect(playground.latest()).to_contain_text("is over", timeout=60_000)
     ending = playground.read()
     assert re.search(r"(wins|share the win)\s+Conversion is over: full board", ending)
     for title in ("High score", "Territory", "Tall", "Wide", "Mass"):

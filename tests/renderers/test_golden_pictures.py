@@ -13,11 +13,12 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from picture_positions import EMPTY, NAMES, after_a_raid, random_match
 from PIL import Image, ImageChops
 
 from engine import Match
 from renderers import Scene, draw, paint
+
+from .picture_positions import EMPTY, NAMES, after_a_raid, random_match
 
 GOLDEN = Path(__file__).with_name("golden")
 WIDTH = 480

@@ -5,13 +5,14 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from picture_positions import NAMES, after_a_raid
 from PIL import Image, ImageChops, ImageStat
 
 from engine import Match, ToMove
 from engine.grid import grid
 from renderers import THEMES, draw, paint
 from renderers.theme import MARGIN
+
+from .picture_positions import NAMES, after_a_raid
 
 PHONE = 400
 GRID = grid(8, 8)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from picture_positions import random_match
 
 from renderers import draw, paint
 from renderers.lettering import LONGEST, _coverage, drawable, em, fitted, font
 from renderers.scene import Label
+
+from .picture_positions import random_match
 
 HOSTILE = [
     "",

@@ -8,7 +8,6 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
-from picture_positions import NAMES, random_match
 from PIL import Image
 
 from renderers import THEMES, animate, draw, paint, sprites
@@ -16,6 +15,8 @@ from renderers.cache import Cache
 from renderers.palette import colours
 from renderers.scene import Box, Placed, Scene, Shape
 from renderers.sprites import pixels
+
+from .picture_positions import NAMES, random_match
 
 
 def scene_of(plies: int, seats: int = 4) -> Scene:

@@ -6,15 +6,16 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from picture_positions import NAMES, after_a_raid, every_option, random_match
 from PIL import Image
 
 from engine import GAMES, Match
-from renderers import THEMES, draw, paint, warm
+from renderers import THEMES, draw, paint
 from renderers.games import RENDERERS
 from renderers.plates import Plate, chips, height, strip
 from renderers.scene import Label, Scene, Tile
 from renderers.theme import LOOKS
+
+from .picture_positions import NAMES, after_a_raid, every_option, random_match
 
 WIDTH = 240
 
@@ -112,15 +113,3 @@ def test_last_moves_survive_rolls_and_resignations() -> None:
 
 def scene_of(match: Match) -> Scene:
     return draw(match.seen_by(None), names=NAMES[: match.setup.seats])
-
-
-def test_warming_fills_the_caches() -> None:
-    """After warm() a usual picture needs no new sprites but its texts."""
-    from renderers.sprites import _kept
-
-    warm()
-    before = set(_kept._kept)
-    match = Match.at("conversion", "/".join(["A1B2C3D4" * 2] * 8)[:-2] + ". A1,B2,C3,D4 A", seats=4)
-    paint(scene_of(match))
-    new = {type(key[0]).__name__ for key in set(_kept._kept) - before}
-    assert new <= {"Label", "Tile"}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from picture_positions import EMPTY, NAMES, after_a_raid, random_match, worst_case
 
 from engine import Match
 from renderers import draw
 from renderers.words import LONGEST, listed, shortest_needed, spoken_name
+
+from .picture_positions import EMPTY, NAMES, after_a_raid, random_match, worst_case
 
 
 def alt(match: Match, names: list[str] | None = None) -> str:

@@ -21,8 +21,8 @@ class Options:
     win: str = option(
         "high-score", "territory", "tall", "wide", "mass", kind=TEXT, about="What decides the game"
     )
-    endless: bool = switch(kind=TEXT, about="Only the next value up converts, and 1 converts 6")
-    holes: int = option(range(33), default=0, kind=TEXT, about="Cells that no die may enter")
+    endless: bool = switch(kind=TEXT, about="A die converts only dice one lower, and a 1 converts a 6")
+    holes: int = option(range(33), default=0, kind=TEXT, about="Squares that no die may enter")
     dice: str = option(
         "coloured",
         "shortage",

@@ -145,7 +145,7 @@ class Conversion(Game[State, Move]):
         if state.board[move.square] == HOLE:
             return text("{square} is a hole: no die may enter it.", square=square)
         if state.board[move.square]:
-            return text("{square} is taken: a die is placed on an open cell.", square=square)
+            return text("{square} is taken: a die is placed on an open square.", square=square)
         return _ruling_on_spared(state, seat, move) if move.spared else None
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:

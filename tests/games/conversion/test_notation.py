@@ -146,7 +146,7 @@ class TestIllegal:
     @pytest.mark.parametrize("square", ["a1", "b2"])
     def test_a_die(self, square: str) -> None:
         """Neither on an own die nor on an enemy's."""
-        assert self.refused(f"3@{square}") == f"{square} is taken: a die is placed on an open cell."
+        assert self.refused(f"3@{square}") == f"{square} is taken: a die is placed on an open square."
 
     @pytest.mark.parametrize("die", [2, 4, 6])
     def test_a_die_not_in_the_hand(self, die: int) -> None:

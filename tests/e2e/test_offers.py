@@ -1,0 +1,70 @@
+"""Stopping a game by agreement, as the people at the table see it."""
+
+from __future__ import annotations
+
+from .cellar import Cellar
+from .forged import press
+from .table import ids_of, labels_of, mentioned, move_by_command, offered_moves, said, seen, start_game
+
+
+async def test_an_offer_is_asked_shown_and_agreed(cellar: Cellar) -> None:
+    """/offer says what stopping would mean; the others are asked under the board; agreeing ends the game."""
+    game = await start_game(cellar, 3)
+    first, second, third = game.people
+    question = await first.slash(game.channel, "offer")
+    assert "Stopping now" in said(question)
+    await first.click(seen(question), label="Stop here")
+    board = game.board
+    assert "would stop here" in board.content
+    assert mentioned(board)[-2:] == [second.id, third.id]
+    await second.click(board, label="Agree")
+    assert not game.over
+    await third.click(game.board, label="Agree")
+    assert game.over
+    assert "agreement" in game.board.content
+
+
+async def test_only_the_newest_board_has_buttons_during_an_offer(cellar: Cellar) -> None:
+    """The board of the same ply that was posted before the offer loses its buttons."""
+    game = await start_game(cellar)
+    before = game.board
+    await game.people[0].click(seen(await game.people[0].slash(game.channel, "offer")), label="Stop here")
+    assert game.board.id != before.id
+    assert labels_of(next(board for board in game.boards if board.id == before.id)) == []
+
+
+async def test_an_offer_is_declined(cellar: Cellar) -> None:
+    """Declining takes the question off the board, and the game goes on with the same buttons."""
+    game = await start_game(cellar)
+    one, other = game.people
+    await one.click(seen(await one.slash(game.channel, "offer")), label="Stop here")
+    await other.click(game.board, label="Play on")
+    assert "would stop here" not in game.board.content
+    assert "Agree" not in labels_of(game.board)
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert not game.over
+
+
+async def test_an_offer_that_a_move_has_overtaken(cellar: Cellar) -> None:
+    """Agreeing to an old offer is answered in private and changes nothing."""
+    game = await start_game(cellar)
+    offering, other = game.mover, game.waiting[0]
+    await offering.click(seen(await offering.slash(game.channel, "offer")), label="Stop here")
+    old = next(each for each in ids_of(game.board) if ":agree:" in each)
+    await offering.slash(
+        game.channel, "move", move=(await game.table()).match.moves(game.people.index(offering))[0]
+    )
+    position = await game.position()
+    assert "moved on" in said(await press(other, game.board, game.channel, old))
+    assert await game.position() == position
+    assert not game.over
+
+
+async def test_a_stranger_cannot_agree(cellar: Cellar) -> None:
+    """Only those at the table are asked."""
+    game = await start_game(cellar)
+    one = game.people[0]
+    await one.click(seen(await one.slash(game.channel, "offer")), label="Stop here")
+    stranger = cellar.people[5]
+    assert "no seat" in said(await stranger.click(game.board, label="Agree"))
+    assert not game.over
