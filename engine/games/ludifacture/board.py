@@ -105,23 +105,23 @@ class State(NamedTuple):
 class Course:
     """Where the markers of a table run.
 
-    A marker is a number: `size` times its seat, plus its column from the owner's left, from 0.
-    `squares[m][p]` is the square of marker m at progress p (None off the board); `crossings[m][p]` are the
-    markers of other seats whose columns cross there, each with its progress on that square.
+    A marker is a number: `size` times its seat, plus its column from the owner's left, from 0. `lanes[m]`
+    are the squares of marker m, from its own edge to the far one; `crossings[m][p]` are the markers of other
+    seats whose columns cross its own at progress p, each with its progress on that square.
     """
 
     def __init__(self, seats: int, size: int, numbers: tuple[int, ...]) -> None:
         self.size = size
         self.numbers = numbers
         self.grid = grid(size, size)
-        self.squares = tuple(
-            (None, *(self._square(side, column, p) for p in range(1, size + 1)), None)
+        self.lanes = tuple(
+            tuple(self._square(side, column, p) for p in range(1, size + 1))
             for side in SIDES[seats]
             for column in range(1, size + 1)
         )
         self.crossings = tuple(
-            tuple(self._crossings(marker, square) for square in lane)
-            for marker, lane in enumerate(self.squares)
+            ((), *(self._crossings(marker, square) for square in lane), ())
+            for marker, lane in enumerate(self.lanes)
         )
 
     def seat(self, marker: int) -> int:
@@ -132,9 +132,13 @@ class Course:
         """Return the markers of a seat, from its left."""
         return range(seat * self.size, (seat + 1) * self.size)
 
+    def square(self, marker: int, progress: int) -> int | None:
+        """Return the square of a marker at some progress, None off the board."""
+        return self.lanes[marker][progress - 1] if 1 <= progress <= self.size else None
+
     def name(self, marker: int, progress: int) -> str | None:
         """Name the square of a marker at some progress, None off the board."""
-        square = self.squares[marker][progress]
+        square = self.square(marker, progress)
         return None if square is None else self.grid.names[square]
 
     def _square(self, side: str, column: int, p: int) -> int:
@@ -142,11 +146,11 @@ class Course:
         file, rank = {"S": (column, p), "W": (p, across), "N": (across, along), "E": (along, column)}[side]
         return (file - 1) * self.size + rank - 1
 
-    def _crossings(self, marker: int, square: int | None) -> tuple[tuple[int, int], ...]:
+    def _crossings(self, marker: int, square: int) -> tuple[tuple[int, int], ...]:
         return tuple(
-            (other, lane.index(square))
-            for other, lane in enumerate(self.squares)
-            if square is not None and self.seat(other) != self.seat(marker) and square in lane
+            (other, lane.index(square) + 1)
+            for other, lane in enumerate(self.lanes)
+            if square in lane and self.seat(other) != self.seat(marker)
         )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...game import Choice, Step
-from ...text import Seat, Text, text
+from ...text import SEAT_LETTERS, Seat, Text, text
 from .board import Advance, State, course_of
-from .journey import Journey, advances, journey
+from .journey import Journey, advances, journey, robberies
 from .presets import presets
 
 
@@ -35,9 +35,9 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
     trip = journey(state, seat, move)
     square = course_of(state).name(trip.marker, trip.landing)
     detail = text("{effects}", effects=tuple(_effects(state, trip)))
-    squares = () if square is None else (square,)
+    end = square or f"{SEAT_LETTERS[seat]}{move.column}"  # beyond the board: the far end of a seat's column
     return Choice(
-        f"{move.column}-{move.squares}", _label(state, trip, move, square), detail, squares, str(move)
+        f"{move.column}-{move.squares}", _label(state, trip, move, square), detail, (end,), str(move)
     )
 
 
@@ -55,12 +55,11 @@ def _label(state: State, trip: Journey, move: Advance, square: str | None) -> Te
 def _effects(state: State, trip: Journey) -> Iterator[Text]:
     owner = course_of(state).seat
     yield text("pay {coins}", coins=trip.paid)
-    if trip.robbed:
-        seats = [owner(marker) for marker in trip.robbed]
-        victims = tuple(
-            text("{seat} of {coins}", seat=Seat(seat), coins=seats.count(seat)) for seat in sorted(set(seats))
-        )
-        yield text("rob {victims}", victims=victims)
+    robbed = tuple(
+        text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(state, trip)
+    )
+    if robbed:
+        yield text("rob {victims}", victims=robbed)
     rich = [marker for marker in trip.captured if state.stacks[marker]]
     for marker in trip.captured:
         seat, coins = Seat(owner(marker)), state.stacks[marker]

@@ -75,6 +75,12 @@ def journey(state: State, seat: int, move: Advance) -> Journey:
     return Journey(marker, landing, paid, robbed, captured, stack, home, min(state.pot, stack) if home else 0)
 
 
+def robberies(state: State, trip: Journey) -> list[tuple[int, int]]:
+    """Count the coins that each seat loses to a passing marker, by seat."""
+    seats = [course_of(state).seat(marker) for marker in trip.robbed]
+    return [(seat, seats.count(seat)) for seat in sorted(set(seats))]
+
+
 def undertaken(state: State, seat: int, trip: Journey) -> State:
     """Give the state after a move, its turn not yet ended."""
     progress, stacks, supplies = bytearray(state.progress), list(state.stacks), list(state.supplies)

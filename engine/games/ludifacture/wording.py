@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
 from .board import Advance, Roll, State, active_seats, course_of, order_of, owed
-from .journey import Journey, journey, undertaken
+from .journey import Journey, journey, robberies, undertaken
 from .rolling import SIX, THREES, filler, to_reroll
 from .scoring import owned, scores
 from .series import broke_seat, first_seat, game_ended, set_ended
@@ -30,7 +30,7 @@ def narrate_advance(before: State, event: Played, move: Advance, after: State) -
     trip = journey(before, event.seat, move)
     moved = undertaken(before, event.seat, trip)
     ending = _ending(moved) if game_ended(moved) else ()
-    return _sentences(_travelled(before, event.seat, move, trip), *ending, *_queued(after))
+    return _sentences(narrate_trip(before, event.seat, move, trip), *ending, *_queued(after))
 
 
 def narrate_roll(before: State, event: Rolled, after: State) -> Text:
@@ -51,13 +51,8 @@ def narrate_roll(before: State, event: Rolled, after: State) -> Text:
     return text("{seat} re-rolls to {roll}: the move costs {cost}.", seat=mover, roll=after.roll, cost=cost)
 
 
-def _sentences(first: Text, *others: Text) -> Text:
-    for other in others:
-        first = text("{before} {then}", before=first, then=other)
-    return first
-
-
-def _travelled(before: State, seat: int, move: Advance, trip: Journey) -> Text:
+def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
+    """Tell what a move cost and brought, and nothing of what followed."""
     effects = tuple(_effects(before, trip))
     if trip.home:
         template = "{seat} pays {paid} and brings column {column} to the far side: {effects}."
@@ -76,11 +71,19 @@ def _travelled(before: State, seat: int, move: Advance, trip: Journey) -> Text:
     )
 
 
+def _sentences(first: Text, *others: Text) -> Text:
+    for other in others:
+        first = text("{before} {then}", before=first, then=other)
+    return first
+
+
 def _effects(before: State, trip: Journey) -> Iterator[Text]:
     course = course_of(before)
-    for marker in trip.robbed:
-        square = course.name(marker, before.progress[marker])
-        yield text("robs {seat} on {square} of a coin", seat=Seat(course.seat(marker)), square=square)
+    robbed = tuple(
+        text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(before, trip)
+    )
+    if robbed:
+        yield text("robs {victims}", victims=robbed)
     for marker in trip.captured:
         coins, seat = before.stacks[marker], Seat(course.seat(marker))
         place = _place(course.name(marker, before.progress[marker] - 1))

@@ -54,7 +54,7 @@ def test_the_price(supply: int, sets: int, cost: int) -> None:
 
 
 def test_coming_home() -> None:
-    """The stack, and what the pot adds to it."""
+    """The stack, and what the pot adds to it; beyond the board the end of the own column is marked."""
     near = ".\nA4\n.\n.\n.\n.\n.\n."
     assert told(at(near, "1,1,1+0", pot=3))["2:1"] == (
         "Column 2 by 1, to the far side",
@@ -62,7 +62,7 @@ def test_coming_home() -> None:
     )
     off = at(near, "1,1,4+0", far_side="off-board")
     assert told(off)["2:2"] == ("Column 2 by 2, to the far side", "pay 1, bring 5 home and 5 of the pot")
-    assert off.choices(0, ()).choices[0].squares == ()
+    assert off.choices(0, ()).choices[0].squares == ("A2",)
 
 
 def test_several_on_one_square() -> None:

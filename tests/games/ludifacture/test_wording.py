@@ -30,9 +30,9 @@ class TestMoves:
     def test_robbing_and_putting_back(self) -> None:
         """Square by square."""
         match = at(COLUMN, "1,1,4+2")
-        assert after_move(match, "2:4") == ("A pays 3 and moves column 2 by 4 to a7: robs B on a5 of a coin.")
+        assert after_move(match, "2:4") == ("A pays 3 and moves column 2 by 4 to a7: robs B of 1.")
         assert after_move(match, "2:3") == (
-            "A pays 3 and moves column 2 by 3 to a6: robs B on a5 of a coin, puts C back on a7."
+            "A pays 3 and moves column 2 by 3 to a6: robs B of 1, puts C back on a7."
         )
         assert after_move(match, "2:2") == (
             "A pays 3 and moves column 2 by 2 to a5: takes B's stack of 3, back to its base."
