@@ -136,6 +136,13 @@ class Match(NamedTuple):
         last = self.last if status.secret else LastPlay(seat, str(move), self.state)
         return self._followed_by(Played(seat, str(move)), after, last)
 
+    def trial(self, seat: int, written: str) -> Match:
+        """Make a move for a preview, on what the seat may see: even the last secret submission shows nothing.
+
+        Raises as `play` does. The result is to be shown to that seat only, and never played on.
+        """
+        return self._replace(state=self.game.view(self.state, seat)).play(seat, written)
+
     def roll(self, faces: Sequence[int]) -> Match:
         """Answer the awaited roll. Raises MatchOver or InvalidRoll."""
         self._goes_on()
@@ -215,7 +222,9 @@ class Match(NamedTuple):
         """Tell what the latest event did, `before` being the match one event earlier; None: told later."""
         event = self.events[-1]
         if isinstance(event, Resigned):
-            return text("{seat} resigns.", seat=Seat(event.seat))
+            resigns = text("{seat} resigns.", seat=Seat(event.seat))
+            then = self.game.narrate_leaving(before.state, event.seat, self.state)
+            return resigns if then is None else text("{resigns} {then}", resigns=resigns, then=then)
         if isinstance(event, Settled):
             return text("All players agree to stop here.")
         return self.game.narrate(before.state, event, self.state)

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine import Seen
 
 from ..scene import Scene
-from . import conversion, ludifacture
+from . import conversion, cubeo, dice_chess, konfusion, ludifacture
 
 
 class Draw(Protocol):
@@ -19,7 +19,13 @@ class Draw(Protocol):
 
 
 RENDERERS: Mapping[str, Draw] = MappingProxyType(
-    {"conversion": conversion.draw, "ludifacture": ludifacture.draw}
+    {
+        "conversion": conversion.draw,
+        "cubeo": cubeo.draw,
+        "dice-chess": dice_chess.draw,
+        "konfusion": konfusion.draw,
+        "ludifacture": ludifacture.draw,
+    }
 )
 
 

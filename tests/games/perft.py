@@ -10,12 +10,11 @@ count takes minutes.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine import Match, Over, ToMove, ToRoll
 
-HERE = Path(__file__).parent
+from . import folder
 
 
 class Row(NamedTuple):
@@ -42,7 +41,7 @@ class Row(NamedTuple):
 
 def rows(game_id: str) -> list[Row]:
     """Read a game's table."""
-    table = (HERE / game_id / "perft.txt").read_text(encoding="utf-8")
+    table = (folder(game_id) / "perft.txt").read_text(encoding="utf-8")
     return [read_row(game_id, line) for line in table.splitlines() if line and not line.startswith("#")]
 
 

@@ -32,7 +32,7 @@ from engine import (
 )
 from engine.record import write_event
 
-from . import playthrough
+from . import folder, playthrough
 from .chance import decisions, draw_faces, moments, open_match, opening_of
 from .perft import count, rows
 
@@ -353,7 +353,7 @@ def perft_rows() -> list[object]:
     """List the rows of all tables, the slow ones marked."""
     listed = []
     for game_id in sorted(GAMES):
-        if (Path(__file__).parent / game_id / "perft.txt").exists():
+        if (folder(game_id) / "perft.txt").exists():
             marked = [(row, [pytest.mark.slow] if row.slow else []) for row in rows(game_id)]
             listed += [pytest.param(row, id=str(row), marks=marks) for row, marks in marked]
     return listed
@@ -384,7 +384,7 @@ class TestNothingIsMissing:
 
     def test_perft_table(self, game_id: str) -> None:
         """tests/games/<id>/perft.txt has rows of several positions."""
-        path = Path(__file__).parent / game_id / "perft.txt"
+        path = folder(game_id) / "perft.txt"
         assert path.exists(), f"{game_id} has no perft table: write {path.relative_to(ROOT)}"
         assert len(rows(game_id)) >= 3
 
