@@ -95,7 +95,7 @@ def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> 
     if seat not in seen.active:
         return f"{supply} + {stacks}, resigned"
     if owed(seen.state):
-        return "to number" if seat in owed(seen.state) else "numbered"
+        return "to number" if seen.state.orders[seat] is None else "numbered"
     told = f"{supply} + {stacks} stacked"
     return told if len(told + _score(seen, seat)) <= MOST_SAID else f"{supply} + {stacks}"
 

@@ -178,10 +178,10 @@ def order_of(state: State, seat: int) -> tuple[int, ...]:
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the seats that still have to submit an order of their columns."""
+    """List the seats whose order of their columns is still to be submitted, or shown."""
     if state.turn is None:
         return ()
-    return tuple(seat for seat, order in enumerate(state.orders) if order is None and seat not in state.left)
+    return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)
 
 
 def active_seats(state: State) -> tuple[int, ...]:

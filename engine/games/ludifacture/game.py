@@ -23,7 +23,7 @@ from .presets import presets
 from .rolling import answered, awaited_roll, ready, without_queue
 from .scoring import scores, tallies
 from .series import after_turn, finished, opened, result
-from .wording import narrate_advance, narrate_order, narrate_roll
+from .wording import narrate_advance, narrate_leaving, narrate_order, narrate_roll
 
 HIDDEN: tuple[int, ...] = ()
 
@@ -100,6 +100,9 @@ class Ludifacture(Game[State, Move]):
         if owed(before):
             return narrate_order(event, after)
         return narrate_advance(before, event, read_advance(event.move), after)
+
+    def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
+        return narrate_leaving(before, after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         if chosen:

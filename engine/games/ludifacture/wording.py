@@ -17,12 +17,17 @@ def narrate_order(event: Played, after: State) -> Text:
     """Tell that an order was handed in, and all of them once the last one is."""
     if owed(after):
         return text("{seat} has numbered the own columns in secret.", seat=Seat(event.seat))
-    orders = tuple(
-        text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(after, seat))))
-        for seat in range(after.setup.seats)
-    )
-    told = text("All columns are numbered, from their owners' left: {orders}.", orders=orders)
-    return _sentences(told, *_queued(after))
+    return _numbered(after)
+
+
+def narrate_leaving(before: State, after: State) -> Text | None:
+    """Tell what a resignation set going: all orders being in, or the roll that the next turn has."""
+    if after.turn is None:
+        return None
+    if owed(before):
+        return None if owed(after) else _numbered(after)
+    queued = tuple(_queued(after)) if before.turn != after.turn or before.roll is None else ()
+    return _sentences(*queued) if queued else None
 
 
 def narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
@@ -69,6 +74,15 @@ def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text
         square=course_of(before).name(trip.marker, trip.landing),
         effects=effects,
     )
+
+
+def _numbered(state: State) -> Text:
+    """Tell the orders of all columns."""
+    orders = tuple(
+        text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(state, seat))))
+        for seat in range(state.setup.seats)
+    )
+    return text("All columns are numbered, from their owners' left: {orders}.", orders=orders)
 
 
 def _sentences(first: Text, *others: Text) -> Text:

@@ -139,6 +139,16 @@ class TestSecrecy:
         ]
         assert shown == [f"{MINE}|-|-", "?|-|-", "?|-|-"]
 
+    def test_a_preview_reveals_nothing(self) -> None:
+        """The last one to submit sees its own order tried, and nobody else's, whatever theirs are."""
+        tried = []
+        for order in (MINE, STANDARD):
+            match = opened(3).play(0, order).play(1, order)
+            trial = match.trial(2, MINE)
+            tried.append((repr(trial.state), str(trial.narrate(match)), trial.status))
+        assert tried[0] == tried[1]
+        assert tried[0][1:] == ("C has numbered the own columns in secret.", ToMove((0, 1), secret=True))
+
     def test_revealed_together(self) -> None:
         """With the last one everything is open."""
         match = submitted(opened(3), MINE, STANDARD, MINE)

@@ -173,8 +173,36 @@ def test_orders() -> None:
     )
 
 
-def test_leaving_and_settling() -> None:
-    """Resignations and agreements are told too."""
-    start = at(".")
-    assert str(start.resign(1).narrate(start)) == "B resigns."
-    assert str(start.settle().narrate(start)) == "All players agree to stop here."
+class TestLeaving:
+    """Resignations and agreements are told, with what they set going."""
+
+    def test_alone(self) -> None:
+        """Mostly nothing follows by itself."""
+        start = at(".")
+        assert str(start.resign(1).narrate(start)) == "B resigns."
+        assert str(start.settle().narrate(start)) == "All players agree to stop here."
+
+    def test_the_last_who_owed_an_order(self) -> None:
+        """The orders are open then; before, nothing is told of them."""
+        match = Match.open("ludifacture", seats=4, options={"order": "chosen"})
+        match = match.play(0, "10,9,8,7,5,4,3,2").play(2, "2,3,4,5,7,8,9,10")
+        one = match.resign(1)
+        assert str(one.narrate(match)) == "B resigns."
+        assert str(one.resign(3).narrate(one)) == (
+            "D resigns. All columns are numbered, from their owners' left: A 10-9-8-7-5-4-3-2, "
+            "B 2-3-4-5-7-8-9-10, C 2-3-4-5-7-8-9-10, D 2-3-4-5-7-8-9-10."
+        )
+
+    def test_the_roll_that_the_next_turn_takes(self) -> None:
+        """With foresight it has one at once; out of turn nothing changes."""
+        match = at(".", "1,2,4+0", foresight="on", extra="queue=223|355,124|224|225")
+        assert str(match.resign(0).narrate(match)) == "A resigns. B has 3, 5, 5."
+        assert str(match.resign(2).narrate(match)) == "C resigns."
+        filling = at(".", "1,2,4+0", foresight="on", extra="queue=-|355|224|225").play(0, "3:4")
+        assert str(filling.resign(0).narrate(filling)) == "A resigns. B has 3, 5, 5."
+        assert str(filling.resign(1).narrate(filling)) == "B resigns."
+
+    def test_the_end(self) -> None:
+        """Nothing follows when the match is over."""
+        match = at(".", "1,2,4+0", supplies="A32 B32", foresight="on", extra="queue=223|355")
+        assert str(match.resign(0).narrate(match)) == "A resigns."
