@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine import Over, Seat, Seen, ToMove, render
-from engine.games.ludifacture.board import SIDES, course_of, order_of, owed
+from engine.games.ludifacture.board import SIDES, course_of, order_of
 from engine.games.ludifacture.journey import journey
 from engine.games.ludifacture.notation import read_advance
 from engine.games.ludifacture.wording import narrate_trip
@@ -84,5 +84,4 @@ def _markers(seen: Seen, seat: int) -> Iterator[str]:
     for marker, number in zip(course.markers(seat), order_of(state, seat)):
         square = course.name(marker, state.progress[marker])
         if square is not None:
-            known = number if not owed(state) else "?"
-            yield f"{known} {square} {state.stacks[marker]}"
+            yield f"{number} {square} {state.stacks[marker]}"

@@ -210,6 +210,9 @@ class TestStrip:
         dice = [(each.shape.look, each.shape.value) for each in shown.shapes if isinstance(each.shape, Die)]
         assert [die for die in dice if die[1]] == [("White", 2), ("White", 5), ("White", 3)]
         assert "costs 3, re-rolled 2×" in words(shown)
+        poor = scene(at("", "2,5,3+2 C", supplies="32 32 2 32"))
+        assert "costs 2, re-rolled 2×" in words(poor)
+        assert ", price 2." in poor.alt
 
     @pytest.mark.parametrize(("roll", "rings"), [("6,4,6+0", 2), ("3,3,3+1", 3), ("2,4,1+0", 0)])
     def test_what_is_rolled_again(self, roll: str, rings: int) -> None:
