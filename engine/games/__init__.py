@@ -8,12 +8,14 @@ from .conversion import Conversion
 from .cubeo import Cubeo
 from .dice_chess import DiceChess
 from .konfusion import Konfusion
+from .ludifacture import Ludifacture
 
 _ALL: tuple[AnyGame, ...] = (
     Conversion(),
     Cubeo(),
     DiceChess(),
     Konfusion(),
+    Ludifacture(),
 )
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.id: game for game in _ALL})

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine import Seen
 
 from ..scene import Scene
-from . import conversion, cubeo, dice_chess, konfusion
+from . import conversion, cubeo, dice_chess, konfusion, ludifacture
 
 
 class Draw(Protocol):
@@ -24,6 +24,7 @@ RENDERERS: Mapping[str, Draw] = MappingProxyType(
         "cubeo": cubeo.draw,
         "dice-chess": dice_chess.draw,
         "konfusion": konfusion.draw,
+        "ludifacture": ludifacture.draw,
     }
 )
 
