@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from . import conversion, cubeo, dice_chess, konfusion
+from . import conversion, cubeo, dice_chess, konfusion, ludifacture
 from .picture import Picture
 
 BY_GAME: Mapping[str, Callable[[], dict[str, Picture]]] = MappingProxyType(
@@ -17,6 +17,7 @@ BY_GAME: Mapping[str, Callable[[], dict[str, Picture]]] = MappingProxyType(
         "cubeo": cubeo.pictures,
         "dice-chess": dice_chess.pictures,
         "konfusion": konfusion.pictures,
+        "ludifacture": ludifacture.pictures,
     }
 )
 
