@@ -10,7 +10,8 @@ TableError
 ├── MatchOver          the match has ended
 ├── InvalidRoll        faces that do not answer the roll that is awaited
 ├── InvalidPosition    the text is no position of this game
-└── InvalidRecord      the record is damaged, of another format, or breaks the rules
+├── InvalidRecord      the record is damaged, of another format, or breaks the rules
+└── InvalidDocument    a set of goods that somebody wrote cannot be used (engine/document.py)
 """
 
 from __future__ import annotations

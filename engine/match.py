@@ -21,6 +21,7 @@ from .errors import (
 )
 from .game import (
     AnyGame,
+    Call,
     Event,
     Over,
     Played,
@@ -35,6 +36,7 @@ from .game import (
     ToMove,
     ToRoll,
 )
+from .goods import Handover, read_holdings
 from .options import read_options
 from .text import Seat, Text, quoted, text
 
@@ -87,9 +89,13 @@ class Match(NamedTuple):
         seats: int,
         first: int = 0,
         options: Mapping[str, object] | None = None,
+        holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match. Raises UnknownGame, and InvalidOption for options, seats and first seat."""
-        game, setup = _setup(game_id, seats, first, options)
+        """Open a match. Raises UnknownGame, and InvalidOption for options, seats and first seat.
+
+        `holdings` are further sets of goods and what each seat owns (`engine.goods`).
+        """
+        game, setup = _setup(game_id, seats, first, options, holdings)
         state = game.start(setup)
         return cls(game, setup, state, game.status(state))
 
@@ -102,9 +108,10 @@ class Match(NamedTuple):
         seats: int,
         first: int = 0,
         options: Mapping[str, object] | None = None,
+        holdings: Mapping[str, object] | None = None,
     ) -> Match:
         """Open a match in its middle, from a position line. Raises as `open` does, and InvalidPosition."""
-        game, setup = _setup(game_id, seats, first, options)
+        game, setup = _setup(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > LONGEST_POSITION:
             raise InvalidPosition("A position is one line of text.")
         state = game.decode(setup, position)
@@ -220,6 +227,21 @@ class Match(NamedTuple):
             return text("All players agree to stop here.")
         return self.game.narrate(before.state, event, self.state)
 
+    def calls(self, before: Match) -> tuple[Call, ...]:
+        """Say what the latest event asks of seats away from the table, `before` being one event earlier."""
+        event = self.events[-1]
+        if isinstance(event, Played | Rolled):
+            return self.game.calls(before.state, event, self.state)
+        return ()
+
+    def staked(self, seat: int) -> tuple[str, ...]:
+        """List the goods that a seat has bound in this match while it runs."""
+        return () if isinstance(self.status, Over) else self.game.staked(self.state, seat)
+
+    def handed_over(self) -> tuple[Handover, ...]:
+        """Say which goods pass from whom to whom: nothing before the match is over."""
+        return self.game.handed_over(self.state) if isinstance(self.status, Over) else ()
+
     def _awaits_move_of(self, seat: int) -> ToMove:
         self._goes_on()
         status = self.status
@@ -240,7 +262,11 @@ class Match(NamedTuple):
 
 
 def _setup(
-    game_id: str, seats: int, first: int, options: Mapping[str, object] | None
+    game_id: str,
+    seats: int,
+    first: int,
+    options: Mapping[str, object] | None,
+    holdings: Mapping[str, object] | None,
 ) -> tuple[AnyGame, Setup]:
     from .games import GAMES  # the registry imports the games, which import this package
 
@@ -256,7 +282,8 @@ def _setup(
         )
     if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
         raise InvalidOption("The first seat must be one of the {seats} seats.", seats=seats)
-    return game, Setup(seats, first, read_options(game.Options, options or {}))
+    owned = read_holdings(game.goods, seats, holdings)
+    return game, Setup(seats, first, read_options(game.Options, options or {}), owned)
 
 
 def _is_secret(status: Status) -> bool:

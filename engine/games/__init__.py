@@ -5,7 +5,8 @@ from types import MappingProxyType
 
 from ..game import AnyGame
 from .conversion import Conversion
+from .power_coinz import PowerCoinz
 
-_ALL: tuple[AnyGame, ...] = (Conversion(),)
+_ALL: tuple[AnyGame, ...] = (Conversion(), PowerCoinz())
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.id: game for game in _ALL})

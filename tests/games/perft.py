@@ -40,15 +40,20 @@ class Row(NamedTuple):
         return Match.at(self.game, self.position, **self.setup)
 
 
+def folder(game_id: str) -> Path:
+    """Give the folder of a game's tests, which is named as its module."""
+    return HERE / game_id.replace("-", "_")
+
+
 def rows(game_id: str) -> list[Row]:
     """Read a game's table."""
-    table = (HERE / game_id / "perft.txt").read_text(encoding="utf-8")
+    table = (folder(game_id) / "perft.txt").read_text(encoding="utf-8")
     return [read_row(game_id, line) for line in table.splitlines() if line and not line.startswith("#")]
 
 
 def read_row(game_id: str, line: str) -> Row:
     """Read one line of a table."""
-    given, position, rolls, depth, count, *marks = (field.strip() for field in line.split("|"))
+    given, position, rolls, depth, count, *marks = (field.strip() for field in line.split(" | "))
     pairs = dict(pair.split("=") for pair in given.split())
     options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
     setup = {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}

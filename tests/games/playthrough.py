@@ -26,8 +26,8 @@ from pathlib import Path
 from engine import Match, Over, Resigned, Rolled, Settled, ToMove, ToRoll, number_text, write_options
 
 from .chance import LONGEST_MATCH, step
+from .perft import folder
 
-HERE = Path(__file__).parent
 ACCEPT = "ALEA_ACCEPT_PLAYTHROUGHS"
 
 
@@ -47,7 +47,7 @@ class Script:
 
 def files(game_id: str) -> list[Path]:
     """List a game's playthroughs."""
-    return sorted((HERE / game_id / "playthroughs").glob("*.txt"))
+    return sorted((folder(game_id) / "playthroughs").glob("*.txt"))
 
 
 def read_script(path: Path) -> Script:

@@ -34,7 +34,7 @@ from engine.record import write_event
 
 from . import playthrough
 from .chance import decisions, draw_faces, moments, open_match, opening_of
-from .perft import count, rows
+from .perft import count, folder, rows
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = range(8)
@@ -220,10 +220,10 @@ class TestChoices:
         """In positions with few moves, all walks together end in exactly the listed moves."""
         small = [pair for pair in decisions(game_id, seed) if len(pair[0].moves(pair[1])) <= 150]
         for match, seat in small[::4]:
-            built = set(self._all_walks(match, seat, ()))
-            assert built >= set(match.moves(seat))
             assert isinstance(match.status, ToMove)
-            assert match.status.secret or built == set(match.moves(seat))
+            if match.status.secret:
+                continue  # of a secret the presets are listed, and what can be built is without number
+            assert set(self._all_walks(match, seat, ())) == set(match.moves(seat))
 
     @given(data=st.data())
     @settings(max_examples=25)
@@ -353,7 +353,7 @@ def perft_rows() -> list[object]:
     """List the rows of all tables, the slow ones marked."""
     listed = []
     for game_id in sorted(GAMES):
-        if (Path(__file__).parent / game_id / "perft.txt").exists():
+        if (folder(game_id) / "perft.txt").exists():
             marked = [(row, [pytest.mark.slow] if row.slow else []) for row in rows(game_id)]
             listed += [pytest.param(row, id=str(row), marks=marks) for row, marks in marked]
     return listed
@@ -384,7 +384,7 @@ class TestNothingIsMissing:
 
     def test_perft_table(self, game_id: str) -> None:
         """tests/games/<id>/perft.txt has rows of several positions."""
-        path = Path(__file__).parent / game_id / "perft.txt"
+        path = folder(game_id) / "perft.txt"
         assert path.exists(), f"{game_id} has no perft table: write {path.relative_to(ROOT)}"
         assert len(rows(game_id)) >= 3
 
