@@ -53,8 +53,8 @@ def read_set(written: str) -> GoodsSet:
     if listed.line and not 1 <= len(items) <= LARGEST_SET:
         reader.wrong(listed.line, "coinz is a list of 1 to {most} coinz.", most=LARGEST_SET)
     coinz = [reader.coinz(item) for item in items[:LARGEST_SET]]
-    for item, each in zip(items, coinz):
-        if each.id and [other.id for other in coinz].count(each.id) > 1:
+    for number, (item, each) in enumerate(zip(items, coinz)):
+        if each.id in [other.id for other in coinz[:number] if other.id]:
             reader.wrong(item.line, "The id {id} is given twice.", id=each.id)
     reader.check()
     return GoodsSet(id, name, tuple(map(_good, coinz)), _document(id, name, coinz))
@@ -103,7 +103,7 @@ class _Reader:
         """Give the members of an object, a missing one as an empty node; the object has no others."""
         if not isinstance(node.value, dict):
             self.wrong(node.line, "{what} must be an object in braces.", what=what)
-            return dict.fromkeys((*keys, *optional), Node(None, node.line))
+            return dict.fromkeys((*keys, *optional), Node(None, 0))
         for key, member in node.value.items():
             if key not in (*keys, *optional):
                 self.wrong(member.line, "{what} has no {key}.", what=what, key=Written(repr(key)[:40]))
