@@ -53,10 +53,14 @@ class ToMove:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match has ended; several `winners` share the win, none is a draw."""
+    """The match has ended; several `winners` share the win, none is a draw.
+
+    `rematch`: the seats that the rules send to another match to settle this one.
+    """
 
     winners: tuple[int, ...]
     reason: str
+    rematch: tuple[int, ...] = ()
 
 
 Status = ToRoll | ToMove | Over
@@ -197,6 +201,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
         """Tell in one sentence what an event did, only what all may know; None: a later event tells it."""
 
+    def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
+        """Tell what followed by itself when a seat left, such as forced passes; None: nothing did."""
+        return None
+
     @abstractmethod
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
@@ -210,7 +218,10 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Read a position line; raise InvalidPosition."""
 
     def view(self, state: StateT, seat: int | None) -> StateT:
-        """Return what `seat`, or a spectator (None), may see; the same state where nothing is secret."""
+        """Return what `seat`, or a spectator (None), may see; the same state where nothing is secret.
+
+        Moves are tried on views: there a seat's submission must not complete what the view has hidden.
+        """
         return state
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:

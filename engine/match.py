@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .errors import (
     IllegalMove,
     InvalidMove,
-    InvalidOption,
     InvalidPosition,
     InvalidRoll,
     MatchOver,
     NotYourTurn,
-    UnknownGame,
 )
 from .game import (
     AnyGame,
@@ -36,9 +34,9 @@ from .game import (
     ToMove,
     ToRoll,
 )
-from .goods import Handover, read_holdings
-from .options import read_options
-from .text import Seat, Text, quoted, text
+from .goods import Handover
+from .opening import prepare
+from .text import Seat, Text, text
 
 if TYPE_CHECKING:
     from .record import Record
@@ -95,7 +93,7 @@ class Match(NamedTuple):
 
         `holdings` are further sets of goods and what each seat owns (`engine.goods`).
         """
-        game, setup = _setup(game_id, seats, first, options, holdings)
+        game, setup = prepare(game_id, seats, first, options, holdings)
         state = game.start(setup)
         return cls(game, setup, state, game.status(state))
 
@@ -111,7 +109,7 @@ class Match(NamedTuple):
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
         """Open a match in its middle, from a position line. Raises as `open` does, and InvalidPosition."""
-        game, setup = _setup(game_id, seats, first, options, holdings)
+        game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > LONGEST_POSITION:
             raise InvalidPosition("A position is one line of text.")
         state = game.decode(setup, position)
@@ -142,6 +140,13 @@ class Match(NamedTuple):
         after = self.game.play(self.state, seat, move)
         last = self.last if status.secret else LastPlay(seat, str(move), self.state)
         return self._followed_by(Played(seat, str(move)), after, last)
+
+    def trial(self, seat: int, written: str) -> Match:
+        """Make a move for a preview, on what the seat may see: even the last secret submission shows nothing.
+
+        Raises as `play` does. The result is to be shown to that seat only, and never played on.
+        """
+        return self._replace(state=self.game.view(self.state, seat)).play(seat, written)
 
     def roll(self, faces: Sequence[int]) -> Match:
         """Answer the awaited roll. Raises MatchOver or InvalidRoll."""
@@ -222,7 +227,9 @@ class Match(NamedTuple):
         """Tell what the latest event did, `before` being the match one event earlier; None: told later."""
         event = self.events[-1]
         if isinstance(event, Resigned):
-            return text("{seat} resigns.", seat=Seat(event.seat))
+            resigns = text("{seat} resigns.", seat=Seat(event.seat))
+            then = self.game.narrate_leaving(before.state, event.seat, self.state)
+            return resigns if then is None else text("{resigns} {then}", resigns=resigns, then=then)
         if isinstance(event, Settled):
             return text("All players agree to stop here.")
         return self.game.narrate(before.state, event, self.state)
@@ -259,31 +266,6 @@ class Match(NamedTuple):
         hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
         events = (*self.events, event)
         return Match(self.game, self.setup, state, status, events, last, self.opening, hidden)
-
-
-def _setup(
-    game_id: str,
-    seats: int,
-    first: int,
-    options: Mapping[str, object] | None,
-    holdings: Mapping[str, object] | None,
-) -> tuple[AnyGame, Setup]:
-    from .games import GAMES  # the registry imports the games, which import this package
-
-    game = GAMES.get(game_id) if isinstance(game_id, str) else None
-    if game is None:
-        raise UnknownGame("There is no game called {game}.", game=quoted(game_id, 40))
-    if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
-        raise InvalidOption(
-            "{game} takes {fewest} to {most} players.",
-            game=game.name,
-            fewest=game.seats.start,
-            most=game.seats.stop - 1,
-        )
-    if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
-        raise InvalidOption("The first seat must be one of the {seats} seats.", seats=seats)
-    owned = read_holdings(game.goods, seats, holdings)
-    return game, Setup(seats, first, read_options(game.Options, options or {}), owned)
 
 
 def _is_secret(status: Status) -> bool:

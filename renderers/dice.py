@@ -80,7 +80,7 @@ def _(shape: Die, unit: int, theme: Theme) -> Sprite:
     side = 2 * max(1, whole(shape.size * unit / 2))  # even: all four edges fall between two pixels
     sheet = _blank(shape.look, side, theme)
     look = LOOKS[shape.look]
-    if look.numeral:
+    if look.numeral or shape.value not in PIPS:
         _numeral(sheet, look, shape.value)
     else:
         _pips(sheet, look, shape.value, BOLDER if shape.size < SMALL else 1)

@@ -11,35 +11,71 @@ from typing import NamedTuple
 
 from engine.grid import FILES, Grid
 
-from .scene import Box, Die, Disc, Label, Placed, Point, Polygon, Strokes, Tile
+from .scene import Box, Die, Disc, Label, Placed, Point, Polygon, Shape, Strokes, Tile
 from .theme import BADGE, BODY, CANDIDATE, COORDINATE, FRAME, GAP, MARGIN, RING
 
 CELL = 1 - GAP
 HOLE_SIDE = 0.94
+LETTERED = (0.19, 0.42)  # radius of a letter's badge, and how far above the middle of its die it is
 SPACING = 1.08  # from one small die to the next, of its side
 CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # of a badge's radius
 
 
 class Board(NamedTuple):
-    """A rectangular board whose top, coordinates included, lies `top` units below the picture's."""
+    """A rectangular board whose top, coordinates included, lies `top` units below the picture's.
+
+    `turns`: by how many quarters it is turned, so that below lies south (0), west, north or east.
+    """
 
     grid: Grid
     top: float
+    turns: int = 0
+
+    @property
+    def columns(self) -> int:
+        """How many squares lie side by side in the picture."""
+        return self.grid.ranks if self.turns % 2 else self.grid.files
+
+    @property
+    def rows(self) -> int:
+        """How many squares lie on one another in the picture."""
+        return self.grid.files if self.turns % 2 else self.grid.ranks
 
     @property
     def width(self) -> float:
         """The width with coordinates."""
-        return self.grid.files + 2 * MARGIN
+        return self.columns + 2 * MARGIN
 
     @property
     def bottom(self) -> float:
         """Where the board ends, coordinates included."""
-        return self.top + self.grid.ranks + 2 * MARGIN
+        return self.top + self.rows + 2 * MARGIN
+
+    def place(self, square: int) -> tuple[int, int]:
+        """Give column and row of a square in the picture, from 0, from the left and from below."""
+        file, rank = self.grid.file_rank(square)
+        return (
+            (file, rank),
+            (self.grid.ranks - 1 - rank, file),
+            (self.grid.files - 1 - file, self.grid.ranks - 1 - rank),
+            (rank, self.grid.files - 1 - file),
+        )[self.turns]
 
     def centre(self, square: int) -> Point:
         """Give the centre of a square."""
-        file, rank = self.grid.file_rank(square)
-        return MARGIN + file + 0.5, self.top + MARGIN + self.grid.ranks - rank - 0.5
+        column, row = self.place(square)
+        return MARGIN + column + 0.5, self.top + MARGIN + self.rows - row - 0.5
+
+    def walls(self, square: int) -> tuple[Point, ...]:
+        """Give the directions, across and down, in which the board ends at a square."""
+        column, row = self.place(square)
+        ends = {
+            (-1.0, 0.0): column == 0,
+            (1.0, 0.0): column == self.columns - 1,
+            (0.0, -1.0): row == self.rows - 1,
+            (0.0, 1.0): row == 0,
+        }
+        return tuple(wall for wall, near in ends.items() if near)
 
     def shade(self, square: int) -> str:
         """Tell whether a square is `light` or `dark`: a1 is dark."""
@@ -51,7 +87,7 @@ def squares(board: Board) -> tuple[Placed, ...]:
     """Draw the empty board: frame, squares, and coordinates on all four sides."""
     grid = board.grid
     middle = (board.width / 2, (board.top + board.bottom) / 2)
-    frame = Box(grid.files + 2 * FRAME, grid.ranks + 2 * FRAME, "frame", radius=2 * FRAME)
+    frame = Box(board.columns + 2 * FRAME, board.rows + 2 * FRAME, "frame", radius=2 * FRAME)
     cells = (
         Placed(*board.centre(square), Box(CELL, CELL, f"square.{board.shade(square)}"))
         for square in range(len(grid))
@@ -61,13 +97,21 @@ def squares(board: Board) -> tuple[Placed, ...]:
 
 def _coordinates(board: Board) -> Iterator[Placed]:
     near = MARGIN / 2 - FRAME / 2
-    for file in range(board.grid.files):
-        for y in (board.top + near, board.bottom - near):
-            yield Placed(MARGIN + file + 0.5, y, Label(FILES[file], COORDINATE, "coordinate"))
-    for rank in range(board.grid.ranks):
-        y = board.bottom - MARGIN - rank - 0.5
-        for x in (near, board.width - near):
-            yield Placed(x, y, Label(str(rank + 1), COORDINATE, "coordinate"))
+    grid = board.grid
+    for file in range(grid.files):
+        yield from _coordinate(board, file * grid.ranks, FILES[file], near, lengthways=board.turns % 2 == 0)
+    for rank in range(grid.ranks):
+        yield from _coordinate(board, rank, str(rank + 1), near, lengthways=board.turns % 2 == 1)
+
+
+def _coordinate(board: Board, square: int, name: str, near: float, lengthways: bool) -> Iterator[Placed]:
+    """Write a coordinate at both ends of the column (`lengthways`) or the row of a square."""
+    x, y = board.centre(square)
+    label = Label(name, COORDINATE, "coordinate")
+    if lengthways:
+        yield from (Placed(x, edge, label) for edge in (board.top + near, board.bottom - near))
+    else:
+        yield from (Placed(edge, y, label) for edge in (near, board.width - near))
 
 
 def hole(board: Board, square: int) -> Placed:
@@ -90,10 +134,12 @@ _HATCH = _hatch(HOLE_SIDE / 2 - 0.06, 11)
 
 
 @lru_cache(maxsize=1024)
-def occupied(board: Board, square: int, look: str, value: int, last: bool = False) -> Placed:
-    """Draw a square with a die on it, tinted if the last move went there."""
+def occupied(
+    board: Board, square: int, look: str, value: int, last: bool = False, beneath: tuple[Shape, ...] = ()
+) -> Placed:
+    """Draw a square with a die on it, tinted if the last move went there, and with what lies beneath."""
     ground = Box(CELL, CELL, f"{'last' if last else 'square'}.{board.shade(square)}")
-    layers = (Box(1, 1, "frame"), ground, Die(look, value, BODY))
+    layers = (Box(1, 1, "frame"), ground, *beneath, Die(look, value, BODY))
     return Placed(*board.centre(square), Tile(1, 1, layers))
 
 
@@ -140,6 +186,22 @@ def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
         yield Placed(*centre, Disc(CANDIDATE, "highlight"))
 
 
+def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
+    """Mark a square that a move may name with its letter in the menu: within dashes, or on a badge.
+
+    The badge of a die is at its top, where no value has a pip.
+    """
+    if occupied:
+        x, y = centre[0], centre[1] - LETTERED[1]
+        yield from candidate(centre, occupied=True)
+        yield Placed(x, y, Disc(LETTERED[0], "badge"))
+        yield Placed(x, y, Disc(LETTERED[0], "highlight", stroke=0.03))
+        yield Placed(x, y, Label(letter, LETTERED[0] * 1.5, "highlight"))
+    else:
+        yield Placed(*centre, Strokes(_WIDE_DASHES, "text", 0.035))
+        yield Placed(*centre, Label(letter, 0.36, "text"))
+
+
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
     """Give the dashed outline of a square of side 2 x `half`."""
     step = 2 * half / dashes
@@ -154,6 +216,7 @@ def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
 
 
 _DASHES = _dashed(0.46, 5)
+_WIDE_DASHES = _dashed(0.4, 4)
 
 
 def crown(centre: Point, width: float) -> Iterator[Placed]:
@@ -166,3 +229,17 @@ def row(left: float, y: float, size: float, look: str, values: Iterable[int]) ->
     """Draw small dice side by side, `left` being the left edge of the first."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
+
+
+def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
+    """Draw a small place to fill, with the die that fills it, if its value is not 0."""
+    yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
+    if value:
+        yield Placed(*centre, Die(look, value, BODY * size))
+    else:
+        yield Placed(*centre, diamond(0.18 * size, "slot"))
+
+
+def diamond(radius: float, colour: str) -> Polygon:
+    """Give a square that stands on its corner: the sign of a place to reach."""
+    return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

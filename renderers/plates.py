@@ -28,8 +28,10 @@ ROOMY = 4  # plates that are two lines high, at the most
 class Plate:
     """What one seat's plate shows.
 
-    `tray` are the values of its dice in hand, `note` a word instead of them; `active`: to move; `gone`: has
-    left; `crowned`: has won. `spoken` is drawn where nothing of `name` can be.
+    `tray` are the values of its dice in hand, `note` a word instead of them; `slots` are places that it has
+    to fill, with the values of its dice there, 0 for none, and come before the note; `tag` is a word at the
+    end of the name's line. `active`: to move; `gone`: has left; `crowned`: has won. `spoken` is drawn where
+    nothing of `name` can be.
     """
 
     look: str
@@ -41,6 +43,8 @@ class Plate:
     active: bool = False
     gone: bool = False
     crowned: bool = False
+    slots: tuple[int, ...] = ()
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,10 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
     style, middle = _TWO_LINES, top + _TWO_LINES.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
-    yield from _name(plate, left, top + 0.25, width - figures, style)
+    yield from _name(plate, left, top + 0.25, width - figures - _tag_width(plate, style), style)
+    if plate.tag:
+        right = left + width - figures
+        yield Placed(right, top + 0.25, Label(plate.tag, style.note, "highlight", "end"))
     yield from _tray(plate, left, top + 0.66, style)
     yield _figure(plate, left + width, middle, style)
 
@@ -124,6 +131,7 @@ def _one_line(plate: Plate, left: float, top: float, width: float, figures: floa
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
     tray = max(len(plate.tray) * style.mini * SPACING, len(plate.note) * style.note * LETTER)
+    tray += len(plate.slots) * style.mini * SPACING
     room = width - figures - tray
     yield from _name(plate, left, middle, room - PAD / 2, style)
     yield from _tray(plate, left + room, middle, style)
@@ -143,9 +151,16 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
     yield Placed(left, y, Label(plate.name, style.name, _ink(plate), "start", room, plate.spoken))
 
 
+def _tag_width(plate: Plate, style: _Style) -> float:
+    return len(plate.tag) * style.note * LETTER
+
+
 def _tray(plate: Plate, left: float, y: float, style: _Style) -> Iterator[Placed]:
+    for value in plate.slots:
+        yield from parts.slot((left + style.mini / 2, y), style.mini, plate.look, value)
+        left += style.mini * SPACING
     if plate.note:
-        yield Placed(left, y, Label(plate.note, style.note, _ink(plate), "start"))
+        yield Placed(left + PAD * bool(plate.slots), y, Label(plate.note, style.note, _ink(plate), "start"))
     yield from parts.row(left, y, style.mini, plate.look, plate.tray)
 
 

@@ -152,6 +152,10 @@ DARK = Theme(
             "hole": (0x08, 0x08, 0x0C),
             "hole.hatch": (0x28, 0x28, 0x30),
             "crown": (0xFC, 0xCC, 0x40),
+            "slot": (0x78, 0x7C, 0x88),  # this and the next are other colours' twins: more would change edges
+            "keypost": (0xE4, 0xC4, 0x7C),
+            "keypost.held": (0xFC, 0xCC, 0x40),
+            "midline": (0x7C, 0x60, 0x20),
         }
     ),
 )
@@ -179,6 +183,10 @@ LIGHT = Theme(
             "hole": (0x8C, 0x84, 0x78),
             "hole.hatch": (0x74, 0x6C, 0x64),
             "crown": (0xB8, 0x7C, 0x00),
+            "slot": (0x8C, 0x84, 0x78),  # this and the next are other colours' twins
+            "keypost": (0x7C, 0x60, 0x20),
+            "keypost.held": (0xB8, 0x7C, 0x00),
+            "midline": (0xD8, 0xA8, 0x38),
         }
     ),
 )

@@ -135,7 +135,7 @@ async def _ask(press: Press, mover: Mover, chosen: tuple[str, ...]) -> Draft:
 
 
 async def _preview(press: Press, mover: Mover, written: str) -> Draft:
-    after = mover.match.play(mover.seat, written)
+    after = mover.match.trial(mover.seat, written)
     move = str(after.game.parse(mover.match.state, mover.seat, written))
     control = press.control
     sentence = after.narrate(mover.match)

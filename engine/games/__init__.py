@@ -5,8 +5,17 @@ from types import MappingProxyType
 
 from ..game import AnyGame
 from .conversion import Conversion
+from .cubeo import Cubeo
+from .dice_chess import DiceChess
+from .konfusion import Konfusion
 from .power_coinz import PowerCoinz
 
-_ALL: tuple[AnyGame, ...] = (Conversion(), PowerCoinz())
+_ALL: tuple[AnyGame, ...] = (
+    Conversion(),
+    Cubeo(),
+    DiceChess(),
+    Konfusion(),
+    PowerCoinz(),
+)
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.id: game for game in _ALL})

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine import Seen
 
 from ..scene import Scene
-from . import conversion
+from . import conversion, cubeo, dice_chess, konfusion
 
 
 class Draw(Protocol):
@@ -18,7 +18,14 @@ class Draw(Protocol):
     def __call__(self, seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene: ...
 
 
-RENDERERS: Mapping[str, Draw] = MappingProxyType({"conversion": conversion.draw})
+RENDERERS: Mapping[str, Draw] = MappingProxyType(
+    {
+        "conversion": conversion.draw,
+        "cubeo": cubeo.draw,
+        "dice-chess": dice_chess.draw,
+        "konfusion": konfusion.draw,
+    }
+)
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:

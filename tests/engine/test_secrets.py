@@ -142,6 +142,18 @@ def test_nobody_sees_it_before_the_last_is_in() -> None:
     assert revealed.seen_by(None).state == ("3", "7")
 
 
+def test_trying_the_last_submission_shows_nothing() -> None:
+    """It is tried on what the seat may see; only playing it reveals the other's."""
+    match = opened().play(1, "7")
+    assert match.trial(0, "3").seen_by(0).state == ("3", "h")
+    assert match.trial(0, "3") == opened().play(1, "8").trial(0, "3")._replace(
+        events=match.trial(0, "3").events
+    )
+    assert match.play(0, "3").seen_by(0).state == ("3", "7")
+    with pytest.raises(InvalidMove):
+        match.trial(0, "x")
+
+
 def test_the_state_before_a_public_move_is_seen_as_the_viewer_may() -> None:
     """The picture of the latest move shows no more than the rest."""
     match = opened().play(1, "7")

@@ -10,12 +10,11 @@ count takes minutes.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine import Match, Over, ToMove, ToRoll
 
-HERE = Path(__file__).parent
+from . import folder
 
 
 class Row(NamedTuple):
@@ -38,11 +37,6 @@ class Row(NamedTuple):
         if self.position is None:
             return Match.open(self.game, **self.setup)
         return Match.at(self.game, self.position, **self.setup)
-
-
-def folder(game_id: str) -> Path:
-    """Give the folder of a game's tests, which is named as its module."""
-    return HERE / game_id.replace("-", "_")
 
 
 def rows(game_id: str) -> list[Row]:

@@ -25,8 +25,8 @@ from pathlib import Path
 
 from engine import Match, Over, Resigned, Rolled, Settled, ToMove, ToRoll, number_text, write_options
 
+from . import folder
 from .chance import LONGEST_MATCH, step
-from .perft import folder
 
 ACCEPT = "ALEA_ACCEPT_PLAYTHROUGHS"
 

@@ -32,9 +32,9 @@ from engine import (
 )
 from engine.record import write_event
 
-from . import playthrough
+from . import folder, playthrough
 from .chance import decisions, draw_faces, moments, open_match, opening_of
-from .perft import count, folder, rows
+from .perft import count, rows
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = range(8)

@@ -179,7 +179,9 @@ class PowerCoinz(Game[State, Move]):
 
 
 def _revealed_if_complete(state: State) -> State:
-    return state if owing(state) else state._replace(revealed=True)
+    """Show the teams once all are in; a view that hides one never does (`Match.trial`)."""
+    incomplete = owing(state) or HIDDEN in state.teams
+    return state if incomplete else state._replace(revealed=True)
 
 
 def _unrevealed(state: State) -> State:

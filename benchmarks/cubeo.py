@@ -1,0 +1,53 @@
+"""How many lists of legal moves of Cubeo the referee gives in a second on one core."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import cycle
+
+from engine import Match, Over, ToMove
+
+from .figure import Figure
+
+TARGET = 3_000  # lists a second
+DICE = range(8, 13)  # on the table, of the positions that are looked at
+POSITIONS = 400
+SECONDS = 1.0
+BEST_OF = 3  # other work on the machine can only slow a round down
+
+
+def measure() -> list[Figure]:
+    """List the moves of positions of random games through the public Match, again and again."""
+    positions = _positions()
+    speed = max(_lists_per_second(positions) for _ in range(BEST_OF))
+    return [Figure(f"Cubeo moves, {DICE.start} to {DICE.stop - 1} dice", speed, "lists/s", TARGET)]
+
+
+def _positions() -> list[tuple[Match, int]]:
+    """Collect the positions of random games that have enough dice, with the seat to move."""
+    dice, found = random.Random(1), list[tuple[Match, int]]()
+    while len(found) < POSITIONS:
+        match = Match.open("cubeo", seats=2)
+        while isinstance(match.status, ToMove):
+            (seat,) = match.status.seats
+            if len(match.state.formation) in DICE:
+                found.append((match, seat))
+            match = match.play(seat, dice.choice(match.moves(seat)))
+        assert isinstance(match.status, Over)
+    return found
+
+
+def _lists_per_second(positions: list[tuple[Match, int]]) -> float:
+    lists, begun = 0, time.perf_counter()
+    for match, seat in cycle(positions):
+        match.moves(seat)
+        lists += 1
+        if (spent := time.perf_counter() - begun) >= SECONDS:
+            break
+    return lists / spent
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

@@ -1,0 +1,19 @@
+"""How many plies of a random game of Dice Chess the referee handles in a second on one core."""
+
+from __future__ import annotations
+
+from .figure import Figure
+from .plies import BEST_OF, plies_per_second
+
+TARGET = 10_000  # plies a second
+
+
+def measure() -> list[Figure]:
+    """Play random games through the public Match: list the moves of every turn, play, roll."""
+    speed = max(plies_per_second("dice-chess", seed) for seed in range(BEST_OF))
+    return [Figure("random Dice Chess matches", speed, "plies/s", TARGET)]
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

@@ -1,0 +1,78 @@
+"""Konfusion: plies of random games a second on one core, and the moves of a crowded board."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from engine import Match, Over, ToMove, ToRoll
+
+from .figure import Figure
+
+PLIES, MOVES_MS = 2_500, 0.5  # targets
+SECONDS = 1.5
+LONGEST = 1_000  # plies of a match: some never end
+BEST_OF = 3  # other work on the machine can only slow a round down
+REPEATS = 200
+TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
+    ("2 seats", 2, {}),
+    ("4 seats", 4, {}),
+    ("4 seats, rolled", 4, {"pieces": "roll"}),
+    ("4 seats, jump=capture", 4, {"jump": "capture"}),
+)
+
+
+def measure() -> list[Figure]:
+    """Play random matches through the public Match, listing the moves of every turn; list moves alone."""
+    figures = []
+    for name, seats, options in TABLES:
+        speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))
+        figures.append(Figure(f"random Konfusion matches, {name}", speed, "plies/s", PLIES))
+    for name, options in (("", {}), (", jump=capture", {"jump": "capture"})):
+        spent = _milliseconds_for_moves(crowded(options))
+        figures.append(Figure(f"moves on a crowded board{name}", spent, "ms", MOVES_MS, at_most=True))
+    return figures
+
+
+def crowded(options: dict[str, object]) -> Match:
+    """Open a match with all 72 dice strewn over the board, the mover's three 4s grown to 6s."""
+    dice = [f"{letter}{value}" for letter in "ABCD" for value in "234564321122111111"]
+    dice = ["A6" if die == "A4" else die for die in dice]
+    cells = [*dice, *["."] * 28]
+    random.Random(72).shuffle(cells)
+    rows = "/".join("".join(cells[rank : rank + 10]) for rank in range(0, 100, 10))
+    return Match.at("konfusion", f"{rows} A0,B0,C0,D0 A", seats=4, options=options)
+
+
+def _plies_per_second(seats: int, options: dict[str, object], seed: int) -> float:
+    dice = random.Random(seed)
+    plies, begun = 0, time.perf_counter()
+    while (spent := time.perf_counter() - begun) < SECONDS:
+        plies += _play(seats, options, dice)
+    return plies / spent
+
+
+def _play(seats: int, options: dict[str, object], dice: random.Random) -> int:
+    match, plies = Match.open("konfusion", seats=seats, options=options), 0
+    while not isinstance(match.status, Over) and plies < LONGEST:
+        if isinstance(match.status, ToRoll):
+            match = match.roll((dice.randint(1, 6),))
+            continue
+        assert isinstance(match.status, ToMove)
+        seat = match.status.seats[0]
+        match, plies = match.play(seat, dice.choice(match.moves(seat))), plies + 1
+    return plies
+
+
+def _milliseconds_for_moves(match: Match) -> float:
+    best = float("inf")
+    for _ in range(REPEATS):
+        begun = time.perf_counter()
+        match.moves(0)
+        best = min(best, time.perf_counter() - begun)
+    return 1000 * best
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

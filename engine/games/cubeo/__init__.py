@@ -1,0 +1,5 @@
+"""Cubeo: the game and its parts."""
+
+from .game import Cubeo
+
+__all__ = ["Cubeo"]

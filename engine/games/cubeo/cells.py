@@ -1,0 +1,55 @@
+"""Sets of cells, each the bits of one number, so that all cells of a set are looked at in one go.
+
+The table is a field of 26 by 26 squares (engine/grid.py), and the frame always its lower left corner: the
+largest formation has 24 dice. A neighbour is found by shifting the bits, by UP within a file and by RIGHT to
+the next one. No die stands on the rim of the frame; that is why the neighbours of dice never lie beyond an
+edge of the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...grid import grid
+
+Cells = int  # a set of squares: bit n is square n
+
+FIELD = grid(26, 26)
+NAMES = FIELD.names
+UP, RIGHT = 1, FIELD.ranks
+CORNER: Cells = 1  # a1, which is empty in every frame, and outside
+
+
+@lru_cache
+def frame_cells(files: int, ranks: int) -> Cells:
+    """Give the squares of a frame of `files` by `ranks`."""
+    return sum((1 << ranks) - 1 << file * RIGHT for file in range(files))
+
+
+def squares_of(cells: Cells) -> Iterator[int]:
+    """List the squares of a set, ascending."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest
+
+
+def names_of(cells: Cells) -> tuple[str, ...]:
+    """List the names of the squares of a set, by file and then by rank."""
+    return tuple(NAMES[square] for square in squares_of(cells))
+
+
+def beside(cells: Cells) -> Cells:
+    """Give the squares that share a side with one of `cells`."""
+    return cells << UP | cells >> UP | cells << RIGHT | cells >> RIGHT
+
+
+def joined(start: Cells, within: Cells) -> Cells:
+    """Give the squares of `within` that hang together by their sides with those of `start`."""
+    group = start & within
+    while True:
+        grown = group | beside(group) & within
+        if grown == group:
+            return group
+        group = grown

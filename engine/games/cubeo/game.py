@@ -1,0 +1,91 @@
+"""Cubeo, by Marek Kolcun: build one formation together, and merge your dice past six.
+
+Each turn a seat adds a die, slides one round the others by its value, or merges two of its own. A merge to
+seven or more wins; who can do nothing loses. Rules: docs/rules/cubeo.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ...game import Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
+from ...text import Text, text
+from .actions import actions
+from .building import next_step
+from .consequences import ended, played
+from .formation import OPENING, dice_of
+from .notation import read_move
+from .position_line import read_position, write_position
+from .rulings import ruling_on
+from .table import Move, Options, State
+from .wording import narrate_play
+
+
+class Cubeo(Game[State, Move]):
+    """The game as a set of pure functions."""
+
+    id: ClassVar[str] = "cubeo"
+    name: ClassVar[str] = "Cubeo"
+    summary: ClassVar[str] = "Add, slide and merge dice in one formation; merge past six to win. 2 players."
+    rules: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 3)
+    Options: ClassVar[type[Options]] = Options
+
+    def start(self, setup: Setup) -> State:
+        return State(setup, OPENING, setup.first)
+
+    def status(self, state: State) -> Status:
+        if state.outcome is not None:
+            return state.outcome
+        assert state.turn is not None, "a game without outcome goes on"
+        return ToMove((state.turn,))
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        return actions(state, seat)
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        return played(state, seat, move)
+
+    def roll(self, state: State, faces: tuple[int, ...]) -> State:
+        raise AssertionError("no dice are rolled in Cubeo")
+
+    def drop(self, state: State, seat: int) -> State:
+        return ended(state, Over((1 - seat,), "resignation"))
+
+    def settle(self, state: State) -> State:
+        return ended(state, Over((), "agreement"))
+
+    def active(self, state: State) -> tuple[int, ...]:
+        outcome = state.outcome
+        return outcome.winners if outcome and outcome.reason == "resignation" else (0, 1)
+
+    def scores(self, state: State) -> None:
+        return None
+
+    def tallies(self, state: State) -> tuple[Tally, ...]:
+        values = [[die.value for die in dice_of(state.formation, seat)] for seat in (0, 1)]
+        return (
+            Tally(text("Highest die"), tuple(map(max, values))),
+            Tally(text("Dice on the table"), tuple(map(len, values))),
+            Tally(text("Pips on the table"), tuple(map(sum, values))),
+        )
+
+    def parse(self, state: State, seat: int, written: str) -> Move:
+        return read_move(written, state.formation)
+
+    def ruling(self, state: State, seat: int, move: Move) -> Text | None:
+        return ruling_on(state, seat, move)
+
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+        assert isinstance(event, Played), "no dice are rolled in Cubeo"
+        return narrate_play(before, event.seat, read_move(event.move, before.formation), after)
+
+    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+        return next_step(state, seat, chosen)
+
+    def encode(self, state: State) -> str:
+        return write_position(state)
+
+    def decode(self, setup: Setup, line: str) -> State:
+        return read_position(setup, line)

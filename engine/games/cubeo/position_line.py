@@ -1,0 +1,139 @@
+"""The position line (rules: Position line), and what must follow it so that repetition is known.
+
+`A1B1 A`, and where dice were moved since the last one was added or merged, `from=` gives the formation that
+the first of them was moved in and `moves=` the moves: `AA.1B1 B from=... moves=b2>c3`. A finished game has
+`end=` with the reason and, if somebody won, `winner=`; a winning merge is seen in the formation itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import InvalidMove, InvalidPosition
+from ...game import Over, Setup
+from ...position import fields_of, read_seat
+from ...text import SEAT_LETTERS
+from .cells import RIGHT, UP, joined
+from .consequences import judged, played, winner
+from .formation import Die, Formation, dice_of, frame_of, settled
+from .notation import read_move
+from .rulings import ruling_on
+from .table import State
+
+# Values are hexadecimal. No cell begins with a digit: a 1 before 0 to 8 can only begin a value of two digits.
+_CELL = re.compile(r"\.|([AB])(1[0-8]|[1-9A-F])")
+_WON = ("blocked", "resignation")  # how a game ends with a winner, the merge apart
+_DRAWN = ("repetition", "agreement")
+
+
+def write_position(state: State) -> str:
+    """Write the position line."""
+    line = f"{write_formation(state.formation)} {'-' if state.turn is None else SEAT_LETTERS[state.turn]}"
+    if state.past:
+        moves = ",".join(str(past.move) for past in state.past)
+        line += f" from={write_formation(state.past[0].formation)} moves={moves}"
+    if state.outcome and state.outcome.reason != "merge":
+        line += f" end={state.outcome.reason}"
+        line += "".join(f" winner={SEAT_LETTERS[seat]}" for seat in state.outcome.winners)
+    return line
+
+
+def write_formation(formation: Formation) -> str:
+    """Write the rows of the box round the dice, from the top down."""
+    files, ranks = frame_of(formation)
+    cells = {die.square: f"{SEAT_LETTERS[die.seat]}{die.value:X}" for die in formation}
+    rows = (
+        "".join(cells.get(file * RIGHT + rank, ".") for file in range(1, files - 1))
+        for rank in reversed(range(1, ranks - 1))
+    )
+    return "/".join(rows)
+
+
+def read_position(setup: Setup, line: str) -> State:
+    """Read a position line; raise InvalidPosition. A seat to move that can do nothing has lost."""
+    remembers = setup.options.repetition != "none"
+    keys = ("from", "moves") if remembers else ()
+    (rows, turn), extra = fields_of(line, 2, (*keys, "end", "winner"))
+    formation = read_formation(rows, setup.options.die_size)
+    if turn == "-":
+        return State(setup, formation, None, outcome=_outcome(setup, formation, extra))
+    state = State(setup, formation, read_seat(turn, setup.seats))
+    if winner(formation, setup.options.die_size) is not None or extra.keys() & {"end", "winner"}:
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+    return _replayed(state, extra) if extra else judged(state)
+
+
+def read_formation(rows: str, size: int) -> Formation:
+    """Read the rows of a formation; raise InvalidPosition."""
+    lines = rows.split("/")
+    if len(lines) > 2 * size:
+        raise InvalidPosition("No formation has that many rows.")
+    dice = [die for rank, row in enumerate(reversed(lines), 1) for die in _read_row(row, rank, size)]
+    formation = tuple(sorted(dice))
+    _check(formation, size)
+    widths = {len(_CELL.findall(row)) for row in lines}
+    boxed = settled(formation) == formation and frame_of(formation) == (max(widths) + 2, len(lines) + 2)
+    if len(widths) > 1 or not boxed:
+        raise InvalidPosition("The rows are the box round the dice: equally long, with a die on every side.")
+    return formation
+
+
+def _read_row(row: str, rank: int, size: int) -> list[Die]:
+    cells = list(_CELL.finditer(row))
+    if not cells or len(cells) > 2 * size or sum(len(cell[0]) for cell in cells) != len(row):
+        raise InvalidPosition("{row} is no row of a formation.", row=repr(row)[:40])
+    return [
+        Die(file * RIGHT + rank * UP, SEAT_LETTERS.index(cell[1]), int(cell[2], 16))
+        for file, cell in enumerate(cells, 1)
+        if cell[1]
+    ]
+
+
+def _check(formation: Formation, size: int) -> None:
+    """Refuse dice that no game can lay out so; raise InvalidPosition."""
+    if not all(1 <= len(dice_of(formation, seat)) <= size for seat in (0, 1)):
+        raise InvalidPosition("Each player has 1 to {size} dice on the table.", size=size)
+    taken = sum(1 << die.square for die in formation)
+    if joined(taken & -taken, taken) != taken:
+        raise InvalidPosition("The dice are not one formation: each must touch the others by a side.")
+    high = [die.value for die in formation if die.value > size]
+    if len(high) > 1 or max(high, default=0) > 2 * size:
+        raise InvalidPosition("No dice can have been merged to {values}.", values=tuple(high))
+
+
+def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
+    """Read how a finished game ended."""
+    merger, reason = winner(formation, setup.options.die_size), extra.get("end")
+    if merger is not None and not extra:
+        return Over((merger,), "merge")
+    if merger is None and not extra.keys() & {"from", "moves"}:
+        if reason in _WON and "winner" in extra:
+            return Over((read_seat(extra["winner"], setup.seats),), reason)
+        drawn = reason != "repetition" or setup.options.repetition == "draw"
+        if reason in _DRAWN and drawn and "winner" not in extra:
+            return Over((), reason)
+    raise InvalidPosition("A finished game says how it ended: {example}.", example="end=blocked winner=A")
+
+
+def _replayed(state: State, extra: dict[str, str]) -> State:
+    """Make the moves again that led here, so that the positions they left are known."""
+    moves = extra.get("moves", "").split(",")
+    assert state.turn is not None, "only a running game remembers"
+    start = read_formation(extra.get("from", ""), state.setup.options.die_size)
+    replay = State(state.setup, start, (state.turn + len(moves)) % 2)
+    for written in moves:
+        replay = _moved(replay, written)
+    if (replay.formation, replay.turn) != (state.formation, state.turn):
+        raise InvalidPosition("The moves since {start} do not lead to this position.", start=extra["from"])
+    return replay
+
+
+def _moved(state: State, written: str) -> State:
+    try:
+        move = read_move(written, state.formation)
+    except InvalidMove as error:
+        raise InvalidPosition(error.text) from error
+    seat = state.turn
+    if seat is None or move.kind != "move" or ruling_on(state, seat, move):
+        raise InvalidPosition("The move {move} cannot have been made.", move=written)
+    return played(state, seat, move)

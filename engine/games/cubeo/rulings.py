@@ -1,0 +1,134 @@
+"""Why an action is not allowed, in a sentence for the player who tried it (rules: Turn)."""
+
+from __future__ import annotations
+
+from ...text import Text, text
+from .actions import (
+    FEWEST_TO_MERGE,
+    Survey,
+    after_move,
+    ends,
+    is_open,
+    is_pinned,
+    partners,
+    places,
+    reachable,
+    survey,
+)
+from .cells import NAMES, Cells, beside, names_of
+from .formation import Die, die_on, images, neighbour
+from .table import Move, State, pool
+
+
+def ruling_on(state: State, seat: int, move: Move) -> Text | None:
+    """Name the rule that forbids an action; None if it is legal."""
+    seen = survey(state, seat)
+    if move.source is None:
+        return _on_add(state, seat, seen, move.target)
+    die = die_on(state.formation, move.source)
+    if die is None:
+        return text("There is no die on {square}.", square=NAMES[move.source])
+    if die.seat != seat:
+        return text("The die on {square} is your opponent's.", square=NAMES[move.source])
+    if move.kind == "merge":
+        return _on_merge(state, seat, seen, die, move.target)
+    return _on_move(state, seen, die, move.target)
+
+
+def _on_add(state: State, seat: int, seen: Survey, target: int) -> Text | None:
+    if not pool(state, seat):
+        return text("All your {count} dice are on the table: there is none to add.", count=len(seen.dice))
+    possible = places(seen)
+    if possible >> target & 1:
+        return None
+    square, enemy = NAMES[target], neighbour(state.formation, target, 1 - seat)
+    if seen.taken >> target & 1:
+        why = text("{square} is taken: a die is added on an empty square.", square=square)
+    elif not beside(seen.own) >> target & 1:
+        why = text("{square} does not share a side with any of your dice.", square=square)
+    elif enemy:
+        why = text("{square} shares a side with your opponent's die on {enemy}.", square=square, enemy=enemy)
+    else:
+        why = text("{square} is closed in: no die can get there from outside.", square=square)
+    return _with_squares(why, "{why} You can add on {squares}.", possible)
+
+
+def _on_move(state: State, seen: Survey, die: Die, target: int) -> Text | None:
+    if is_pinned(seen, die.square):
+        return _pinned(die)
+    possible = ends(state, seen, die)
+    if possible >> target & 1:
+        return None
+    why = _why_not_there(state, seen, die, target)
+    return _with_squares(why, "{why} It can go to {squares}.", possible)
+
+
+def _why_not_there(state: State, seen: Survey, die: Die, target: int) -> Text:
+    """Say why the move of a die that is not pinned cannot end on a square."""
+    square = NAMES[target]
+    if target == die.square:
+        return text("A die must not end its move where it started.")
+    if partners(seen, die.square) >> target & 1:
+        merge = str(Move("merge", die.square, target))
+        return text("{square} is taken; to merge the two dice write {merge}.", square=square, merge=merge)
+    if seen.taken >> target & 1:
+        return text("{square} is taken: a die ends its move on an empty square.", square=square)
+    if not reachable(state, seen, die) >> target & 1:
+        return _why_out_of_reach(state, seen, die, target)
+    if state.setup.options.change == "shape" and _keeps_shape(state, die, target):
+        return text("At this table a move must do more than turn, mirror or shift the formation.")
+    return text("This position was there before, and at this table none may come back.")
+
+
+def _keeps_shape(state: State, die: Die, target: int) -> bool:
+    return after_move(state.formation, die, target) in images(state.formation)
+
+
+def _why_out_of_reach(state: State, seen: Survey, die: Die, target: int) -> Text:
+    start, square = NAMES[die.square], NAMES[target]
+    if not beside(seen.taken ^ 1 << die.square) >> target & 1:
+        return text("On {square} the die would touch no other by a side.", square=square)
+    if die.value == 1:
+        return text("The die on {start} cannot get to {square} in one step.", start=start, square=square)
+    once = state.setup.options.backtrack == "none"
+    return text(
+        "The die on {start} cannot get to {square} in exactly {steps} steps without visiting a square twice."
+        if once
+        else "The die on {start} cannot get to {square} in exactly {steps} steps.",
+        start=start,
+        square=square,
+        steps=die.value,
+    )
+
+
+def _on_merge(state: State, seat: int, seen: Survey, die: Die, target: int) -> Text | None:
+    square, other = NAMES[target], die_on(state.formation, target)
+    if target == die.square:
+        return text("A die cannot be merged into itself.")
+    if other is None:
+        return text("There is no die on {square} to merge into.", square=square)
+    if other.seat != seat:
+        return text("The die on {square} is your opponent's: you merge two of your own.", square=square)
+    if len(seen.dice) < FEWEST_TO_MERGE:
+        return text("To merge you must have three dice on the table; you have {count}.", count=len(seen.dice))
+    if is_pinned(seen, die.square):
+        return _pinned(die)
+    if not is_open(seen, die.square):
+        return text("The die on {square} is closed in: it cannot be lifted out.", square=NAMES[die.square])
+    possible = partners(seen, die.square)
+    if possible >> target & 1:
+        return None
+    why = text("{start} and {square} do not share a side.", start=NAMES[die.square], square=square)
+    return _with_squares(why, "{why} It can be merged into {squares}.", possible)
+
+
+def _pinned(die: Die) -> Text:
+    return text(
+        "The die on {square} is pinned: without it the formation would fall apart.",
+        square=NAMES[die.square],
+    )
+
+
+def _with_squares(why: Text, template: str, possible: Cells) -> Text:
+    """Add what is possible instead, if anything is."""
+    return text(template, why=why, squares=names_of(possible)) if possible else why

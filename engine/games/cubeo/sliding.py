@@ -1,0 +1,78 @@
+"""How a die slides along the others, one step after another (rules: Definitions, step).
+
+A step leads both ways, so it is kept once, by the square of its two that comes first: for each of the four
+directions in which squares ascend, `Slides` has the set of squares from which such a step can be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .cells import RIGHT, UP, Cells, squares_of
+
+Slides = tuple[tuple[int, Cells], ...]
+Walk = tuple[int, ...]  # the squares of a move, the one where it starts included
+ANYWHERE: Cells = -1  # all bits
+
+
+def slides(rest: Cells, frame: Cells) -> Slides:
+    """Give the steps of a die round the cells `rest`, which are the formation without it.
+
+    A straight step slides along a wall: on one side at least, the cell beside its start and the one beside
+    its end are both taken. A step round a corner has exactly one of the two cells between taken: with both
+    the gate is closed, with none the die would lose contact.
+    """
+    free = frame & ~rest
+    upright, level = rest & rest >> UP, rest & rest >> RIGHT  # two dice in a row, by the first of them
+    return (
+        (UP, free & free >> UP & (upright >> RIGHT | upright << RIGHT)),
+        (RIGHT, free & free >> RIGHT & (level >> UP | level << UP)),
+        (RIGHT + UP, free & free >> RIGHT + UP & (rest >> UP ^ rest >> RIGHT)),
+        (RIGHT - UP, free & free >> RIGHT - UP & (rest << UP ^ rest >> RIGHT)),
+    )
+
+
+def step(cells: Cells, ways: Slides) -> Cells:
+    """Give the squares that one step leads to from any of `cells`."""
+    reached = 0
+    for shift, starts in ways:
+        reached |= (cells & starts) << shift | cells >> shift & starts
+    return reached
+
+
+def reach(start: int, steps: int, ways: Slides) -> Cells:
+    """Give the squares where a die can be after exactly `steps` steps, going back and forth as it likes."""
+    cells = 1 << start
+    for _ in range(steps):
+        cells = step(cells, ways)
+    return cells
+
+
+def walks(start: int, steps: int, ways: Slides) -> Iterator[Walk]:
+    """List the ways of exactly `steps` steps that visit no square twice."""
+    return _longer((start,), [ANYWHERE] * steps, ways)
+
+
+def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
+    """Choose one of the possible ways of exactly `steps` steps: without going back if there is such a one."""
+    ahead = [1 << end]  # by the steps that are left: the squares from which they lead to the end
+    for _ in range(steps - 1):
+        ahead.append(step(ahead[-1], ways))
+    straight = next(_longer((start,), ahead, ways), None)
+    if straight is not None:
+        return straight
+    walk: Walk = (start,)
+    for goal in reversed(ahead):
+        possible = list(squares_of(step(1 << walk[-1], ways) & goal))
+        walk = (*walk, next((square for square in possible if square not in walk), possible[0]))
+    return walk
+
+
+def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
+    """Lengthen a walk by fresh squares, the last of `goals` telling where the next step may lead."""
+    if not goals:
+        yield walk
+        return
+    for square in squares_of(step(1 << walk[-1], ways) & goals[-1]):
+        if square not in walk:
+            yield from _longer((*walk, square), goals[:-1], ways)

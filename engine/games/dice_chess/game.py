@@ -1,0 +1,126 @@
+"""Dice Chess, by Dustpan Games: two armies of 16 rolled dice, each of which takes what is not stronger.
+
+A die that captures is rolled anew where it stands. A side without dice has lost; when play is ineffective,
+the pips on the board are counted. Rules: docs/rules/dice-chess.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ...game import Game, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...text import Text
+from . import judging
+from .armies import arrange, hide, presets, roll_army
+from .board import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
+from .building import next_step
+from .movement import shifts
+from .notation import read_move
+from .position_line import read_position, write_position
+from .rulings import ruling_on
+from .wording import narrate_play, narrate_roll
+
+
+class DiceChess(Game[State, Move]):
+    """The game as a set of pure functions."""
+
+    id: ClassVar[str] = "dice-chess"
+    name: ClassVar[str] = "Dice Chess"
+    summary: ClassVar[str] = "Two armies of dice: take what is not stronger, and be rolled anew. 2 players."
+    rules: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 3)
+    Options: ClassVar[type[Options]] = Options
+
+    def start(self, setup: Setup) -> State:
+        return State(setup, EMPTY, (0, 0), ((), ()), setup.first, Opening())
+
+    def status(self, state: State) -> Status:
+        if state.turn is None:
+            return judging.result(state)
+        if state.opening is None:
+            return ToMove((state.turn,)) if state.reroll is None else ToRoll(1, 6, state.turn, "re-roll")
+        rolled = len(state.opening.rolls)
+        if rolled < len(SEATS):
+            return ToRoll(ARMY, 6, rolled, "army")
+        owing = tuple(seat for seat, army in enumerate(state.opening.placed) if army is None)
+        return ToMove(owing, secret=True)
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        if state.opening is not None:
+            yield from presets(state.opening.rolls[seat]).values()
+            return
+        yield from shifts(state.board, seat, state.setup.options.ones == "straight")
+        if state.setup.options.passing:
+            yield PASS
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        if isinstance(move, Arrangement):
+            assert state.opening is not None, "armies are arranged before the board is shown"
+            return arrange(state, state.opening, seat, move.values)
+        if isinstance(move, Pass):
+            return judging.quiet_turn(state, state.board, seat)
+        board = bytearray(state.board)
+        prey = board[move.target]
+        board[move.source], board[move.target] = 0, board[move.source]
+        if not prey:
+            return judging.quiet_turn(state, bytes(board), seat)
+        captured, piles = list(state.captured), list(state.piles)
+        captured[seat] += prey & 7
+        piles[seat] = (*piles[seat], prey & 7)
+        return state._replace(
+            board=bytes(board),
+            captured=(captured[0], captured[1]),
+            piles=(piles[0], piles[1]),
+            reroll=move.target,
+            quiet=(),
+        )
+
+    def roll(self, state: State, faces: tuple[int, ...]) -> State:
+        if state.opening is not None:
+            return roll_army(state, state.opening, faces)
+        assert state.turn is not None, "a finished game awaits no roll"
+        assert state.reroll is not None, "of a shown board only a die that captured is rolled"
+        board = bytearray(state.board)
+        board[state.reroll] = 8 * state.turn + faces[0]
+        return judging.hand_over(state._replace(board=bytes(board), reroll=None), 1 - state.turn)
+
+    def drop(self, state: State, seat: int) -> State:
+        return state._replace(turn=None, resigned=seat)
+
+    def settle(self, state: State) -> State:
+        return state._replace(turn=None, settled=True)
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat in SEATS if seat != state.resigned)
+
+    def scores(self, state: State) -> None:
+        return None
+
+    def tallies(self, state: State) -> tuple[Tally, ...]:
+        return judging.tallies(state)
+
+    def parse(self, state: State, seat: int, written: str) -> Move:
+        return read_move(written, state.opening and state.opening.rolls[seat])
+
+    def ruling(self, state: State, seat: int, move: Move) -> Text | None:
+        return ruling_on(state, seat, move)
+
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+        if isinstance(event, Rolled):
+            return narrate_roll(before, event, after)
+        return narrate_play(before, event, read_move(event.move, None), after)
+
+    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+        return next_step(state, seat, chosen)
+
+    def encode(self, state: State) -> str:
+        return write_position(state)
+
+    def decode(self, setup: Setup, line: str) -> State:
+        return read_position(setup, line)
+
+    def view(self, state: State, seat: int | None) -> State:
+        if state.opening is None:
+            return state
+        return state._replace(opening=hide(state.opening, seat))

@@ -1,0 +1,83 @@
+"""How dice move and capture (rules: Turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .board import GRID, SEATS, SHIFTS, Shift
+
+# Where a die of a value may step: one square, a 6 in all directions, the others along file and rank.
+STEPS = tuple(GRID.all8 if value == 6 else GRID.orth for value in range(7))
+
+
+class Way(NamedTuple):
+    """A first step of a 1, and the squares that a second step reaches over it."""
+
+    first: int
+    seconds: tuple[int, ...]
+
+
+def _ends(cell: int) -> frozenset[int]:
+    """Give the cells on which a die may end: empty, or an enemy of a value not above its own."""
+    enemy = 1 - (cell >> 3)
+    return frozenset((0, *(8 * enemy + value for value in range(1, (cell & 7) + 1))))
+
+
+def _ways(square: int, straight: bool) -> tuple[Way, ...]:
+    """Give the ways of a 1; that a second step leads back needs no care, as the die itself stands there."""
+    return tuple(
+        Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))
+        for first in GRID.orth[square]
+    )
+
+
+_ENDS = {8 * seat + value: _ends(8 * seat + value) for seat in SEATS for value in range(1, 7)}
+_WAYS = tuple(tuple(_ways(square, straight) for square in range(len(GRID))) for straight in (False, True))
+
+
+def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
+    """List the squares, ascending, on which the die on `square` may end; `straight`: a 1 may not turn."""
+    cell = board[square]
+    ends = _ENDS[cell]
+    if cell & 7 != 1:
+        return [each for each in STEPS[cell & 7][square] if board[each] in ends]
+    found = set()
+    for first, seconds in _WAYS[straight][square]:
+        if board[first] in ends:
+            found.add(first)
+        if not board[first]:
+            found.update([each for each in seconds if board[each] in ends])
+    return sorted(found)
+
+
+def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:
+    """List every move of a seat's dice."""
+    return [
+        SHIFTS[square][target]
+        for square, cell in enumerate(board)
+        if cell and cell >> 3 == seat
+        for target in targets(board, square, straight)
+    ]
+
+
+def can_move(board: bytes, seat: int) -> bool:
+    """Tell whether any die of a seat can move: if a 1 can go two steps, it can go one."""
+    for square, cell in enumerate(board):
+        if cell and cell >> 3 == seat:
+            ends = _ENDS[cell]
+            for each in STEPS[cell & 7][square]:
+                if board[each] in ends:
+                    return True
+    return False
+
+
+def pattern(value: int, square: int, straight: bool) -> frozenset[int]:
+    """Give the squares that a die of `value` on `square` would reach on an empty board."""
+    seconds = (each for way in _WAYS[straight][square] for each in way.seconds) if value == 1 else ()
+    return frozenset((*STEPS[value][square], *seconds))
+
+
+def between(square: int, target: int) -> list[int]:
+    """List the squares over which a 1 can take two steps to `target`, ascending."""
+    return [each for each in GRID.orth[square] if each in GRID.orth[target]]

@@ -1,0 +1,54 @@
+"""How moves of Dice Chess are written and read (rules: Notation)."""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import InvalidMove
+from .board import ARMY, GRID, PASS, SHIFTS, Arrangement, Move, Values
+
+_SHIFT = re.compile(r"([a-z][0-9]{1,2})(?:->|[-–>x])?([a-z][0-9]{1,2})")
+_DIGITS = re.compile(r"[0-9]+")
+
+_KNOWN: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHIFTS for shift in row}}
+
+
+def read_move(written: str, roll: Values | None) -> Move:
+    """Read a move in any case and spacing; raise InvalidMove.
+
+    `roll` is the army that is to be arranged, None while dice are moved: the example for who is at a loss.
+    """
+    known = _KNOWN.get(written)
+    if known is not None:
+        return known
+    compact = re.sub(r"\s", "", written).lower()
+    if compact in _KNOWN:
+        return _KNOWN[compact]
+    found = _SHIFT.fullmatch(compact)
+    if found:
+        return SHIFTS[GRID.parse(found[1])][GRID.parse(found[2])]
+    digits = re.sub(r"[-,;/|]", "", compact)
+    if _DIGITS.fullmatch(digits):
+        return _read_arrangement(digits)
+    if roll is None:
+        raise InvalidMove(
+            "A move is the square of a die and where it goes, for example {example}.", example="e2>e3"
+        )
+    raise InvalidMove(
+        "Write your 16 dice as digits, first the front rank from your left, then the back rank: {example}.",
+        example=str(Arrangement(roll)),
+    )
+
+
+def _read_arrangement(digits: str) -> Arrangement:
+    if len(digits) != ARMY:
+        raise InvalidMove("An army is {count} dice; here are {given} digits.", count=ARMY, given=len(digits))
+    for digit in digits:
+        if digit not in "123456":
+            raise InvalidMove("No die shows {die}: its faces are 1 to 6.", die=digit)
+    return Arrangement(tuple(map(int, digits)))
+
+
+def read_known(written: str) -> Move | None:
+    """Return the shift or pass that is written canonically, None for any other text."""
+    return _KNOWN.get(written)

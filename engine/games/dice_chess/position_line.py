@@ -1,0 +1,260 @@
+"""The position line of Dice Chess (rules: Position line).
+
+    board captured turn [rolls=A..,B..] [placed=A..] [reroll=e4] [piles=A34,B-] [since=e2>e3,pass] [left=A]
+        [settled=yes]
+
+`rolls` and `placed` are there until the board is shown; `piles` lists the captured dice in the order of the
+captures, and `since` the turns without a capture that led from the last one, or the opening, to this
+position.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ...errors import InvalidPosition
+from ...game import Setup
+from ...position import fields_of, read_seat
+from ...text import SEAT_LETTERS, Seat, quoted
+from .armies import ruling_on_arrangement
+from .board import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
+from .judging import MOST_QUIET, beaten, hand_over, stalled
+from .movement import targets
+from .notation import read_known
+
+_KEYS = ("rolls", "placed", "reroll", "piles", "since", "left", "settled")
+_CELL = re.compile(r"\.|([AB])([1-6])")
+_CAPTURED = re.compile(r"A(0|[1-9][0-9]?),B(0|[1-9][0-9]?)")
+_PILES = re.compile(r"A(-|[1-6]+),B(-|[1-6]+)")
+_ROLLS = re.compile(r"A([1-6]{16})(?:,B([1-6]{16}))?")
+_PLACED = re.compile(r"([AB])([1-6]{16})")
+
+
+def write_position(state: State) -> str:
+    """Write the position line, secrets included; of an army that the viewer may not see a question mark."""
+    first, second = state.captured
+    fields = [
+        GRID.rows(lambda square: _write_cell(state.board[square])),
+        f"A{first},B{second}",
+        _write_turn(state),
+    ]
+    opening = state.opening or Opening()
+    if opening.rolls:
+        fields.append("rolls=" + _by_seat(tuple(map(_written, opening.rolls))))
+    placed = [f"{SEAT_LETTERS[seat]}{_written(army) or '?'}" for seat, army in _in(opening)]
+    if placed:
+        fields.append("placed=" + ",".join(placed))
+    if state.reroll is not None:
+        fields.append(f"reroll={GRID.names[state.reroll]}")
+    if any(state.piles):
+        fields.append("piles=" + _by_seat(tuple(_written(pile) or "-" for pile in state.piles)))
+    if state.quiet:
+        fields.append("since=" + ",".join(_write_quiet(state)))
+    if state.resigned is not None:
+        fields.append(f"left={SEAT_LETTERS[state.resigned]}")
+    if state.settled:
+        fields.append("settled=yes")
+    return " ".join(fields)
+
+
+def read_position(setup: Setup, line: str) -> State:
+    """Read a position line; raise InvalidPosition. A forced pass that is due happens at once."""
+    (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
+    if extra.get("settled", "yes") != "yes":
+        raise InvalidPosition("The field settled is yes or left out.")
+    board = _read_board(rows)
+    if board == EMPTY:
+        return _read_opening(setup, captured, turn, extra)
+    if "rolls" in extra or "placed" in extra:
+        raise InvalidPosition("Rolls and armies belong to a board that is not shown yet.")
+    mover = None if turn == "-" else read_seat(turn, setup.seats)
+    state = State(
+        setup,
+        board,
+        _read_captured(captured),
+        _read_piles(extra.get("piles")),
+        mover,
+        None,
+        _read_square(extra.get("reroll")),
+        _read_quiet(board, mover, extra.get("since")),
+        _read_left(extra.get("left")),
+        "settled" in extra,
+    )
+    _check(state, turn)
+    if state.turn is None or state.reroll is not None:
+        return state
+    return hand_over(state, state.turn)
+
+
+def _written(values: Values) -> str:
+    return "".join(map(str, values))
+
+
+def _by_seat(parts: tuple[str, ...]) -> str:
+    return ",".join(SEAT_LETTERS[seat] + part for seat, part in enumerate(parts))
+
+
+def _in(opening: Opening) -> list[tuple[int, Values]]:
+    """List the armies that are arranged, with their seats."""
+    return [(seat, army) for seat, army in enumerate(opening.placed) if army is not None]
+
+
+def _write_cell(cell: int) -> str:
+    return f"{SEAT_LETTERS[cell >> 3]}{cell & 7}" if cell else "."
+
+
+def _write_turn(state: State) -> str:
+    if state.turn is None:
+        return "-"
+    if state.opening is None:
+        return SEAT_LETTERS[state.turn]
+    rolled = len(state.opening.rolls)
+    return "*" if rolled == len(SEATS) else SEAT_LETTERS[rolled]
+
+
+def _write_quiet(state: State) -> list[str]:
+    return [_write_difference(*boards) for boards in pairwise((*state.quiet, state.board))]
+
+
+def _write_difference(before: bytes, after: bytes) -> str:
+    """Name the quiet turn that led from one board to the next."""
+    changed = [square for square in range(len(GRID)) if before[square] != after[square]]
+    if not changed:
+        return str(PASS)
+    source, target = changed if before[changed[0]] else reversed(changed)
+    return str(SHIFTS[source][target])
+
+
+def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
+    """Read the line of a board that is not shown yet."""
+    if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
+        raise InvalidPosition("Nothing is captured while the board is not shown.")
+    rolls = _read_rolls(extra.get("rolls"))
+    opening = Opening(rolls, _read_placed(rolls, extra.get("placed")))
+    left, settled = _read_left(extra.get("left")), "settled" in extra
+    over = settled or left is not None
+    state = State(
+        setup, EMPTY, (0, 0), ((), ()), None if over else setup.first, opening, None, (), left, settled
+    )
+    if turn != _write_turn(state):
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+    if len(rolls) == len(SEATS) and setup.options.placement != "secret":
+        raise InvalidPosition("At this table the board is shown when both armies are rolled.")
+    return state
+
+
+def _read_rolls(written: str | None) -> tuple[Values, ...]:
+    if written is None:
+        return ()
+    found = _ROLLS.fullmatch(written)
+    if not found:
+        raise InvalidPosition("{rolls} are not the rolls of armies.", rolls=quoted(written, 40))
+    return tuple(tuple(map(int, faces)) for faces in found.groups() if faces)
+
+
+def _read_placed(rolls: tuple[Values, ...], written: str | None) -> tuple[Values | None, Values | None]:
+    if written is None:
+        return (None, None)
+    found = _PLACED.fullmatch(written)
+    if not found or len(rolls) < len(SEATS):
+        raise InvalidPosition("Until both armies are arranged there is at most one, and both are rolled.")
+    seat, values = SEAT_LETTERS.index(found[1]), tuple(map(int, found[2]))
+    if ruling_on_arrangement(rolls[seat], values):
+        raise InvalidPosition("The army of {seat} is not what it rolled.", seat=Seat(seat))
+    return (values, None) if seat == 0 else (None, values)
+
+
+def _read_board(rows: str) -> bytes:
+    board = bytearray(EMPTY)
+    ranks = rows.split("/")
+    if len(ranks) != GRID.ranks:
+        raise InvalidPosition("The board has 8 ranks, parted by /.")
+    for rank, row in zip(reversed(range(GRID.ranks)), ranks):
+        cells = list(_CELL.finditer(row))
+        if len(cells) != GRID.files or sum(len(cell[0]) for cell in cells) != len(row):
+            raise InvalidPosition("Rank {rank} does not have 8 cells.", rank=rank + 1)
+        for file, cell in enumerate(cells):
+            if cell[1]:
+                board[file * GRID.ranks + rank] = 8 * SEAT_LETTERS.index(cell[1]) + int(cell[2])
+    return bytes(board)
+
+
+def _read_captured(written: str) -> tuple[int, int]:
+    found = _CAPTURED.fullmatch(written)
+    if not found:
+        raise InvalidPosition("The captured pips are written {example}.", example="A7,B0")
+    return int(found[1]), int(found[2])
+
+
+def _read_piles(written: str | None) -> tuple[Values, Values]:
+    if written is None:
+        return ((), ())
+    found = _PILES.fullmatch(written)
+    if not found:
+        raise InvalidPosition("The captured dice are written {example}.", example="A34,B-")
+    first, second = (() if pile == "-" else tuple(map(int, pile)) for pile in found.groups())
+    return first, second
+
+
+def _read_square(name: str | None) -> int | None:
+    if name is None:
+        return None
+    if name not in GRID.names:
+        raise InvalidPosition("There is no square {name}.", name=quoted(name, 10))
+    return GRID.names.index(name)
+
+
+def _read_left(letter: str | None) -> int | None:
+    return None if letter is None else read_seat(letter, len(SEATS))
+
+
+def _read_quiet(board: bytes, turn: int | None, written: str | None) -> tuple[bytes, ...]:
+    """Take the quiet turns back, one after the other."""
+    if written is None:
+        return ()
+    moves = written.split(",")
+    boards, movers = [board], []
+    for name in reversed(moves):
+        before, mover = _taken_back(boards[-1], name)
+        boards.append(before)
+        movers.append(mover)
+    # Seats take turns: all that moved with an even number of turns to go are one seat, all others the other.
+    first = {(mover + number) % 2 for number, mover in enumerate(movers) if mover is not None}
+    if turn is not None:
+        first.add(1 - turn)
+    if len(first) > 1 or len(moves) > MOST_QUIET:
+        raise InvalidPosition("These turns since the last capture cannot have been taken.")
+    return tuple(reversed(boards[1:]))
+
+
+def _taken_back(board: bytes, name: str) -> tuple[bytes, int | None]:
+    """Take a quiet turn back; return the board before it and the seat that moved, None for a pass."""
+    move = read_known(name)
+    if move == PASS:
+        return board, None
+    if isinstance(move, Shift) and board[move.target] and not board[move.source]:
+        before = bytearray(board)
+        before[move.source], before[move.target] = board[move.target], 0
+        # How the ones move is no matter here: a line may be opened at a table with other options.
+        if move.target in targets(bytes(before), move.source, straight=False):
+            return bytes(before), board[move.target] >> 3
+    raise InvalidPosition("{turn} was no turn without a capture.", turn=quoted(name, 20))
+
+
+def _check(state: State, turn: str) -> None:
+    """Refuse a position that no game can reach; raise InvalidPosition."""
+    ended = state.settled or state.resigned is not None
+    if state.reroll is not None:
+        captor = state.board[state.reroll]
+        if not captor or state.turn not in (captor >> 3, None) or state.quiet:
+            raise InvalidPosition("Only a die that has just captured is rolled again.")
+    else:
+        ended = ended or beaten(state) is not None or stalled(state) is not None
+    if ended != (state.turn is None):
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+    for seat in SEATS:
+        if len(dice_of(state.board, seat)) + len(state.piles[1 - seat]) > ARMY:
+            raise InvalidPosition("{seat} has {count} dice, no more.", seat=Seat(seat), count=ARMY)
+        if sum(state.piles[seat]) > state.captured[seat]:
+            raise InvalidPosition("The captured dice of {seat} are more than its pips.", seat=Seat(seat))

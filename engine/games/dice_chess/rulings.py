@@ -1,0 +1,91 @@
+"""Why a well-written move of Dice Chess is illegal, in words."""
+
+from __future__ import annotations
+
+from ...text import Seat, Text, text
+from .armies import ruling_on_arrangement
+from .board import GRID, Arrangement, Move, Pass, Shift, State
+from .movement import between, pattern, shifts, targets
+
+
+def ruling_on(state: State, seat: int, move: Move) -> Text | None:
+    """Name the rule that forbids a move, None for a legal one."""
+    if state.opening is not None:
+        if isinstance(move, Arrangement):
+            return ruling_on_arrangement(state.opening.rolls[seat], move.values)
+        return text("The armies are not arranged yet: write your 16 dice as digits, the front rank first.")
+    if isinstance(move, Arrangement):
+        return text("Both armies stand on the board already: move a die.")
+    if isinstance(move, Pass):
+        if state.setup.options.passing:
+            return None
+        return text("At this table who can move must move; you can play {move}.", move=_any_move(state, seat))
+    return _ruling_on_shift(state, seat, move)
+
+
+def _any_move(state: State, seat: int) -> str:
+    return str(shifts(state.board, seat, _straight(state))[0])
+
+
+def _straight(state: State) -> bool:
+    return bool(state.setup.options.ones == "straight")
+
+
+def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
+    board, cell = state.board, state.board[move.source]
+    name = GRID.names[move.source]
+    if not cell:
+        return text("There is no die on {square}.", square=name)
+    if cell >> 3 != seat:
+        return text(
+            "The {die} on {square} belongs to {owner}.", die=cell & 7, square=name, owner=Seat(1 - seat)
+        )
+    reached = targets(board, move.source, _straight(state))
+    if move.target in reached:
+        return None
+    reason = _reason(state, cell, move)
+    if not reached:
+        return text(
+            "{reason} The {die} on {square} cannot move now.", reason=reason, die=cell & 7, square=name
+        )
+    return text(
+        "{reason} The {die} on {square} can go to {targets}.",
+        reason=reason,
+        die=cell & 7,
+        square=name,
+        targets=tuple(GRID.names[each] for each in reached),
+    )
+
+
+def _reason(state: State, cell: int, move: Shift) -> Text:
+    """Say what is wrong with a move of one's own die."""
+    value, met, target = cell & 7, state.board[move.target], GRID.names[move.target]
+    if move.source == move.target:
+        return text("A die may not end where it started.")
+    if move.target not in pattern(value, move.source, _straight(state)):
+        return _steps_of(value, _straight(state))
+    if met and met >> 3 == cell >> 3:
+        return text("Your own {die} stands on {square}.", die=met & 7, square=target)
+    if met & 7 > value:
+        return text(
+            "A {die} takes nothing above {die}, and {owner} has a {met} on {square}.",
+            die=value,
+            owner=Seat(met >> 3),
+            met=met & 7,
+            square=target,
+        )
+    return text(
+        "A die does not jump, and the way to {square} is barred on {barred}.",
+        square=target,
+        barred=tuple(GRID.names[each] for each in between(move.source, move.target)),
+    )
+
+
+def _steps_of(value: int, straight: bool) -> Text:
+    if value == 6:
+        return text("A 6 goes one square in any direction.")
+    if value > 1:
+        return text("A {die} goes one square along its file or rank.", die=value)
+    if straight:
+        return text("A 1 goes one or two squares along its file or rank; at this table it may not turn.")
+    return text("A 1 goes one or two squares, each step along a file or rank.")

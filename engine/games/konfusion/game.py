@@ -1,0 +1,101 @@
+"""Konfusion, by Brian David Phillips: bring four dice onto the keyposts of the row across the board.
+
+Every value moves in its own way, straight movers ricochet off the walls and jump, and dice grow on keyposts
+and on the far row. Two to four armies of eighteen dice. Rules: docs/rules/konfusion.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ...errors import InvalidMove
+from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...text import Text
+from .board import END, GRID, Move, Options, State, active
+from .building import choose_die, choose_target
+from .ending import AGREEMENT, on_points, tallies
+from .movement import legal_moves
+from .notation import read_move, read_position, write_position
+from .rulings import ruling_on
+from .sides import layout
+from .turns import after_die, after_leaving, after_turn, at_rest, roll_awaited
+from .wording import narrate_passes, narrate_play, narrate_roll
+
+
+class Konfusion(Game[State, Move]):
+    """The game as a set of pure functions."""
+
+    id: ClassVar[str] = "konfusion"
+    name: ClassVar[str] = "Konfusion"
+    summary: ClassVar[str] = "Ricochet, jump and capture your way to the four far keyposts. 2-4 players."
+    rules: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 5)
+    Options: ClassVar[type[Options]] = Options
+
+    def start(self, setup: Setup) -> State:
+        return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)
+
+    def status(self, state: State) -> Status:
+        if state.over is not None:
+            return state.over
+        assert state.turn is not None, "a game that goes on is somebody's turn"
+        if roll_awaited(state):
+            return ToRoll(1, 6, state.turn, "dice to move")
+        return ToMove((state.turn,))
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        yield from legal_moves(state)
+        if state.moved:
+            yield END
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        turned = after_turn(state) if move == END else after_die(state, seat, move)
+        return turned.state
+
+    def roll(self, state: State, faces: tuple[int, ...]) -> State:
+        return at_rest(state._replace(allowed=faces[0])).state
+
+    def drop(self, state: State, seat: int) -> State:
+        return after_leaving(state, seat).state
+
+    def settle(self, state: State) -> State:
+        return on_points(state, AGREEMENT)
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return active(state)
+
+    def scores(self, state: State) -> tuple[Score | None, ...] | None:
+        return None
+
+    def tallies(self, state: State) -> tuple[Tally, ...]:
+        return tallies(state)
+
+    def parse(self, state: State, seat: int, written: str) -> Move:
+        return read_move(written)
+
+    def ruling(self, state: State, seat: int, move: Move) -> Text | None:
+        return ruling_on(state, seat, move)
+
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+        if isinstance(event, Rolled):
+            return narrate_roll(before, event)
+        return narrate_play(before, event, read_move(event.move))
+
+    def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
+        return narrate_passes(after_leaving(before, seat))
+
+    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+        if not chosen:
+            return choose_die(state)
+        if len(chosen) == 1 and chosen[0] in GRID.names:
+            source = GRID.parse(chosen[0])
+            if any(move.source == source for move in legal_moves(state)):
+                return choose_target(state, seat, source)
+        raise InvalidMove("This move cannot be built any further; please start it again.")
+
+    def encode(self, state: State) -> str:
+        return write_position(state)
+
+    def decode(self, setup: Setup, line: str) -> State:
+        return read_position(setup, line)

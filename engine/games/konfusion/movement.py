@@ -1,0 +1,85 @@
+"""Where dice may go (rules: Where a straight mover may end, The six; options jump, keypost-capture)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .board import GRID, OPEN, Move, State, cell
+from .paths import MOVES, SIX, SIX_MOVES, Path, Rules, rules_of
+
+
+def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
+    """List at which indexes of a path's squares a seat's straight mover may end.
+
+    On `board` its own square must be empty. In no particular order, some perhaps twice, and its own square
+    among them where the path leads over it: there it may not end.
+    """
+    squares, mine, last = path.squares, seat + 1, len(path.squares) - 1
+    first_taken = last
+    for i in range(last):
+        if board[squares[i]]:
+            first_taken = i
+            break
+    target = board[squares[last]]
+    found = []
+    if target >> 3 != mine and (first_taken == last or target or rules.jumps_freely):
+        found.append(last)
+    if first_taken and (first_taken < last or target >> 3 == mine):
+        found.append(first_taken - 1)
+    for i in path.stops:
+        if i <= first_taken or rules.jumps_freely:
+            held = board[squares[i]]
+            on_enemy = held and held >> 3 != mine and squares[i] in rules.keyposts
+            if not held or (on_enemy and rules.captures_on_keyposts):
+                found.append(i)
+    return found
+
+
+def moves_from(state: State, source: int) -> list[Move]:
+    """List the moves of the die on `source`, each once, as if it were its turn."""
+    return _moves_from(bytearray(state.board), source, rules_of(state.setup))
+
+
+def legal_moves(state: State) -> Iterator[Move]:
+    """List the moves of the seat whose turn it is, each once, without the early end of a rolled turn."""
+    if state.turn is None or state.allowed == 0:
+        return
+    board, rules = bytearray(state.board), rules_of(state.setup)
+    lowest, highest = cell(state.turn, 1), cell(state.turn, SIX)
+    for source, held in enumerate(state.board):
+        if lowest <= held <= highest and source not in state.moved:
+            yield from _moves_from(board, source, rules)
+
+
+def can_move(state: State) -> bool:
+    """Tell whether the seat whose turn it is has a legal move."""
+    return next(legal_moves(state), None) is not None
+
+
+def _moves_from(board: bytearray, source: int, rules: Rules) -> list[Move]:
+    """List a die's moves; `board` comes back as it was. The start square counts as empty (rules: Path)."""
+    held = board[source]
+    seat, value = (held >> 3) - 1, held & 7
+    board[source] = OPEN
+    if value == SIX:
+        found = _moves_of_six(board, source, seat, rules)
+    else:
+        squares: list[int] = []
+        for path in rules.paths[seat][value][source]:
+            squares += [path.squares[i] for i in ends(path, board, seat, rules)]
+        found = [MOVES[source][square] for square in dict.fromkeys(squares) if square != source]
+    board[source] = held
+    return found
+
+
+def _moves_of_six(board: bytearray, source: int, seat: int, rules: Rules) -> list[Move]:
+    mine = seat + 1
+    if rules.jumps_freely:
+        return [move for move in SIX_MOVES[source] if board[move[1]] >> 3 != mine]
+    reached = {source}
+    frontier = [source]
+    for _ in range(SIX):
+        onward = {near for square in frontier for near in GRID.all8[square]} - reached
+        reached |= onward
+        frontier = [square for square in onward if not board[square]]
+    return [MOVES[source][square] for square in reached if square != source and board[square] >> 3 != mine]

@@ -1,0 +1,81 @@
+"""The way that a die goes to its target: for pictures, stories and refusals. Rules are not decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .board import GRID, OPEN, Move, State
+from .movement import ends
+from .paths import SIX, Path, rules_of
+
+
+class Route(NamedTuple):
+    """The squares entered, the target last; those of them where dice were jumped; where it ricocheted."""
+
+    squares: tuple[int, ...]
+    jumped: tuple[int, ...]
+    ricochets: tuple[int, ...]
+
+
+def route(state: State, move: Move) -> Route:
+    """Return the way of a legal move: the shortest one that allows it, a six's with the fewest jumps."""
+    held = state.board[move.source]
+    board = bytearray(state.board)
+    board[move.source] = OPEN
+    if held & 7 == SIX:
+        squares = _way_of_six(board, move)
+        return Route(squares, _taken(board, squares[:-1]), ())
+    seat = (held >> 3) - 1
+    rules = rules_of(state.setup)
+    ways = [
+        (i + 1, path)
+        for path in paths_over(state, move)
+        for i in ends(path, board, seat, rules)
+        if path.squares[i] == move.target
+    ]
+    steps, path = min(ways, key=lambda way: (way[0], len(way[1].bounces)))
+    squares = path.squares[:steps]
+    turns = [count for count in path.bounces if count < steps]
+    return Route(
+        squares,
+        _taken(board, squares[:-1]),
+        tuple(move.source if count == 0 else squares[count - 1] for count in turns),
+    )
+
+
+def paths_over(state: State, move: Move) -> tuple[Path, ...]:
+    """List the paths of a straight mover that lead over the target of a move."""
+    held = state.board[move.source]
+    paths = rules_of(state.setup).paths[(held >> 3) - 1][held & 7][move.source]
+    return tuple(path for path in paths if move.target in path.squares)
+
+
+def _taken(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(square for square in squares if board[square])
+
+
+def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
+    """Find the way of at most six king steps with the fewest jumps, then steps, then detours."""
+    best: dict[int, tuple[int, int, int, tuple[int, ...]]] = {move.source: (0, 0, 0, ())}
+    answers = []
+    for steps in range(1, SIX + 1):
+        onward: dict[int, tuple[int, int, int, tuple[int, ...]]] = {}
+        for square, (jumps, _, detour, way) in best.items():
+            if way and square == move.target:
+                continue
+            for near in GRID.all8[square]:
+                found = (jumps + bool(board[square]), steps, detour + _detour(move, near), (*way, near))
+                if near not in onward or found < onward[near]:
+                    onward[near] = found
+        if move.target in onward:
+            answers.append(onward[move.target])
+        best = onward
+    return min(answers)[3]
+
+
+def _detour(move: Move, square: int) -> int:
+    """Measure how far a square lies off the straight line of a move."""
+    (file, rank), (to_file, to_rank) = GRID.file_rank(move.source), GRID.file_rank(move.target)
+    at_file, at_rank = GRID.file_rank(square)
+    return abs((to_file - file) * (at_rank - rank) - (to_rank - rank) * (at_file - file))

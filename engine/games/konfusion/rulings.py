@@ -1,0 +1,177 @@
+"""Why a well-written move of Konfusion is illegal, and where the die could go instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...text import Seat, Text, text
+from .board import END, GRID, OPEN, Move, State, owner, rolls
+from .movement import ends, moves_from
+from .paths import SIX, Path, distance, rules_of
+from .routes import paths_over
+
+_HOW = {
+    1: "A 1 goes exactly one square forward, left or right",
+    2: "A 2 goes exactly two squares diagonally forward, both the same way",
+    3: "A 3 goes exactly three squares forward, back, left or right",
+    4: "A 4 goes exactly four squares diagonally",
+    5: "A 5 goes exactly five squares straight, in any of the eight directions",
+}
+_NAMED = 12  # targets that a refusal lists
+
+
+def ruling_on(state: State, seat: int, move: Move) -> Text | None:
+    """Name the rule that forbids a move of the seat in turn; None: it is legal."""
+    if move == END:
+        return _on_end(state)
+    return _on_die(state, seat, move) or _on_target(state, move)
+
+
+def _on_end(state: State) -> Text | None:
+    if not rolls(state):
+        return text("Only a rolled turn can be ended early; at this table a turn moves exactly one die.")
+    if not state.moved:
+        return text("At least one die must move before the turn can be ended.")
+    return None
+
+
+def _on_die(state: State, seat: int, move: Move) -> Text | None:
+    source, held = GRID.names[move.source], state.board[move.source]
+    holder = owner(held)
+    if holder is None:
+        return text("There is no die on {square}.", square=source)
+    if holder != seat:
+        return text(
+            "The {die} on {square} belongs to {owner}; you move only your own dice.",
+            die=held & 7,
+            square=source,
+            owner=Seat(holder),
+        )
+    if move.source in state.moved:
+        return text(
+            "The {die} on {square} has moved in this turn already; each die moves once a turn.",
+            die=held & 7,
+            square=source,
+        )
+    return None
+
+
+def _on_target(state: State, move: Move) -> Text | None:
+    possible = moves_from(state, move.source)
+    if move in possible:
+        return None
+    if move.source == move.target:
+        return text("A die never ends its move on the square where it began.")
+    if state.board[move.source] & 7 == SIX:
+        return _on_six(state, move)
+    over = paths_over(state, move)
+    if over:
+        return _on_path(state, move, min(over, key=lambda path: path.squares.index(move.target)))
+    return _off_paths(state, move, possible)
+
+
+def _on_six(state: State, move: Move) -> Text:
+    steps = distance(move.source, move.target)
+    source, target = GRID.names[move.source], GRID.names[move.target]
+    if steps > SIX:
+        return text(
+            "A 6 goes at most six steps; from {source} to {target} it is {steps}.",
+            source=source,
+            target=target,
+            steps=steps,
+        )
+    if owner(state.board[move.target]) == owner(state.board[move.source]):
+        return text(
+            "A 6 ends on an empty square or captures an enemy; {target} is held by your own {die}.",
+            target=target,
+            die=state.board[move.target] & 7,
+        )
+    return text(
+        "At this table a 6 walks through empty squares only; no such way of at most six steps leads from "
+        "{source} to {target}.",
+        source=source,
+        target=target,
+    )
+
+
+def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
+    how = text(_HOW[state.board[move.source] & 7])
+    source, target = GRID.names[move.source], GRID.names[move.target]
+    if not possible:
+        return text(
+            "{how}; {target} is on none of its paths from {source}, and it cannot move at all now.",
+            how=how,
+            source=source,
+            target=target,
+        )
+    return text(
+        "{how}; {target} is on none of its paths from {source}. It may go to {targets}.",
+        how=how,
+        source=source,
+        target=target,
+        targets=tuple(GRID.names[each.target] for each in sorted(possible)[:_NAMED]),
+    )
+
+
+def _on_path(state: State, move: Move, path: Path) -> Text:
+    """Explain a straight mover's path: the rule, what stands on it, where the die may end on it."""
+    held = state.board[move.source]
+    board = bytearray(state.board)
+    board[move.source] = OPEN
+    seat, rules = (held >> 3) - 1, rules_of(state.setup)
+    allowed = {path.squares[i]: i for i in sorted(ends(path, board, seat, rules), reverse=True)}
+    allowed.pop(move.source, None)
+    offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))
+    return text(
+        "{how}; {way}, so it {offers}.",
+        how=_rule_broken(state, move, path),
+        way=_way(board, path, seat, move.source),
+        offers=_either(offers) if offers else text("can end nowhere on this path"),
+    )
+
+
+def _rule_broken(state: State, move: Move, path: Path) -> Text:
+    how = text(_HOW[state.board[move.source] & 7])
+    target = state.board[move.target]
+    if path.squares[-1] != move.target and target and owner(target) != state.turn:
+        return text("{how}, and captures only at the end", how=how)
+    if path.squares[-1] == move.target and owner(target) != state.turn:
+        return text("{how}, and at this table jumps only to capture", how=how)
+    return how
+
+
+def _way(board: Sequence[int], path: Path, seat: int, source: int) -> Text:
+    for square in path.squares:
+        holder = owner(board[square])
+        blocks = holder is not None and (square != path.squares[-1] or holder == seat)
+        if holder is not None and blocks:
+            return text(
+                "on this path {square} is blocked by your own {die}"
+                if holder == seat
+                else "on this path {square} is blocked by a {die} of {owner}",
+                square=GRID.names[square],
+                die=board[square] & 7,
+                owner=Seat(holder),
+            )
+    if path.squares[-1] == source:
+        return text("this path leads back to {square}, where no move may end", square=GRID.names[source])
+    return text("nothing blocks this path")
+
+
+def _offer(board: Sequence[int], path: Path, i: int, keyposts: frozenset[int]) -> Text:
+    square = path.squares[i]
+    name = GRID.names[square]
+    if board[square]:
+        return text("capture on {square}", square=name)
+    if i == len(path.squares) - 1:
+        jumps = any(board[each] for each in path.squares[:i])
+        return text("jump to {square}" if jumps else "go to {square}", square=name)
+    if square in keyposts:
+        return text("stop on the keypost {square}", square=name)
+    return text("stop on {square}", square=name)
+
+
+def _either(offers: tuple[Text, ...]) -> Text:
+    if len(offers) == 1:
+        return text("may only {offer}", offer=offers[0])
+    return text("may {offers} or {last}", offers=offers[:-1], last=offers[-1])

@@ -1,0 +1,78 @@
+"""The four sides of Konfusion: own views, the set-up, keyposts and goals (rules: Sides, Set-up, Keyposts)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from .board import GRID, cell
+
+SOUTH, WEST, NORTH, EAST = range(4)  # clockwise, as the seats sit
+SEATED = {2: (SOUTH, NORTH), 3: (SOUTH, WEST, NORTH), 4: (SOUTH, WEST, NORTH, EAST)}
+
+Vector = tuple[int, int]  # files to the right, ranks up; in an own view: to the right, forward
+
+_SET_UP = {1: (2, "23456432"), 2: (3, "112211"), 3: (4, "1111")}  # row: first column, values
+_POST_COLUMNS = (1, 5, 6, 10)
+_TURNED: tuple[Callable[[int, int], Vector], ...] = (
+    lambda right, forward: (right, forward),
+    lambda right, forward: (forward, -right),
+    lambda right, forward: (-right, -forward),
+    lambda right, forward: (-forward, right),
+)
+
+
+class Layout(NamedTuple):
+    """What the number of seats fixes: each seat's side, the active keyposts, the opening board."""
+
+    sides: tuple[int, ...]
+    keyposts: frozenset[int]
+    opening: bytes
+
+
+def opposite(side: int) -> int:
+    """Return the side across the board."""
+    return (side + 2) % 4
+
+
+def turned(side: int, own: Vector) -> Vector:
+    """Turn a vector of a side's own view into files and ranks of the board."""
+    return _TURNED[side](*own)
+
+
+def square_of(side: int, column: int, row: int) -> int:
+    """Return the square in a column (1 to 10 from a side's left) and row (1 to 10 away from it)."""
+    file, rank = {
+        SOUTH: (column, row),
+        WEST: (row, 11 - column),
+        NORTH: (11 - column, 11 - row),
+        EAST: (11 - row, column),
+    }[side]
+    return (file - 1) * GRID.ranks + rank - 1
+
+
+POSTS = tuple(tuple(sorted(square_of(side, column, 1) for column in _POST_COLUMNS)) for side in range(4))
+FAR_ROW = tuple(frozenset(square_of(side, column, 10) for column in range(1, 11)) for side in range(4))
+
+
+@lru_cache
+def layout(seats: int) -> Layout:
+    """Return the layout for a number of seats."""
+    sides = SEATED[seats]
+    keyposts = frozenset(post for side in sides for post in POSTS[side] + POSTS[opposite(side)])
+    opening = bytearray(len(GRID))
+    for seat, side in enumerate(sides):
+        for row, (first, values) in _SET_UP.items():
+            for column, value in enumerate(values, first):
+                opening[square_of(side, column, row)] = cell(seat, int(value))
+    return Layout(sides, keyposts, bytes(opening))
+
+
+@lru_cache
+def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Give, per seat, the sets of four keyposts any one of which wins for it (rules: End 1; option goal)."""
+    sides = SEATED[seats]
+    if goal == "opposite":
+        return tuple((POSTS[opposite(side)],) for side in sides)
+    return tuple(tuple(POSTS[other] for other in sides if other != side) for side in sides)

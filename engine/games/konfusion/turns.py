@@ -1,0 +1,132 @@
+"""What a moved die does, and whose turn it is then (rules: Upgrades, End, Roll variant; common, 6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...seats import next_active
+from .board import OPEN, Move, State, active, cell, rolls
+from .ending import (
+    KEYPOSTS,
+    LAST_DIE,
+    NOBODY_MOVES,
+    RESIGNATION,
+    STALL,
+    holds_goal,
+    on_points,
+    without_dice,
+    won_by,
+)
+from .movement import can_move
+from .paths import SIX, rules_of
+from .sides import FAR_ROW, SEATED
+
+
+class Turned(NamedTuple):
+    """A state that awaits somebody, or is over, and the seats that had to pass before it, in order."""
+
+    state: State
+    passed: tuple[int, ...]
+
+
+def shown_after(state: State, move: Move) -> int:
+    """Return the value that a die shows after its move (rules: Upgrades)."""
+    held = state.board[move.source]
+    seat, value = (held >> 3) - 1, held & 7
+    if value == 1 and move.target in FAR_ROW[SEATED[state.setup.seats][seat]]:
+        return SIX
+    if value < SIX and move.target in rules_of(state.setup).keyposts:
+        return value + 1
+    return value
+
+
+def with_die_moved(state: State, seat: int, move: Move) -> State:
+    """Move a die, capture, upgrade, and look at the ends that follow a die (rules: End 1 and 2)."""
+    value, taken = shown_after(state, move), state.board[move.target]
+    board = bytearray(state.board)
+    board[move.source] = OPEN
+    board[move.target] = cell(seat, value)
+    captured = state.captured
+    if taken:
+        captured = (*captured[:seat], captured[seat] + (taken & 7), *captured[seat + 1 :])
+    stirs = bool(taken) or value != state.board[move.source] & 7
+    moved = State(
+        state.setup,
+        bytes(board),
+        captured,
+        seat,
+        None if state.allowed is None else state.allowed - 1,
+        () if state.allowed is None else tuple(sorted((*state.moved, move.target))),
+        0 if stirs else state.quiet,
+        stirs or state.stirred,
+        0,
+        state.left,
+    )
+    return _judged_after_die(moved, seat)
+
+
+def after_die(state: State, seat: int, move: Move) -> Turned:
+    """Move a die and bring the turn to whoever is awaited then."""
+    moved = with_die_moved(state, seat, move)
+    if moved.over is None and not rolls(state):
+        moved = _handed_on(moved)
+    return at_rest(moved)
+
+
+def after_turn(state: State) -> Turned:
+    """End the turn early."""
+    return at_rest(_handed_on(state))
+
+
+def after_leaving(state: State, seat: int) -> Turned:
+    """Let a seat leave (rules: Resigning); a turn of its own counts neither as quiet nor as a pass."""
+    state = state._replace(left=state.left | {seat}, passes=0)
+    playing = active(state)
+    if len(playing) == 1:
+        return Turned(won_by(state, playing[0], RESIGNATION), ())
+    return at_rest(_with_turn_of_next(state, state.quiet) if state.turn == seat else state)
+
+
+def at_rest(state: State) -> Turned:
+    """Let turns end and seats pass until somebody can decide, a roll is awaited, or the game is over."""
+    passed: list[int] = []
+    while state.turn is not None and not roll_awaited(state) and not can_move(state):
+        if not state.moved:
+            passed.append(state.turn)
+            state = state._replace(passes=state.passes + 1)
+        state = _handed_on(state)
+    return Turned(state, tuple(passed))
+
+
+def roll_awaited(state: State) -> bool:
+    """Tell whether the turn has still to be rolled."""
+    return rolls(state) and state.allowed is None
+
+
+def _judged_after_die(state: State, seat: int) -> State:
+    if holds_goal(state, seat):
+        return won_by(state, seat, KEYPOSTS)
+    beaten = without_dice(state)
+    if not beaten:
+        return state
+    if state.setup.seats == 2:
+        return won_by(state, 1 - beaten[0], LAST_DIE)
+    return on_points(state, LAST_DIE)
+
+
+def _handed_on(state: State) -> State:
+    """End a turn: look at the ends that follow a turn (rules: End 3 and 4), then hand it to the next seat."""
+    seated = len(active(state))
+    if state.passes >= seated:
+        return on_points(state, NOBODY_MOVES)
+    quiet = 0 if state.stirred else state.quiet + 1
+    stall = state.setup.options.stall
+    if stall and quiet >= stall * seated:
+        return on_points(state, STALL)
+    return _with_turn_of_next(state, quiet)
+
+
+def _with_turn_of_next(state: State, quiet: int) -> State:
+    assert state.turn is not None, "a finished game has no turns"
+    turn = next_active(state.turn, state.setup.seats, state.left)
+    return state._replace(turn=turn, allowed=None, moved=(), quiet=quiet, stirred=False)

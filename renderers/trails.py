@@ -1,0 +1,120 @@
+"""Trails: how the last move went over the board, and what it met. For games whose pieces move.
+
+A trail is drawn step by step, so that its pieces are small and the same from picture to picture: the line
+beneath the dice, then the dice on its way, then the arrow head and the marks on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+
+from .scene import Die, Disc, Placed, Point, Polygon, Strokes
+from .silhouettes import SILHOUETTES
+from .theme import BODY, LOOKS
+
+THICKNESS = 0.08
+BAR = 0.07  # thickness of the bar on a wall
+BEND = 0.17  # how far the way back from a wall lies beside the way there
+SHORT = 0.5  # where the line ends before the middle of the last square, so that its head is seen
+HEAD = ((0.16, 0.0), (-0.16, 0.16), (-0.16, -0.16))  # pointing right
+CORNER, BADGE, CAPTIVE = 0.42, 0.14, 0.19  # where badges lie, clear of the pips, and their radii
+HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # of a badge
+TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # of a badge's radius
+
+
+def line(points: Sequence[Point]) -> Iterator[Placed]:
+    """Draw the way of a piece from the first point to a little before the last one, beneath the dice.
+
+    The points are the middles of all squares on it, each a step from the one before.
+    """
+    for start, end in pairwise(_way(points)):
+        yield _stroke(start, end)
+
+
+def head(points: Sequence[Point]) -> Iterator[Placed]:
+    """Draw the arrow head at the end of `line`, over the dice."""
+    across, down = direction(points[-2], points[-1])
+    length = hypot(across, down)
+    right, below = across / length, down / length
+    turned = tuple((round(x * right - y * below, 4), round(x * below + y * right, 4)) for x, y in HEAD)
+    yield Placed(*_way(points)[-1], Polygon(turned, "highlight"))
+
+
+def _way(points: Sequence[Point]) -> list[Point]:
+    """Give the points of the line: where it turns right round, it goes back beside itself."""
+    aside: Point = (0.0, 0.0)
+    way = [points[0]]
+    for before, here, after in zip(points, points[1:], points[2:]):
+        into, out = direction(before, here), direction(here, after)
+        way.append(_moved(here, aside))
+        if out == (-into[0], -into[1]):
+            aside = (into[1] * BEND, -into[0] * BEND)
+            way.append(_moved(here, aside))
+    across, down = direction(points[-2], points[-1])
+    way.append(_moved(points[-1], (aside[0] - SHORT * across, aside[1] - SHORT * down)))
+    return way
+
+
+def ghost(centre: Point, look: str) -> Iterator[Placed]:
+    """Show where a die came from: its outline."""
+    outline = SILHOUETTES[LOOKS[look].silhouette]
+    points = tuple((x * (BODY - 0.1), y * (BODY - 0.1)) for x, y in (*outline, outline[0]))
+    yield Placed(*centre, Strokes((points,), f"{LOOKS[look].material}.rim", 0.035))
+
+
+def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Placed]:
+    """Mark where a piece bounced: a bar on each wall of its square that it then left.
+
+    `out` is the direction in which it went on, `walls` are the directions in which the board ends.
+    """
+    for across, down in walls:
+        if out[0] * across + out[1] * down < 0:
+            ends = ((-0.28 * down, -0.28 * across), (0.28 * down, 0.28 * across))
+            bar = Strokes((ends,), "highlight", BAR)
+            yield Placed(centre[0] + 0.515 * across, centre[1] + 0.515 * down, bar)
+
+
+def jumped(centre: Point) -> Iterator[Placed]:
+    """Mark a die that was jumped: a badge with a hop in its upper left corner."""
+    yield from _badge(centre[0] - CORNER, centre[1] - CORNER, HOP)
+
+
+def captured(centre: Point, look: str, value: int, going: Point) -> Iterator[Placed]:
+    """Mark a square where a die was captured: it lies, small, in a lower corner that the arrow leaves free.
+
+    `going` is the direction in which the captor came.
+    """
+    side = -1 if going == (-1, -1) else 1
+    x, y = centre[0] + side * CORNER, centre[1] + CORNER
+    yield Placed(x, y, Disc(CAPTIVE, "badge.former"))
+    yield Placed(x, y, Disc(CAPTIVE, "highlight", stroke=0.03))
+    yield Placed(x, y, Die(look, value, CAPTIVE * 1.25))
+
+
+def moved(centre: Point) -> Iterator[Placed]:
+    """Mark a die that has moved in this turn: a badge with a tick in its lower left corner."""
+    yield from _badge(centre[0] - CORNER, centre[1] + CORNER, TICK)
+
+
+def direction(start: Point, end: Point) -> Point:
+    """Give the direction from one point to another: across and down, each -1, 0 or 1."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    return round(across / max(1.0, abs(across))), round(down / max(1.0, abs(down)))
+
+
+def _badge(x: float, y: float, sign: Sequence[Point]) -> Iterator[Placed]:
+    yield Placed(x, y, Disc(BADGE, "badge"))
+    yield Placed(x, y, Disc(BADGE, "highlight", stroke=0.03))
+    yield Placed(x, y, Strokes((tuple((a * BADGE, b * BADGE) for a, b in sign),), "highlight", 0.05))
+
+
+def _stroke(start: Point, end: Point) -> Placed:
+    half = (end[0] - start[0]) / 2, (end[1] - start[1]) / 2
+    ends = ((round(-half[0], 4), round(-half[1], 4)), (round(half[0], 4), round(half[1], 4)))
+    return Placed(start[0] + half[0], start[1] + half[1], Strokes((ends,), "highlight", THICKNESS))
+
+
+def _moved(point: Point, by: Point) -> Point:
+    return point[0] + by[0], point[1] + by[1]

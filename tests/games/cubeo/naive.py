@@ -1,0 +1,225 @@
+"""Cubeo once more: slow, plain, written from the rules and not from the engine, to disagree with it.
+
+Dice lie on an endless grid of (x, y) and are never shifted; squares get names when somebody asks.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+Cell = tuple[int, int]
+SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+FILES = "abcdefghijklmnopqrstuvwxyz"
+
+
+def side_neighbours(cell: Cell) -> list[Cell]:
+    """List the four cells that share a side with a cell."""
+    return [(cell[0] + x, cell[1] + y) for x, y in SIDES]
+
+
+def is_connected(cells: set[Cell]) -> bool:
+    """Tell whether cells are one group under side contact."""
+    found = {min(cells)}
+    while True:
+        more = {each for cell in found for each in side_neighbours(cell) if each in cells}
+        if more <= found:
+            return found == cells
+        found |= more
+
+
+def steps(cell: Cell, rest: set[Cell]) -> Iterator[Cell]:
+    """List where one step leads from a cell, round the others."""
+    x, y = cell
+    for across, up in SIDES:
+        to = (x + across, y + up)
+        if to in rest:
+            continue
+        for sideways in (1, -1):
+            beside_start = (x + up * sideways, y + across * sideways)
+            beside_end = (to[0] + up * sideways, to[1] + across * sideways)
+            if beside_start in rest and beside_end in rest:
+                yield to
+                break
+    for across, up in CORNERS:
+        to = (x + across, y + up)
+        between = [(x + across, y), (x, y + up)]
+        if to not in rest and sum(each in rest for each in between) == 1:
+            yield to
+
+
+def paths(cell: Cell, length: int, rest: set[Cell]) -> Iterator[list[Cell]]:
+    """List all ways of exactly `length` steps."""
+    if length == 0:
+        yield [cell]
+        return
+    for after in steps(cell, rest):
+        for path in paths(after, length - 1, rest):
+            yield [cell, *path]
+
+
+class NaiveCubeo:
+    """A running game that changes as it is played."""
+
+    def __init__(self, first: int = 0, options: dict[str, Any] | None = None) -> None:
+        self.options = {
+            "change": "cell",
+            "backtrack": "allowed",
+            "repetition": "draw",
+            "die-size": 6,
+            **(options or {}),
+        }
+        self.size: int = self.options["die-size"]
+        self.dice: dict[Cell, tuple[str, int]] = {(0, 0): ("A", 1), (1, 0): ("B", 1)}
+        self.turn = "AB"[first]
+        self.ended: tuple[str, str] | None = None  # winner ("" for a draw) and reason
+        self.history = [self.key()]
+        self.listed: dict[str, dict[Cell, tuple[str, int]]] | None = None
+
+    @classmethod
+    def at(cls, line: str, options: dict[str, Any]) -> NaiveCubeo:
+        """Open a game from a position line without history, values of one digit."""
+        game = cls(0, options)
+        formation, game.turn = line.split(" ")
+        game.dice = {}
+        for y, row in enumerate(reversed(formation.split("/"))):
+            cells = row.replace(".", "..")
+            for place in range(0, len(cells), 2):
+                if cells[place] != ".":
+                    game.dice[place // 2, y] = (cells[place], int(cells[place + 1], 16))
+        game.history = [game.key()]
+        return game
+
+    def copy(self) -> NaiveCubeo:
+        """Return a second game in the same position."""
+        other = copy.copy(self)
+        other.dice, other.history = dict(self.dice), list(self.history)
+        return other
+
+    def rows(self, dice: dict[Cell, tuple[str, int]]) -> str:
+        """Write a formation."""
+        xs, ys = [x for x, _ in dice], [y for _, y in dice]
+        lines = []
+        for y in range(max(ys), min(ys) - 1, -1):
+            cells = [dice.get((x, y)) for x in range(min(xs), max(xs) + 1)]
+            lines.append("".join("." if cell is None else f"{cell[0]}{cell[1]:X}" for cell in cells))
+        return "/".join(lines)
+
+    def key(self) -> str:
+        """Give the position: the formation up to a shift, and the seat to move."""
+        return f"{self.rows(self.dice)} {self.turn}"
+
+    def line(self) -> str:
+        """Give the first two fields of the position line."""
+        return f"{self.rows(self.dice)} {'-' if self.ended else self.turn}"
+
+    def name(self, cell: Cell) -> str:
+        """Name a cell in the frame."""
+        file = cell[0] - min(x for x, _ in self.dice) + 1
+        rank = cell[1] - min(y for _, y in self.dice) + 2
+        return f"{FILES[file]}{rank}"
+
+    def frame(self) -> set[Cell]:
+        """List the cells of the frame."""
+        xs, ys = [x for x, _ in self.dice], [y for _, y in self.dice]
+        return {(x, y) for x in range(min(xs) - 1, max(xs) + 2) for y in range(min(ys) - 1, max(ys) + 2)}
+
+    def is_open(self, cell: Cell, taken: set[Cell]) -> bool:
+        """Tell whether empty cells lead from a cell out of the frame."""
+        frame = self.frame()
+        seen, todo = {cell}, [cell]
+        while todo:
+            for each in side_neighbours(todo.pop()):
+                if each not in frame:
+                    return True
+                if each not in taken and each not in seen:
+                    seen.add(each)
+                    todo.append(each)
+        return False
+
+    def own(self) -> list[Cell]:
+        """List the cells of the dice of the seat to move."""
+        return [cell for cell, (owner, _) in self.dice.items() if owner == self.turn]
+
+    def is_pinned(self, cell: Cell) -> bool:
+        """Tell whether the formation falls apart without a die."""
+        return not is_connected(set(self.dice) - {cell})
+
+    def results(self) -> dict[str, dict[Cell, tuple[str, int]]]:
+        """Give every action of the seat to move, with the dice that it leads to."""
+        if self.listed is not None:
+            return self.listed
+        found = {}
+        for text, dice in [*self.adding(), *self.moving(), *self.merging()]:
+            if self.options["repetition"] == "forbid":
+                other = "B" if self.turn == "A" else "A"
+                if f"{self.rows(dice)} {other}" in self.history:
+                    continue
+            found[text] = dice
+        self.listed = found
+        return found
+
+    def adding(self) -> Iterator[tuple[str, dict[Cell, tuple[str, int]]]]:
+        """Add a die of value 1."""
+        if len(self.own()) == self.size:
+            return
+        for cell in self.frame() - set(self.dice):
+            owners = {self.dice[each][0] for each in side_neighbours(cell) if each in self.dice}
+            if owners == {self.turn} and self.is_open(cell, set(self.dice)):
+                yield f"+{self.name(cell)}", {**self.dice, cell: (self.turn, 1)}
+
+    def moving(self) -> Iterator[tuple[str, dict[Cell, tuple[str, int]]]]:
+        """Move a die that is not pinned by its value."""
+        for start in self.own():
+            if self.is_pinned(start):
+                continue
+            rest = dict(self.dice)
+            _, value = die = rest.pop(start)
+            for path in paths(start, value, set(rest)):
+                twice = len(set(path)) < len(path)
+                if path[-1] == start or (twice and self.options["backtrack"] == "none"):
+                    continue
+                dice = {**rest, path[-1]: die}
+                if self.options["change"] == "shape" and self.same_shape(dice):
+                    continue
+                yield f"{self.name(start)}>{self.name(path[-1])}", dice
+
+    def same_shape(self, dice: dict[Cell, tuple[str, int]]) -> bool:
+        """Tell whether dice lie like the present ones, but for a turn, a mirror and a shift."""
+        present = self.rows(self.dice)
+        for _ in range(4):
+            dice = {(y, -x): die for (x, y), die in dice.items()}
+            mirrored = {(-x, y): die for (x, y), die in dice.items()}
+            if present in (self.rows(dice), self.rows(mirrored)):
+                return True
+        return False
+
+    def merging(self) -> Iterator[tuple[str, dict[Cell, tuple[str, int]]]]:
+        """Lift a die out and add its value to a neighbour's."""
+        own = self.own()
+        if len(own) < 3:
+            return
+        for lifted in own:
+            rest = dict(self.dice)
+            _, value = rest.pop(lifted)
+            if self.is_pinned(lifted) or not self.is_open(lifted, set(rest)):
+                continue
+            for taker in set(side_neighbours(lifted)) & set(own):
+                dice = {**rest, taker: (self.turn, value + rest[taker][1])}
+                yield f"{self.name(lifted)}+{self.name(taker)}", dice
+
+    def play(self, action: str) -> None:
+        """Carry out an action."""
+        mover = self.turn
+        self.dice, self.listed = self.results()[action], None
+        if max(value for _, value in self.dice.values()) > self.size:
+            self.ended = (mover, "merge")
+            return
+        self.turn = "B" if mover == "A" else "A"
+        self.history.append(self.key())
+        if self.options["repetition"] == "draw" and self.history.count(self.key()) == 3:
+            self.ended = ("", "repetition")
+        elif not self.results():
+            self.ended = (mover, "blocked")

@@ -1,0 +1,102 @@
+"""Pinned dice: a die without which the formation falls apart neither moves nor is lifted."""
+
+from __future__ import annotations
+
+import pytest
+
+from .drawn import ends, takers, tidy
+
+PINNED = {
+    "the middle of three in a row": """
+        .  .  .  .  .
+        .  A1 a1 B1 .
+        .  .  .  .  .
+    """,
+    "the corner of an angle: corners do not connect": """
+        .  .  .  .
+        .  A1 .  .
+        .  a1 B1 .
+        .  .  .  .
+    """,
+    "a bridge between two groups": """
+        .  .  .  .  .
+        .  A1 .  B1 .
+        .  A1 a1 B1 .
+        .  A1 .  B1 .
+        .  .  .  .  .
+    """,
+    "the foot of a tail": """
+        .  .  .  .  .
+        .  A1 .  .  .
+        .  a1 A1 B1 .
+        .  A1 A1 .  .
+        .  .  .  .  .
+    """,
+    "a ring with a gap at a side: the die opposite": """
+        .  .  .  .  .
+        .  A1 .  B1 .
+        .  A1 .  B1 .
+        .  A1 a1 B1 .
+        .  .  .  .  .
+    """,
+}
+LOOSE = {
+    "of two dice neither is pinned": """
+        .  .  *  .
+        .  a1 B1 .
+        .  .  *  .
+    """,
+    "the end of a row": """
+        .  .  *  .  .
+        .  a1 A1 B1 .
+        .  .  *  .  .
+    """,
+    "a die in a block of four": """
+        .  .  *  .
+        .  a1 A1 .
+        *  A1 B1 .
+        .  .  .  .
+    """,
+    "a die of a closed ring": """
+        .  .  .  .  .
+        *  B1 A1 B1 .
+        .  a1 *  A1 .
+        *  B1 A1 B1 .
+        .  .  .  .  .
+    """,
+}
+
+
+@pytest.mark.parametrize("drawing", PINNED.values(), ids=PINNED.keys())
+def test_pinned(drawing: str) -> None:
+    """It has nowhere to go, and cannot be merged away."""
+    assert ends(drawing) == tidy(drawing)
+    assert takers(drawing) == tidy(drawing)
+
+
+@pytest.mark.parametrize("drawing", LOOSE.values(), ids=LOOSE.keys())
+def test_loose(drawing: str) -> None:
+    """Where the others hang together without it, it can move."""
+    assert ends(drawing) == tidy(drawing)
+
+
+def test_enemy_dice_connect_as_own_dice_do() -> None:
+    """The same bridge is no bridge where dice of either seat close the ring."""
+    drawing = """
+        .  .  .  .  .
+        .  A1 B1 B1 .
+        .  A1 *  B1 .
+        .  A1 a1 B1 .
+        .  *  .  *  .
+    """
+    assert ends(drawing) == tidy(drawing)
+
+
+def test_a_pinned_die_may_receive() -> None:
+    """Only the die that is lifted must not be pinned."""
+    drawing = """
+        .  .   .   .  .  .
+        .  a1  A1* A1 B1 .
+        .  .   .   .  .  .
+    """
+    assert takers(drawing) == tidy(drawing)

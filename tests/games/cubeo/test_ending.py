@@ -1,0 +1,84 @@
+"""How a game ends: who has nothing left to do loses; resigning and agreeing (merges: test_merging.py)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Match, MatchOver, NotYourTurn, Over, ToMove
+
+from .drawn import at, drawn, tidy
+
+SURROUNDED = """
+    A1 .  .
+    A1 B1 A1
+    .  A1 .
+"""
+"""A to move: the die on b4 slides above the B."""
+
+
+def test_who_can_do_nothing_has_lost() -> None:
+    """B's only die is pinned and has no free side: no add, no move, no merge."""
+    after = at(SURROUNDED).play(0, "b4>c4")
+    assert drawn(after) == tidy("""
+        .  A1 .
+        A1 B1 A1
+        .  A1 .
+    """)
+    assert after.status == Over((0,), "blocked")
+    assert after.moves(1) == ()
+
+
+def test_one_action_is_enough_to_go_on() -> None:
+    """While B can still add a die the game goes on."""
+    after = at(SURROUNDED).play(0, "b4>a3")
+    assert after.status == ToMove((1,))
+    assert after.moves(1)
+
+
+def test_a_position_without_any_action_is_lost() -> None:
+    """So it is for a seat that is to move in a position set up so."""
+    lost = Match.at("cubeo", ".A1./A1B1A1/.A1. B", seats=2)
+    assert lost.status == Over((0,), "blocked")
+
+
+def test_resigning() -> None:
+    """The other seat wins at once, in turn or out of turn."""
+    match = Match.open("cubeo", seats=2)
+    for leaver in (0, 1):
+        after = match.resign(leaver)
+        assert after.status == Over((1 - leaver,), "resignation")
+        assert after.active == (1 - leaver,)
+        assert after.position.startswith("A1B1 - ")
+        with pytest.raises(MatchOver):
+            after.play(0, "+b3")
+
+
+def test_agreeing_to_stop_is_a_draw() -> None:
+    """Nobody wins; nobody has left."""
+    after = Match.open("cubeo", seats=2).settle()
+    assert after.status == Over((), "agreement")
+    assert after.active == (0, 1)
+
+
+def test_there_are_no_scores_but_figures() -> None:
+    """What people look at: the highest die, dice, pips; none of it decides."""
+    match = at("A3 A1 B5")
+    assert match.scores is None
+    tallies = match.seen_by(None).tallies
+    assert [(str(tally.title), tally.figures) for tally in tallies] == [
+        ("Highest die", (3, 5)),
+        ("Dice on the table", (2, 1)),
+        ("Pips on the table", (4, 5)),
+    ]
+    assert not any(tally.decides or tally.lowest_first for tally in tallies)
+
+
+def test_two_seats_in_turn() -> None:
+    """Nobody moves twice, and nothing is hidden."""
+    match = Match.open("cubeo", seats=2)
+    with pytest.raises(NotYourTurn):
+        match.play(1, "+c3")
+    after = match.play(0, "+b3")
+    with pytest.raises(NotYourTurn):
+        after.play(0, "+a2")
+    assert after.seen_by(None).state == after.seen_by(0).state == after.state

@@ -1,0 +1,148 @@
+"""Merging: two own dice side by side become one. A star marks a die that can take the lifted one."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Over, ToMove
+
+from .drawn import at, drawn, takers, tidy
+
+TAKERS = {
+    "any own die beside it": """
+        .  .   .   .
+        .  A1* A3  .
+        .  a1  A2* .
+        .  A1* B1  .
+        .  .   .   .
+    """,
+    "not with two dice on the table only": """
+        .  .  .  .  .
+        .  a1 A1 B1 .
+        .  .  .  .  .
+    """,
+    "with three": """
+        .  .  .   .  .  .
+        .  a1 A1* A1 B1 .
+        .  .  .   .  .  .
+    """,
+    "never into an enemy die": """
+        .  .   .   .  .
+        .  A1* A1  A1 .
+        .  a1  B1  B1 .
+        .  B1  B1  .  .
+        .  .   .   .  .
+    """,
+    "not at a corner": """
+        .  .  .  .
+        .  a1 B1 .
+        .  B1 A1 .
+        .  B1 A1 .
+        .  .  .  .
+    """,
+    "closed in on all sides it cannot be lifted out": """
+        .  .  .  .  .
+        .  B1 A1 B1 .
+        .  A1 a1 A1 .
+        .  B1 A1 B1 .
+        .  .  .  .  .
+    """,
+    "a diagonal gap does not let it out": """
+        .  .  .  .  .
+        .  .  A1 B1 .
+        .  A1 a1 A1 .
+        .  B1 A1 B1 .
+        .  .  .  .  .
+    """,
+    "an open side does": """
+        .  .  .   .   .
+        .  B1 .   B1  .
+        .  A1* a1 A1* .
+        .  B1 A1* B1  .
+        .  .  .   .   .
+    """,
+    "so does a corridor": """
+        .  .  .   .   .
+        .  B1 .   B1  .
+        .  B1 .   B1  .
+        .  A1* a1 A1* .
+        .  B1 A1* B1  .
+        .  .  .   .   .
+    """,
+    "beside a closed pocket it is still closed in": """
+        .  .  .  .  .  .
+        .  B1 B1 B1 B1 .
+        .  A1 a1 .  B1 .
+        .  A1 A1 B1 B1 .
+        .  .  .  .  .  .
+    """,
+    "a die of a closed ring can be lifted to the outside": """
+        .  .   .  .  .
+        .  A1* A1 B1 .
+        .  a1  .  A1 .
+        .  A1* A1 B1 .
+        .  .   .  .  .
+    """,
+}
+
+
+@pytest.mark.parametrize("drawing", TAKERS.values(), ids=TAKERS.keys())
+def test_takers(drawing: str) -> None:
+    """The lifted die is not pinned and can leave; the other lies beside it."""
+    assert takers(drawing, die_size=8) == tidy(drawing)
+
+
+def test_what_a_merge_does() -> None:
+    """The lifted die is gone, the other shows the sum, and the turn passes."""
+    after = at("A2 A1 A1 B1").play(0, "b2+c2")
+    assert drawn(after) == tidy("A3 A1 B1")
+    assert after.status == ToMove((1,))
+
+
+def test_either_of_two_dice_may_be_lifted() -> None:
+    """Both ways are listed where neither is pinned."""
+    moves = at("A2 A1\nA1 B1").moves(0)
+    assert {"b3+c3", "c3+b3", "b3+b2", "b2+b3"} <= set(moves)
+
+
+def test_three_and_four_win_at_once() -> None:
+    """A merge to seven wins, whatever the opponent could do."""
+    after = at("A3 A4 A1 B6").play(0, "b2+c2")
+    assert after.status == Over((0,), "merge")
+    assert drawn(after) == tidy("A7 A1 B6")
+    assert after.position == "A7A1B6 -"
+
+
+def test_three_and_three_go_on() -> None:
+    """A six is no win."""
+    after = at("A3 A3 A1 B1").play(0, "b2+c2")
+    assert after.status == ToMove((1,))
+    assert drawn(after) == tidy("A6 A1 B1")
+
+
+def test_the_other_seat_wins_as_well() -> None:
+    """By the same rule."""
+    after = at("A1 B1 B6 B6", "B").play(1, "e2+d2")
+    assert after.status == Over((1,), "merge")
+    assert after.position == "A1B1BC -"
+
+
+def test_a_winning_merge_must_be_a_legal_one() -> None:
+    """Neither a pinned die nor one that is closed in can be lifted, not even for a win."""
+    pinned = at("A1 A6 A6 B1")
+    assert "c2+d2" not in pinned.moves(0)
+    assert "d2+c2" not in pinned.moves(0)
+    closed = at("B1 A1 B1\nA1 A6 A6\nB1 A1 B1")
+    assert not [move for move in closed.moves(0) if move.startswith("c3")]
+    assert "d3+c3" in closed.moves(0)
+    two = at("A6 A6 B1")
+    assert not [move for move in two.moves(0) if "+" in move[1:]]
+
+
+@pytest.mark.parametrize(("size", "low", "high"), [(6, 3, 4), (8, 4, 5), (10, 5, 6), (12, 6, 7)])
+def test_what_a_merge_must_exceed(size: int, low: int, high: int) -> None:
+    """With larger dice the sides of a die are to be exceeded, not six."""
+    drawing = f"A{low} A{low} A1 B1"
+    assert at(drawing, die_size=size).play(0, "b2+c2").status == ToMove((1,))
+    drawing = f"A{low} A{high} A1 B1"
+    assert at(drawing, die_size=size).play(0, "b2+c2").status == Over((0,), "merge")

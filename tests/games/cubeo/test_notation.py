@@ -1,0 +1,114 @@
+"""How moves are read and written."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import InvalidMove, TableError
+
+from .drawn import at
+
+PLAIN = "A2 A1 A1\n.  .  B1"
+
+
+def read(written: str, drawing: str = PLAIN, turn: str = "A") -> str:
+    """Read a move and write it canonically."""
+    match = at(drawing, turn)
+    return str(match.game.parse(match.state, "AB".index(turn), written))
+
+
+@pytest.mark.parametrize("written", ["+b4", "+B4", " + b 4 ", "+b4\n", "b4", "B4", "\tb\u00a04"])
+def test_reading_an_add(written: str) -> None:
+    """Case, blanks and the sign do not matter."""
+    assert read(written) == "+b4"
+
+
+@pytest.mark.parametrize(
+    "written", ["b3>d4", "B3>D4", "b3 > d4", "b3-d4", "b3->d4", "b3 -> d4", "b3→d4", "b3d4", "b3 d4", "B3 D4"]
+)
+def test_reading_a_move(written: str) -> None:
+    """A hyphen, an arrow or nothing may stand between the squares."""
+    assert read(written) == "b3>d4"
+
+
+@pytest.mark.parametrize("written", ["b3+c3", "B3+C3", "b3 + c3", " b 3+c 3 "])
+def test_reading_a_merge(written: str) -> None:
+    """The plus makes it a merge."""
+    assert read(written) == "b3+c3"
+
+
+def test_squares_are_those_of_the_frame() -> None:
+    """The box round the dice and one more cell on every side: a1 is its lower left corner."""
+    assert read("+a1") == "+a1"
+    assert read("+e4") == "+e4"
+    for outside in ("+f1", "+a5", "f3>a1", "a1>a5", "b3+z9"):
+        with pytest.raises(InvalidMove, match=r"There is no square .* files are a to e, its ranks 1 to 4"):
+            read(outside)
+
+
+def test_files_and_ranks_beyond_nine() -> None:
+    """Large dice make large formations: two figures for a rank, letters up to z."""
+    column = "\n".join(["A1"] * 12 + ["B1"] * 12)
+    match = at(column, die_size=12)
+    assert "b25>c24" in match.moves(0)
+    row = " ".join(["A1"] * 12 + ["B1"] * 12)
+    assert "y2>x3" in at(row, "B", die_size=12).moves(1)
+
+
+def test_moves_are_listed_canonically() -> None:
+    """Sorted as text, each once."""
+    assert at("A1 A1 A1\n.  .  B1").moves(0) == (
+        "+a3", "+b2", "+b4", "+c4", "+d4", "+e3", "b3+c3", "b3>c2", "b3>c4",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "", " ", "+", ">", "b", "4", "b4+", "++b4", "+b4>c4", "b3>", ">b3", "b3>>c4", "b3=c4", "b3>c4>d4",
+        "b3+c3+d3", "b3>-c4", "b3--c4", "+4b", "bb4", "b444", "b-4", "add b4", "３", "b٣", "é4", "b4\x00",
+        "🎲", "b3<c4", "-b4", "b3.c4",
+    ],
+)  # fmt: skip
+def test_what_is_no_move(written: str) -> None:
+    """Refused with an example of each kind."""
+    with pytest.raises(InvalidMove, match=r"Write \+c4 to add a die, b2>c3 to move one, b2\+b3 to merge"):
+        read(written)
+
+
+@pytest.mark.parametrize("written", ["+b0", "+b00", "+b04", "b3>b0"])
+def test_a_square_that_is_none(written: str) -> None:
+    """The extent of the frame is named."""
+    with pytest.raises(InvalidMove, match="There is no square"):
+        read(written)
+
+
+@pytest.mark.parametrize("written", [None, 3, b"+b4", ["+b4"], True])
+def test_what_is_no_text(written: object) -> None:
+    """A move is a text."""
+    with pytest.raises(InvalidMove):
+        at(PLAIN).play(0, written)  # type: ignore[arg-type]
+
+
+@given(st.one_of(st.text(alphabet="abcdeABz012349+->→ \tbc", max_size=9), st.text(max_size=12)))
+def test_any_text_is_read_or_refused(written: str) -> None:
+    """Whatever is typed: a legal move is played as it is listed, everything else is a TableError."""
+    match = at(PLAIN)
+    with suppress(TableError):
+        after = match.play(0, written)
+        assert after.events[-1].move in match.moves(0)  # type: ignore[union-attr]
+
+
+@given(st.data())
+def test_any_spelling_of_a_legal_move_is_that_move(data: st.DataObject) -> None:
+    """A listed move survives blanks, capitals, and other signs for moving."""
+    match = at(PLAIN)
+    canonical = data.draw(st.sampled_from(match.moves(0)))
+    sign = data.draw(st.sampled_from([">", "-", "->", "→", "", " "]))
+    written = canonical.replace(">", sign)
+    spaced = "".join(data.draw(st.sampled_from([each, each.upper(), f" {each}"])) for each in written)
+    assert str(match.game.parse(match.state, 0, spaced)) == canonical

@@ -1,0 +1,181 @@
+"""The position line, there and back, and what is none (the fields for repetition: test_repetition.py)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import InvalidPosition, Match, Over, TableError, ToMove
+
+
+def opened(line: str, **options: object) -> Match:
+    """Open a match in its middle."""
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    return Match.at("cubeo", line, seats=2, options=named)
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "options"),
+    [
+        ("A1B1 A", ToMove((0,)), {}),
+        ("A1B1 B", ToMove((1,)), {}),
+        ("A1/B1 A", ToMove((0,)), {}),
+        (".A1/B6A5 B", ToMove((1,)), {}),
+        ("A1..B1/A1A6B6B1/.A1B1. A", ToMove((0,)), {"repetition": "none"}),
+        ("AAABACB9 A", ToMove((0,)), {"die_size": 12}),
+        ("ACBA/ABBC B", ToMove((1,)), {"die_size": 12}),
+        ("A7B1 -", Over((0,), "merge"), {}),
+        ("A1ACB1 -", Over((0,), "merge"), {}),
+        ("A8B1BD -", Over((1,), "merge"), {"die_size": 8}),
+        ("A10B1 -", Over((0,), "merge"), {"die_size": 8}),
+        ("A1B18A1 -", Over((1,), "merge"), {"die_size": 12}),
+        ("A1A18B1 -", Over((0,), "merge"), {"die_size": 12}),
+        ("A1B1 - end=agreement", Over((), "agreement"), {}),
+        ("A1B1 - end=resignation winner=B", Over((1,), "resignation"), {}),
+        ("A1B1 - end=repetition", Over((), "repetition"), {}),
+        (".A1./A1B1A1/.A1. - end=blocked winner=A", Over((0,), "blocked"), {}),
+        ("A1".join([""] * 13) + "B1" * 12 + " A", ToMove((0,)), {"die_size": 12}),
+    ],
+)
+def test_round_trip(line: str, status: object, options: dict[str, object]) -> None:
+    """A line is read and written again as it was."""
+    match = opened(line, **options)
+    assert (match.position, match.status) == (line, status)
+    again = opened(match.position, **options)
+    assert (again.state, again.status) == (match.state, match.status)
+
+
+def test_the_opening() -> None:
+    """As the rules page writes it; in the frame A is on b2, B on c2."""
+    match = Match.open("cubeo", seats=2)
+    assert match.position == "A1B1 A"
+    assert match.position == "A1B1 A"
+    assert opened("A1B1 A").state == match.state
+    assert "b2>c1" in match.moves(0)
+    assert "c2>b1" in match.play(0, "+b3").moves(1)
+
+
+def test_rows_go_from_the_top_down() -> None:
+    """The first row is the highest: its die can be found there."""
+    match = opened("A2./A1B1 A")
+    assert "b3>d2" in match.moves(0)
+    assert "b2>d2" not in match.moves(0)
+
+
+def test_a_seat_to_move_that_can_do_nothing_has_lost() -> None:
+    """The line is understood, and written as a finished game."""
+    match = opened(".A1./A1B1A1/.A1. B")
+    assert match.status == Over((0,), "blocked")
+    assert match.position == ".A1./A1B1A1/.A1. - end=blocked winner=A"
+
+
+NONSENSE = [
+    "",
+    " ",
+    "A1B1",
+    "A1B1 ",
+    " A1B1 A",
+    "A1B1  A",
+    "A1B1 A ",
+    "A1B1 A\n",
+    "A1B1 C",
+    "A1B1 a",
+    "A1B1 *",
+    "A1B1 AB",
+    "a1b1 A",
+    "A1C1 A",
+    "A1B A",
+    "A1B0 A",
+    "A1Bx A",
+    "A1Ba A",
+    "A1 B1 A",
+    "A1-B1 A",
+    "A１B1 A",
+    "A1A1 A",
+    "B1 B",
+    ". A",
+    "/ A",
+    "A1B1/ A",
+    "/A1B1 A",
+    "A1B1/.. A",
+    "../A1B1 A",
+    ".A1B1 A",
+    "A1B1. A",
+    "A1B1/A1 A",
+    "A1/B1A1 A",
+    "A1.B1 A",
+    "A1./.B1 A",
+    "A1A1A1A1A1A1A1B1 A",
+    "A1" + "B1" * 7 + " A",
+    "A1B1" + "." * 5000 + " A",
+    "/".join(["A1"] + ["B1"] * 13) + " A",
+    "A7B1 A",
+    "A1B9 B",
+    "A7B1 - end=agreement",
+    "A7B1 - end=merge winner=A",
+    "A7A7B1 -",
+    "A7B8 -",
+    "ADB1 -",
+    "A18B1 -",
+    "A19B1 -",
+    "A00B1 -",
+    "A1B1 -",
+    "A1B1 - end=",
+    "A1B1 - end=merge",
+    "A1B1 - end=boredom",
+    "A1B1 - end=blocked",
+    "A1B1 - end=blocked winner=",
+    "A1B1 - end=blocked winner=C",
+    "A1B1 - end=resignation",
+    "A1B1 - end=agreement winner=A",
+    "A1B1 - end=repetition winner=A",
+    "A1B1 - winner=A",
+    "A1B1 A end=agreement",
+    "A1B1 A winner=A",
+    "A1B1 A mood=good",
+    "A1B1 A =",
+    "A1B1 - end=agreement end=agreement",
+]
+
+
+@pytest.mark.parametrize("line", NONSENSE)
+def test_what_is_no_position(line: str) -> None:
+    """A line that is damaged, or that no game can reach, is refused in a sentence."""
+    with pytest.raises(InvalidPosition) as refused:
+        opened(line)
+    assert str(refused.value).endswith((".", "winner=A."))
+
+
+@pytest.mark.parametrize("repetition", ["forbid", "none"])
+def test_a_draw_by_repetition_needs_its_rule(repetition: str) -> None:
+    """No game can end so at another table."""
+    with pytest.raises(InvalidPosition):
+        opened("A1B1 - end=repetition", repetition=repetition)
+
+
+@pytest.mark.parametrize(("size", "value"), [(6, "7"), (8, "9"), (10, "B"), (12, "D")])
+def test_values_of_a_running_game(size: int, value: str) -> None:
+    """No more than the sides of a die; one more has won."""
+    with pytest.raises(InvalidPosition, match="turn field"):
+        opened(f"A{value}B1 B", die_size=size)
+    assert opened(f"A{value}B1 -", die_size=size).status == Over((0,), "merge")
+
+
+GOOD = "A1..B1/A1A6B6B1/.A1B1. A from=A1..B1/A1A6B6B1/.A1B1. moves=b4>c4"
+
+
+@given(
+    st.sampled_from([GOOD, "A1B1 A from=A1B1 moves=b2>c3,b2>c3", "A1B1 - end=blocked winner=A", "A7B1 -"]),
+    st.lists(st.tuples(st.integers(0, 60), st.sampled_from("AB.123456789CF/-?*= \n>,abc")), max_size=3),
+)
+def test_a_mutated_line_is_read_or_refused(good: str, edits: list[tuple[int, str]]) -> None:
+    """Whatever is read round-trips; whatever is not raises a TableError only."""
+    line = good
+    for place, sign in edits:
+        line = line[:place] + sign + line[place + 1 :]
+    try:
+        match = opened(line)
+    except TableError:
+        return
+    assert opened(match.position).state == match.state

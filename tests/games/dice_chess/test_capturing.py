@@ -1,0 +1,145 @@
+"""Captures: what takes what, the pile, the re-roll, and the last die."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import InvalidRoll, Match, MatchOver, NotYourTurn, Over, ToMove, ToRoll
+
+from .drawn import at, corner, played, reached, tidy
+
+PAIRS = [(mine, theirs) for mine in range(1, 7) for theirs in range(1, 7)]
+
+
+@pytest.mark.parametrize(("mine", "theirs"), PAIRS)
+@pytest.mark.parametrize("turn", ["A", "B"])
+def test_a_die_takes_what_is_not_above_it(mine: int, theirs: int, turn: str) -> None:
+    """A 2 takes a 1 or a 2, not a 3, and so on, for both seats."""
+    other = "B" if turn == "A" else "A"
+    match = at(f"{turn}{mine} {other}{theirs}\n. .", turn)
+    assert ("b2" in reached(match, "a2")) == (theirs <= mine)
+
+
+@pytest.mark.parametrize("theirs", range(1, 7))
+def test_a_6_takes_over_the_corner_others_do_not(theirs: int) -> None:
+    """Captures follow the ways of moving."""
+    for mine in range(2, 7):
+        match = at(f". B{theirs}\nA{mine} .")
+        assert ("b2" in reached(match, "a1")) == (mine == 6)
+
+
+class TestOnes:
+    """A 1 captures at one or two steps, only 1s, and a capture ends the move."""
+
+    def test_two_squares_away(self) -> None:
+        """If the square between is empty."""
+        assert "c1" in reached(at("A1 .  B1"), "a1")
+        assert "c1" not in reached(at("A1 A2 B1"), "a1")
+        assert "c1" not in reached(at("A1 B2 B1"), "a1")
+
+    def test_round_a_corner(self) -> None:
+        """Over an empty square, unless it may not turn."""
+        board = "B2 B1\nA1 . "
+        assert reached(at(board), "a1") == {"b1", "b2", "c1"}
+        assert reached(at(board, ones="straight"), "a1") == {"b1", "c1"}
+
+    @pytest.mark.parametrize("value", range(2, 7))
+    def test_never_a_higher_die(self, value: int) -> None:
+        """Neither next to it nor two squares away."""
+        assert reached(at(f"A1 B{value}\n"), "a1") == {"a2", "a3", "b2"}
+        assert "c1" not in reached(at(f"A1 .  B{value}"), "a1")
+
+    def test_it_does_not_go_on_after_a_capture(self) -> None:
+        """b1 can be taken, what lies behind cannot be reached over it."""
+        match = at("A3 .  .\nA1 B1 .")
+        assert reached(match, "a1") == {"b1"}
+        assert reached(at("A3 .  .\nA1 B1 B1"), "a1") == {"b1"}
+
+
+class TestCapture:
+    """The designer's example: a 3 steps onto a 2."""
+
+    BEFORE = """
+        .  B2 .
+        .  A3 .
+    """
+
+    def taken(self) -> Match:
+        """Capture."""
+        return at(self.BEFORE, captured="A4,B7", extra="piles=A4,B16").play(0, "b1>b2")
+
+    def test_the_die_goes_to_the_pile_as_it_was(self) -> None:
+        """With the value it showed, at once."""
+        match = self.taken()
+        assert match.position.split(" ")[1] == "A6,B7"
+        assert match.state.piles == ((4, 2), (1, 6))
+
+    def test_a_re_roll_is_awaited_of_the_captor(self) -> None:
+        """The die stands on the new square with its old value; nobody moves before the roll."""
+        match = self.taken()
+        assert match.status == ToRoll(1, 6, 0, "re-roll")
+        assert corner(match, self.BEFORE) == tidy(". A3 .\n. . .")
+        assert match.position.split(" ")[2:] == ["A", "reroll=b2", "piles=A42,B16"]
+        for seat in (0, 1):
+            assert match.moves(seat) == ()
+            with pytest.raises(NotYourTurn, match="dice are still to be rolled"):
+                match.play(seat, "b2>b3")
+
+    @pytest.mark.parametrize("face", range(1, 7))
+    def test_the_die_is_re_rolled_where_it_stands(self, face: int) -> None:
+        """Then the other seat is to move; no other die has changed."""
+        match = at(".  B2 .  A6\n.  A3 .  B5").play(0, "b1>b2").roll([face])
+        assert corner(match, ". . . .\n. . . .") == tidy(f". A{face} . A6\n. . . B5")
+        assert match.status == ToMove((1,))
+
+    @pytest.mark.parametrize("faces", [[], [0], [7], [1, 2], [True], [2.0]])
+    def test_other_faces_are_refused(self, faces: list[int]) -> None:
+        """One die with faces 1 to 6."""
+        with pytest.raises(InvalidRoll, match="1 dice with faces 1 to 6"):
+            self.taken().roll(faces)
+
+    def test_capturing_is_not_compulsory(self) -> None:
+        """Other moves are there as well."""
+        assert reached(at(self.BEFORE), "b1") == {"a1", "b2", "c1"}
+
+
+def test_piles_are_kept_in_the_order_of_the_captures() -> None:
+    """Of both seats, and their pips are added up."""
+    match = at("A5 B4 B1 .\nB2 A2 .  .")
+    match = played(match, "a2>b2", "6", "a1>b1", "5", "b2>c2", "3", "b1>b2")
+    assert match.state.piles == ((4, 1), (2,))
+    assert match.position.split(" ")[1] == "A5,B2"
+
+
+class TestTheLastDie:
+    """The capture of the last enemy die is re-rolled too; then the game is over."""
+
+    BOARD = "A3 B2"
+
+    def test_the_roll_is_awaited(self) -> None:
+        """The game is not over before it."""
+        assert at(self.BOARD).play(0, "a1>b1").status == ToRoll(1, 6, 0, "re-roll")
+
+    def test_over_after_the_roll(self) -> None:
+        """The other seat wins, whatever was captured before."""
+        match = at(self.BOARD, captured="A0,B90").play(0, "a1>b1").roll([1])
+        assert match.status == Over((0,), "all dice captured")
+        assert match.position == "/".join(["........"] * 7) + "/.A1...... A2,B90 - piles=A2,B-"
+        with pytest.raises(MatchOver):
+            match.roll([1])
+
+    def test_b_wins_likewise(self) -> None:
+        """By taking A's last die."""
+        match = at("A2 B2", "B").play(1, "b1>a1").roll([6])
+        assert match.status == Over((1,), "all dice captured")
+
+    def test_resigning_before_the_roll(self) -> None:
+        """Who leaves has lost, even as the captor."""
+        match = at(self.BOARD).play(0, "a1>b1")
+        assert match.resign(0).status == Over((1,), "resignation")
+        assert match.resign(1).status == Over((0,), "resignation")
+
+    def test_settling_before_the_roll(self) -> None:
+        """The count takes the die as it stands."""
+        match = at(self.BOARD, captured="A0,B90").play(0, "a1>b1")
+        assert match.settle().status == Over((0,), "agreement")

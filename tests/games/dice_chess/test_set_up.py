@@ -1,0 +1,230 @@
+"""Setting up: the rolls, the presets, arrangements of one's own, and the board when it is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import IllegalMove, InvalidMove, Match, NotYourTurn, Over, ToMove, ToRoll
+
+ROLL_A = (3, 1, 5, 6, 6, 2, 2, 4, 1, 1, 5, 3, 2, 6, 4, 4)
+ROLL_B = (2, 2, 6, 1, 3, 5, 4, 1, 6, 6, 2, 3, 5, 1, 4, 1)
+AS_ROLLED_A, AS_ROLLED_B = "3156622411532644", "2261354166235141"
+NO_DICE = "/".join(["........"] * 8)
+
+
+def opened(first: int = 0, **options: object) -> Match:
+    """Open a match."""
+    return Match.open("dice-chess", seats=2, first=first, options=options)
+
+
+def rolled(first: int = 0, **options: object) -> Match:
+    """Open a match and roll both armies."""
+    return opened(first, **options).roll(ROLL_A).roll(ROLL_B)
+
+
+def ranks(match: Match) -> list[str]:
+    """Give the board, rank 8 first."""
+    return match.position.split(" ")[0].split("/")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_rolls_before_b_whoever_begins(first: int) -> None:
+    """16 dice for A, then 16 for B."""
+    start = opened(first)
+    assert start.status == ToRoll(16, 6, 0, "army")
+    assert start.position == f"{NO_DICE} A0,B0 A"
+    half = start.roll(ROLL_A)
+    assert half.status == ToRoll(16, 6, 1, "army")
+    assert half.position == f"{NO_DICE} A0,B0 B rolls=A{AS_ROLLED_A}"
+    assert half.roll(ROLL_B).position == f"{NO_DICE} A0,B0 * rolls=A{AS_ROLLED_A},B{AS_ROLLED_B}"
+
+
+def test_both_arrange_in_any_order_and_in_secret() -> None:
+    """Both owe an arrangement until they have submitted it; once is enough."""
+    match = rolled()
+    assert match.status == ToMove((0, 1), secret=True)
+    assert match.play(0, AS_ROLLED_A).status == ToMove((1,), secret=True)
+    one = match.play(1, AS_ROLLED_B)
+    assert one.status == ToMove((0,), secret=True)
+    assert one.position == f"{NO_DICE} A0,B0 * rolls=A{AS_ROLLED_A},B{AS_ROLLED_B} placed=B{AS_ROLLED_B}"
+    with pytest.raises(NotYourTurn, match="A to move"):
+        one.play(1, AS_ROLLED_B)
+    assert one.moves(1) == ()
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_board_is_shown_when_both_are_in(order: tuple[int, int], first: int) -> None:
+    """A's front rank is 2 from a to h, B's is 7 from h to a; the first seat begins."""
+    match = rolled(first)
+    for seat in order:
+        match = match.play(seat, (AS_ROLLED_A, AS_ROLLED_B)[seat])
+    assert ranks(match) == [
+        "B1B4B1B5B3B2B6B6",
+        "B1B4B5B3B1B6B2B2",
+        *["........"] * 4,
+        "A3A1A5A6A6A2A2A4",
+        "A1A1A5A3A2A6A4A4",
+    ]
+    assert match.position == "/".join(ranks(match)) + f" A0,B0 {'AB'[first]}"
+    assert match.status == ToMove((first,))
+
+
+def test_the_presets() -> None:
+    """As rolled; strong in front; strong behind."""
+    match = rolled()
+    assert match.moves(0) == ("1112223344455666", AS_ROLLED_A, "6665544433222111")
+    step = match.choices(0, ())
+    assert [(each.token, str(each.label), each.move) for each in step.choices] == [
+        ("as-rolled", "As rolled", AS_ROLLED_A),
+        ("strong-in-front", "Strong in front", "6665544433222111"),
+        ("strong-behind", "Strong behind", "1112223344455666"),
+    ]
+    assert match.choices(1, ()).choices[0].move == AS_ROLLED_B
+
+
+def test_one_press_takes_a_preset() -> None:
+    """No details, which would make a menu of the buttons, and each choice completes the move."""
+    assert [(each.detail, each.squares) for each in rolled().choices(0, ()).choices] == [(None, ())] * 3
+
+
+@pytest.mark.parametrize(
+    ("roll", "tokens"),
+    [
+        ((4,) * 16, ["as-rolled"]),
+        ((6,) * 8 + (1,) * 8, ["as-rolled", "strong-behind"]),
+        ((1,) * 8 + (6,) * 8, ["as-rolled", "strong-in-front"]),
+    ],
+)
+def test_equal_presets_are_offered_once(roll: tuple[int, ...], tokens: list[str]) -> None:
+    """A roll that is in order already has fewer presets."""
+    match = opened().roll(roll).roll(ROLL_B)
+    assert [each.token for each in match.choices(0, ()).choices] == tokens
+    assert len(match.moves(0)) == len(tokens)
+
+
+def test_any_permutation_is_legal() -> None:
+    """Whoever wants an order of their own writes it, though it is not listed."""
+    own = "1234561234561246"
+    assert own not in rolled().moves(0)
+    match = opened().roll(tuple(map(int, sorted(own)))).roll(ROLL_B).play(0, own).play(1, AS_ROLLED_B)
+    assert ranks(match)[6:] == ["A1A2A3A4A5A6A1A2", "A3A4A5A6A1A2A4A6"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        AS_ROLLED_A,
+        f" {AS_ROLLED_A}\n",
+        "31566224 11532644",
+        "31566224-11532644",
+        "31566224/11532644",
+        "31566224 | 11532644",
+        "3,1,5,6,6,2,2,4,1,1,5,3,2,6,4,4",
+        "3156 6224 1153 2644",
+        "3 1 5 6 6 2 2 4; 1 1 5 3 2 6 4 4",
+    ],
+)
+def test_forgiving_reading(written: str) -> None:
+    """Blanks and the usual signs between the digits do not matter."""
+    assert rolled().play(0, written).events[-1] == (0, AS_ROLLED_A)
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("6156622411532644", "with 6 3 times, not 4."),
+        ("3156622411532645", "with 5 2 times, not 3."),
+        ("1111111111111111", "with 1 3 times, not 16."),
+        (AS_ROLLED_B, "with 1 3 times, not 4."),
+    ],
+)
+def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
+    """The sentence names the roll and the value that is there too often."""
+    with pytest.raises(IllegalMove) as refused:
+        rolled().play(0, written)
+    assert str(refused.value).startswith("This is not your army: you have rolled 1112223344455666, ")
+    assert str(refused.value).endswith(why)
+
+
+@pytest.mark.parametrize("written", [AS_ROLLED_A[1:], AS_ROLLED_A + "1", "1", "11532644"])
+def test_an_army_has_16_dice(written: str) -> None:
+    """Too few and too many digits are counted."""
+    with pytest.raises(InvalidMove, match=f"16 dice; here are {len(written)} digits"):
+        rolled().play(0, written)
+
+
+@pytest.mark.parametrize("digit", "0789")
+def test_a_face_that_no_die_shows(digit: str) -> None:
+    """The faces are named."""
+    with pytest.raises(InvalidMove, match=f"No die shows {digit}"):
+        rolled().play(0, digit + AS_ROLLED_A[1:])
+
+
+@pytest.mark.parametrize("written", ["", "hello", "as rolled", "３156622411532644", "+3156622411532644"])
+def test_what_is_no_arrangement(written: str) -> None:
+    """The example is an arrangement that could be played."""
+    with pytest.raises(InvalidMove, match=f"16 dice as digits.*: {AS_ROLLED_A}\\."):
+        rolled().play(0, written)
+    with pytest.raises(InvalidMove, match=AS_ROLLED_B):
+        rolled().play(1, written)
+
+
+@pytest.mark.parametrize("written", ["e2>e3", "pass"])
+def test_no_die_moves_before_the_board_is_shown(written: str) -> None:
+    """Moves of dice are understood, and refused."""
+    for passing in ("off", "on"):
+        with pytest.raises(IllegalMove, match="not arranged yet: write your 16 dice"):
+            rolled(passing=passing).play(0, written)
+
+
+def test_nothing_is_arranged_later() -> None:
+    """Once the armies stand, dice move."""
+    match = rolled().play(0, AS_ROLLED_A).play(1, AS_ROLLED_B)
+    with pytest.raises(IllegalMove, match="stand on the board already"):
+        match.play(0, AS_ROLLED_A)
+
+
+class TestAsRolled:
+    """The option by which nobody arranges anything."""
+
+    @pytest.mark.parametrize("first", [0, 1])
+    def test_the_board_is_shown_when_both_have_rolled(self, first: int) -> None:
+        """In roll order from the owner's left, the front rank first."""
+        match = opened(first, placement="as-rolled").roll(ROLL_A)
+        assert match.status == ToRoll(16, 6, 1, "army")
+        assert match.position.startswith(NO_DICE)
+        shown = match.roll(ROLL_B)
+        assert ranks(shown) == ranks(rolled().play(0, AS_ROLLED_A).play(1, AS_ROLLED_B))
+        assert shown.status == ToMove((first,))
+
+
+class TestLeavingEarly:
+    """Before the board is shown."""
+
+    @pytest.mark.parametrize("count", [0, 1, 2, 3])
+    @pytest.mark.parametrize("placement", ["secret", "as-rolled"])
+    def test_settled_is_a_draw(self, placement: str, count: int) -> None:
+        """Nothing is on the board and nothing is captured."""
+        match = opened(placement=placement)
+        steps = [lambda m: m.roll((6,) * 16), lambda m: m.roll((1,) * 16), lambda m: m.play(0, "6" * 16)]
+        for step in steps[: min(count, 1) if placement == "as-rolled" else count]:
+            match = step(match)
+        settled = match.settle()
+        assert settled.status == Over((), "agreement")
+        assert settled.position.endswith(" settled=yes")
+        assert settled.position.split(" ")[:3] == [NO_DICE, "A0,B0", "-"]
+
+    @pytest.mark.parametrize("leaver", [0, 1])
+    @pytest.mark.parametrize("count", [0, 1, 2, 3])
+    def test_the_other_wins_by_resignation(self, count: int, leaver: int) -> None:
+        """In and out of turn, whatever is in."""
+        match = opened()
+        for step in [lambda m: m.roll(ROLL_A), lambda m: m.roll(ROLL_B), lambda m: m.play(1, AS_ROLLED_B)][
+            :count
+        ]:
+            match = step(match)
+        left = match.resign(leaver)
+        assert left.status == Over((1 - leaver,), "resignation")
+        assert left.active == (1 - leaver,)
+        assert left.position.endswith(f" left={'AB'[leaver]}")

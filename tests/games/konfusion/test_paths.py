@@ -1,0 +1,124 @@
+"""Paths of the straight movers on an empty board: directions, steps, ricochets (rules: Turn, Path)."""
+
+from __future__ import annotations
+
+import pytest
+
+from .drawn import at, targets
+
+
+def alone(source: str, value: int, letter: str = "A", seats: int = 2, **options: object) -> str:
+    """Name the targets of a die that is alone on the board."""
+    match = at(f"{source[1:]} {letter}{value}\n {source[0]}", letter, seats=seats, **options)
+    return targets(match, source)
+
+
+def place(square: str) -> tuple[str, int]:
+    """Give what squares are ordered by."""
+    return square[0], int(square[1:])
+
+
+class TestDirections:
+    """Each value from the middle of the board, in the own view of its side."""
+
+    @pytest.mark.parametrize(
+        ("letter", "expected"),
+        [("A", "d5 e6 f5"), ("B", "e4 e6 f5"), ("C", "d5 e4 f5"), ("D", "d5 e4 e6")],
+    )
+    def test_a_1_goes_forward_left_or_right(self, letter: str, expected: str) -> None:
+        """One square, never back: south goes up, west right, north down, east left."""
+        assert alone("e5", 1, letter, seats=4) == expected
+
+    @pytest.mark.parametrize(
+        ("letter", "expected"),
+        [("A", "c7 g7"), ("B", "g3 g7"), ("C", "c3 g3"), ("D", "c3 c7")],
+    )
+    def test_a_2_goes_diagonally_forward(self, letter: str, expected: str) -> None:
+        """Two squares on one diagonal."""
+        assert alone("e5", 2, letter, seats=4) == expected
+
+    @pytest.mark.parametrize("letter", "ABCD")
+    def test_a_3_goes_straight_in_four_directions(self, letter: str) -> None:
+        """Three squares, back as well."""
+        assert alone("e5", 3, letter, seats=4) == "b5 e2 e8 h5"
+
+    @pytest.mark.parametrize("letter", "ABCD")
+    def test_a_4_goes_on_any_diagonal(self, letter: str) -> None:
+        """Four squares; the full way or none."""
+        assert alone("e5", 4, letter, seats=4) == "a1 a9 i1 i9"
+
+    @pytest.mark.parametrize("letter", "ABCD")
+    def test_a_5_goes_in_all_eight_directions(self, letter: str) -> None:
+        """Five squares, five of the directions ricocheting here; a1, a5 and e1 are keyposts on the way."""
+        full = "b2 b5 b10 e2 e10 j2 j5 j10"
+        assert alone("e5", 5, letter, seats=4).split() == sorted([*full.split(), "a1", "a5", "e1"], key=place)
+
+    @pytest.mark.parametrize("letter", "ABCD")
+    def test_a_6_goes_up_to_six_steps_everywhere(self, letter: str) -> None:
+        """Every square within six king steps but its own."""
+        files, ranks = "abcdefghij", range(1, 11)
+        within = {f"{file}{rank}" for file in files[:8] for rank in ranks[:8]} - {"b2"}
+        assert set(alone("b2", 6, letter, seats=4).split()) == within
+
+    def test_a_6_in_the_middle_reaches_the_whole_board(self) -> None:
+        """From d4 even the far corner is six steps away; from c4 the file j is not."""
+        assert len(alone("d4", 6).split()) == 99
+        assert len(alone("c4", 6).split()) == 89
+
+
+class TestRicochets:
+    """Hitting a wall costs no step; the new direction stays."""
+
+    def test_a_3_on_i5_going_right(self) -> None:
+        """j5, i5, h5: the full move ends on h5."""
+        assert "h5" in alone("i5", 3).split()
+        assert alone("i5", 3) == "f5 h5 i2 i8"
+
+    def test_a_4_on_i5_going_up_right_is_reflected(self) -> None:
+        """j6, i7, h8, g9."""
+        assert alone("i5", 4) == "e1 e9 g1 g9"
+
+    def test_a_4_on_i5_going_up_right_turns_round(self) -> None:
+        """j6, i5, h4, g3 where the whole direction is reversed."""
+        assert alone("i5", 4, ricochet="reverse") == "e1 e9 g3 g7"
+
+    def test_from_a_wall_the_first_step_ricochets(self) -> None:
+        """A 1 on a5 going left goes right; a 1 of south on e10 going forward goes back."""
+        assert alone("a5", 1) == "a6 b5"
+        assert alone("e10", 1) == "d10 e9 f10"
+
+    def test_a_2_on_the_edge_is_reflected_forward(self) -> None:
+        """From a5: to the left b6, c7, as to the right."""
+        assert alone("a5", 2) == "c7"
+
+    def test_a_2_is_turned_back_by_the_far_wall(self) -> None:
+        """From e9: d10, c9 and f10, g9."""
+        assert alone("e9", 2) == "c9 f10 g9"
+
+    def test_a_2_turns_round_at_the_edge(self) -> None:
+        """From b5: a6, then b7; reversed b5, where it began, which is illegal."""
+        assert alone("b5", 2) == "b7 d7"
+        assert alone("b5", 2, ricochet="reverse") == "d7"
+
+    def test_both_components_turn_in_a_corner(self) -> None:
+        """A 5 on g7 going up-right: h8, i9, j10, i9, h8, with the keypost j10 on the way."""
+        assert alone("g7", 5) == "b2 b7 b8 g2 g8 h2 h7 h8 j10"
+
+    def test_one_component_turns_beside_a_corner(self) -> None:
+        """A 4 on j10 going up-left, or down-right: reflected down-left like its other two directions."""
+        assert alone("j10", 4) == "f6"
+
+    def test_a_direction_without_a_path(self) -> None:
+        """Reversed on the first step out of a corner across its diagonal, the step leaves as well."""
+        assert alone("j10", 4, ricochet="reverse") == "f6"
+        assert alone("a10", 2) == "c8"
+        assert alone("a10", 2, ricochet="reverse") == "c8"
+        assert alone("j10", 2, "A", ricochet="reverse") == "h8"
+
+    def test_two_ricochets_in_one_move(self) -> None:
+        """A 5 on j9 going up-left or up-right: i10, h9, g8, f7, e6, off one wall or off both."""
+        assert alone("j9", 5) == "e4 e6 e9 j4 j6 j10"
+
+    def test_a_full_move_back_to_its_square_is_illegal(self) -> None:
+        """A 4 on h8 going up-right: i9, j10, i9, h8; only the stop on the keypost j10 is legal."""
+        assert alone("h8", 4) == "d4 d8 f10 h4 j10"

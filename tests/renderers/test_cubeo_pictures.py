@@ -1,0 +1,62 @@
+"""Pictures of Cubeo compared with accepted ones; accept them as test_golden_pictures.py says."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from engine import Match
+from renderers import Scene, paint
+
+from .cubeo_positions import (
+    added_outside,
+    candidates,
+    finished,
+    high_values,
+    merged,
+    random_match,
+    round_the_corner,
+    scene,
+    there_and_back,
+)
+from .test_golden_pictures import SHARE, WIDTH, share_different
+
+GOLDEN = Path(__file__).with_name("golden") / "cubeo"
+PICTURES: dict[str, Callable[[], Scene]] = {
+    "opening": lambda: scene(Match.open("cubeo", seats=2)),
+    "way": lambda: scene(round_the_corner()),
+    "there-and-back": lambda: scene(there_and_back()),
+    "merged": lambda: scene(merged()),
+    "added-outside": lambda: scene(added_outside()),
+    "places": lambda: scene(round_the_corner(), candidates(round_the_corner(), "add")),
+    "dice-to-move": lambda: scene(round_the_corner(), candidates(round_the_corner(), "move")),
+    "high-values": lambda: scene(high_values()),
+    "twelve-sided": lambda: scene(random_match(180, seed=6, die_size=12)),
+    "column": lambda: scene(Match.at("cubeo", "/".join(["A1"] * 6 + ["B1"] * 6) + " A", seats=2)),
+    "over-merge": lambda: scene(finished("merge")),
+    "resigned": lambda: scene(finished("resignation")),
+}
+LIGHT = ("way", "places", "dice-to-move", "merged")
+CASES = [(name, "dark") for name in PICTURES] + [(name, "light") for name in LIGHT]
+
+
+@pytest.mark.parametrize(("name", "theme"), CASES)
+def test_a_picture_looks_as_accepted(name: str, theme: str) -> None:
+    """The picture equals the accepted one, edges aside; ALEA_ACCEPT_PICTURES=1 accepts it anew."""
+    file = GOLDEN / f"{name}-{theme}.png"
+    png = paint(PICTURES[name](), theme, WIDTH)
+    if os.environ.get("ALEA_ACCEPT_PICTURES") == "1":
+        file.write_bytes(png)
+    expected, actual = Image.open(file).convert("RGB"), Image.open(BytesIO(png)).convert("RGB")
+    assert actual.size == expected.size
+    assert share_different(expected, actual) <= SHARE
+
+
+def test_no_picture_is_left_over() -> None:
+    """Every stored picture belongs to a case."""
+    assert {file.stem for file in GOLDEN.glob("*.png")} == {f"{name}-{theme}" for name, theme in CASES}

@@ -1,0 +1,60 @@
+"""Boards turned by quarters: where squares, coordinates and walls come to lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.grid import grid
+from renderers.parts import Board, squares
+from renderers.scene import Label
+from renderers.theme import MARGIN
+
+OBLONG = grid(3, 2)  # a1 to c2
+
+
+@pytest.mark.parametrize(
+    ("turns", "rows"),
+    [
+        (0, ["a2 b2 c2", "a1 b1 c1"]),
+        (1, ["c2 c1", "b2 b1", "a2 a1"]),
+        (2, ["c1 b1 a1", "c2 b2 a2"]),
+        (3, ["a1 a2", "b1 b2", "c1 c2"]),
+    ],
+)
+class TestOblongBoard:
+    """A board of three files and two ranks, by quarters to the west, the north and the east."""
+
+    def test_squares(self, turns: int, rows: list[str]) -> None:
+        """From the top row down, each from the left."""
+        board = Board(OBLONG, 1, turns)
+        places = {board.centre(square): OBLONG.names[square] for square in range(6)}
+        expected = {
+            (MARGIN + column + 0.5, 1 + MARGIN + row + 0.5): name
+            for row, names in enumerate(rows)
+            for column, name in enumerate(names.split())
+        }
+        assert {(round(x, 6), round(y, 6)): name for (x, y), name in places.items()} == {
+            (round(x, 6), round(y, 6)): name for (x, y), name in expected.items()
+        }
+
+    def test_size(self, turns: int, rows: list[str]) -> None:
+        """With the coordinates."""
+        board = Board(OBLONG, 1, turns)
+        assert board.width == len(rows[0].split()) + 2 * MARGIN
+        assert board.bottom == 1 + len(rows) + 2 * MARGIN
+
+    def test_coordinates(self, turns: int, rows: list[str]) -> None:
+        """Below and above every column, left and right of every row, what its squares share."""
+        board = Board(OBLONG, 1, turns)
+        labels = [each for each in squares(board) if isinstance(each.shape, Label)]
+        highest, leftmost = min(each.y for each in labels), min(each.x for each in labels)
+        above = [each.shape.text for each in sorted(labels) if each.y == highest]
+        beside = [each.shape.text for each in sorted(labels, key=lambda e: e.y) if each.x == leftmost]
+        columns = list(zip(*(row.split() for row in rows)))
+        assert above == [(set(column[0]) & set(column[1])).pop() for column in columns]
+        assert beside == [(set.intersection(*map(set, row.split()))).pop() for row in rows]
+
+    def test_walls(self, turns: int, rows: list[str]) -> None:
+        """At the corner in the upper left, above and to the left."""
+        corner = OBLONG.parse(rows[0].split()[0])
+        assert set(Board(OBLONG, 1, turns).walls(corner)) >= {(-1.0, 0.0), (0.0, -1.0)}
