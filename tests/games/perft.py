@@ -10,6 +10,7 @@ count takes minutes.
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from engine import Match, Over, ToMove, ToRoll
@@ -47,7 +48,9 @@ def rows(game_id: str) -> list[Row]:
 
 def read_row(game_id: str, line: str) -> Row:
     """Read one line of a table."""
-    given, position, rolls, depth, count, *marks = (field.strip() for field in line.split(" | "))
+    given, position, rolls, depth, count, *marks = (
+        field.strip() for field in re.split(r"(?<=\s)\|(?=\s)", line)
+    )
     pairs = dict(pair.split("=") for pair in given.split())
     options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
     setup = {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
