@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from .errors import TableError
-from .text import Text, text
+from .text import Text, Written, text
 
 DEEPEST = 8  # braces and brackets within one another
 _TOKEN = re.compile(
@@ -130,5 +130,6 @@ def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) ->
             )
 
 
-def _wrong(line: int, template: str, **fields: Any) -> InvalidDocument:
-    return InvalidDocument((Mistake(line, text(template, **fields)),))
+def _wrong(line: int, template: str, **fields: str) -> InvalidDocument:
+    quoted = {key: Written(value) for key, value in fields.items()}
+    return InvalidDocument((Mistake(line, Text(template, quoted)),))
