@@ -7,13 +7,10 @@ from engine import (
     Choice,
     Match,
     Over,
-    Score,
     Seat,
-    Tally,
     Text,
     ToMove,
     changed_options,
-    number_text,
     options_of,
     read_options,
     text,
@@ -33,10 +30,9 @@ from .drafts import (
     Row,
     Section,
 )
+from .standings import result_lines, standings
 from .table import Table
 from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
-
-LONGEST_SECTION = 1024  # characters of an embed's field (Discord: resources/message)
 
 
 def names_of(table: Table) -> tuple[str, ...]:
@@ -90,17 +86,18 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
 def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
-        return Draft(_result_line(table, match.status), rows=(_final_buttons(table),), attachment=picture)
+        result = "\n".join(result_lines(match.status, title_of(table), names_of(table)))
+        return Draft(result, rows=(_final_buttons(table),), attachment=picture)
     return Draft(_turn_line(table, match), rows=_board_rows(table), attachment=picture)
 
 
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
     """Show how it ended: the winners, every table of figures, the seed of the dice."""
     names = names_of(table)
-    ending = [_result_line(table, over)]
+    ending = result_lines(over, title_of(table), names)
     told = [say(told, names) for ply, told in table.story if ply > since]
     dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
-    card = [_standings(tally, names) for tally in match.seen_by(None).tallies]
+    card = [standings(tally, names) for tally in match.seen_by(None).tallies]
     return Draft(
         "\n".join([*_fitting(told, ending), *ending]),
         rows=(_final_buttons(table),),
@@ -185,6 +182,7 @@ def _final_buttons(table: Table) -> tuple[Button, ...]:
     return (
         Button(messages.REPLAY, str(Control("replay", table.id, table.ply)), "primary"),
         Button(messages.RECORD, str(Control("record", table.id, table.ply))),
+        Button(messages.REMATCH, str(Control("again", table.id, table.ply)), "success"),
         Button(messages.RULES, _rules_id(table)),
     )
 
@@ -231,40 +229,6 @@ def _turn_line(table: Table, match: Match) -> str:
         sign = SEAT_SIGNS[match.status.seats[0]]
         return say(text(messages.TURN, sign=sign, mention=f"<@{users[0]}>"))
     return say(text(messages.TURNS, mentions=tuple(f"<@{user}>" for user in users)))
-
-
-def _result_line(table: Table, over: Over) -> str:
-    names = tuple(signed(seat, names_of(table)) for seat in over.winners)
-    template = messages.RESULT_DRAW
-    if names:
-        template = messages.RESULT_WON if len(names) == 1 else messages.RESULT_SHARED
-    return say(text(template, winners=names, game=title_of(table), reason=over.reason))
-
-
-def _standings(tally: Tally, names: tuple[str, ...]) -> Section:
-    """Rank the seats by one table of figures, those without a figure last."""
-    title = say_plainly(tally.title)
-    if tally.decides:
-        title = say_plainly(text(messages.DECIDES, title=title))
-    ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
-    lines = [
-        say(
-            text(
-                messages.STANDING,
-                sign=SEAT_SIGNS[seat],
-                name=harmless(names[seat]),
-                figure=number_text(tally.figures[seat]),
-            )
-        )
-        for seat in ranked
-    ]
-    return Section(title, "\n".join(lines)[:LONGEST_SECTION])
-
-
-def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:
-    if figure is None:
-        return (True, 0)
-    return (False, figure if tally.lowest_first else -figure)
 
 
 def _fitting(told: list[str], ending: list[str]) -> list[str]:

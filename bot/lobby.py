@@ -42,6 +42,23 @@ def opened(
     )
 
 
+def reopened(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
+    """Open a table for a rematch. Raises WrongPhase while the match runs, and NotSeated."""
+    if over.phase != "over":
+        raise WrongPhase("This game still runs; a rematch can be opened when it is over.")
+    if over.seat_of(action.user_id) is None:
+        raise NotSeated
+    return opened(
+        action,
+        id=id,
+        seed=seed,
+        guild_id=over.guild_id,
+        channel_id=over.channel_id,
+        game_id=over.game_id,
+        options=over.options,
+    )
+
+
 def joined(table: Table, action: Action) -> Table:
     """Seat somebody behind the others. Raises WrongPhase, AlreadySeated or TableFull."""
     check_lobby(table)

@@ -28,6 +28,7 @@ FIRST_SEAT = "{seat} goes first, by the draw."
 RESULT_WON = "## {winners} wins\n{game} is over: {reason}."
 RESULT_SHARED = "## {winners} share the win\n{game} is over: {reason}."
 RESULT_DRAW = "## A draw\n{game} is over: {reason}."
+RESULT_REMATCH = "The tie is to be played out: {players}, press **Rematch**."
 STANDING = "{sign} {name}: **{figure}**"
 OFFER = "{players} would stop here. {meaning} Do all agree? {asked}"
 STOP_WIN = "Stopping now, {winners} would win."
@@ -121,7 +122,7 @@ HELP = (
 
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
-MOVE, REPLAY, MORE_LABEL, RECORD = "Move", "Replay", "More", "Record"
+MOVE, REPLAY, MORE_LABEL, RECORD, REMATCH = "Move", "Replay", "More", "Record", "Rematch"
 OFFER_LABEL, AGREE, DECLINE = "Stop here", "Agree", "Play on"
 CONFIRM, BACK, TYPE, RESIGN, KEEP = "Play it", "Back", "Type it", "Resign", "Keep playing"
 

@@ -12,10 +12,18 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from engine import GAMES, GoodsSet, Match, Written
+from engine import GAMES, Goods, GoodsSet, Match, Written
 
-from .refusals import NotOwned
+from .refusals import NoSuchSet, NotOwned
 from .table import Table
+
+
+def goods_of(game_id: str) -> Goods:
+    """Give what can be owned in a game; raise NoSuchSet if it has nothing of the kind."""
+    game = GAMES.get(game_id)
+    if game is None or game.goods is None:
+        raise NoSuchSet("There is nothing to own in that game.")
+    return game.goods
 
 
 def is_quiet(db: sqlite3.Connection, guild_id: int) -> bool:
@@ -25,8 +33,7 @@ def is_quiet(db: sqlite3.Connection, guild_id: int) -> bool:
 
 def sets_in_use(db: sqlite3.Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
     """Give a server's own sets of a game that were approved, by id."""
-    goods = GAMES[game_id].goods
-    assert goods is not None, "only games with goods have sets"
+    goods = goods_of(game_id)
     query = (
         "SELECT document FROM goods_set WHERE guild_id = ? AND game = ? AND state = 'approved' ORDER BY id"
     )
@@ -35,8 +42,7 @@ def sets_in_use(db: sqlite3.Connection, guild_id: int, game_id: str) -> tuple[Go
 
 def owned(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
     """Count what somebody owns of every good that is in use on a server."""
-    goods = GAMES[game_id].goods
-    assert goods is not None, "only games with goods have owners"
+    goods = goods_of(game_id)
     sets = (*goods.sets, *sets_in_use(db, guild_id, game_id))
     ids = [good.id for each in sets for good in each.goods]
     moved = _moved(db, guild_id, game_id, user_id)
@@ -64,7 +70,7 @@ def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any] | None:
 
 
 def follow(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    """Write what an action bound, freed and handed over. Raises NotOwned for what is not there to be bound."""
+    """Write what an action bound, freed and handed over. Raises NotOwned for what cannot be bound."""
     match = after.match
     if match is None or match.game.goods is None:
         return
@@ -85,12 +91,10 @@ def _bind(db: sqlite3.Connection, table_id: str, seat: int, goods: Counter[str])
 
 
 def _check(db: sqlite3.Connection, table: Table, user_id: int, added: Iterable[str]) -> None:
-    game = GAMES[table.game_id]
-    assert game.goods is not None, "only games with goods bind any"
     place = (table.guild_id, table.game_id, user_id)
     moved, in_all = _moved(db, *place), bound(db, *place)
     for good in added:
-        if in_all[good] > (has := game.goods.each + moved[good]):
+        if in_all[good] > (has := goods_of(table.game_id).each + moved[good]):
             raise NotOwned(good=Written(good), owned=has, bound=in_all[good])
 
 

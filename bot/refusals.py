@@ -10,6 +10,7 @@
     ├── TableFull          every seat is taken
     ├── TooFewPlayers      the game needs more
     ├── NotTheOpener       only who opened the table may do this
+    ├── AlreadyOpen        the rematch was opened before
     ├── AlreadyOffered     the person has offered, or agreed, to stop here
     ├── NotOwned           more of a thing would be bound in running matches than the person owns
     ├── NoSuchSet          the server has no such set
@@ -103,6 +104,12 @@ class NotTheOpener(Refusal):
     """Only who opened the table may do this."""
 
     sentence = "Only {opener} can do that: the table is theirs."
+
+
+class AlreadyOpen(Refusal):
+    """The rematch of this table was opened before."""
+
+    sentence = "The rematch of this game was opened already; look for its message below, or use `/play`."
 
 
 class AlreadyOffered(Refusal):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import NamedTuple
 
-from engine import GAMES, Good, Goods, GoodsSet, Written
+from engine import Good, GoodsSet, Written
 from engine.goods import MOST_GOODS
 
 from . import possessions
@@ -48,7 +48,7 @@ class Sets:
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
         """Keep a set until it is judged. Raises InvalidDocument and SetRefused."""
-        goods = _goods(game_id)
+        goods = possessions.goods_of(game_id)
         added = goods.read(document)
         await self._store.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
@@ -86,7 +86,7 @@ class Sets:
         """Give a page of somebody's collection; a number that there is not shows the first."""
 
         def read(db: sqlite3.Connection) -> Page:
-            sets = (*_goods(game_id).sets, *possessions.sets_in_use(db, guild_id, game_id))
+            sets = (*possessions.goods_of(game_id).sets, *possessions.sets_in_use(db, guild_id, game_id))
             owned = possessions.owned(db, guild_id, game_id, user_id)
             shown = number if 0 <= number < len(sets) else 0
             counted = tuple((good, owned[good.id]) for good in sets[shown].goods)
@@ -104,13 +104,6 @@ class Sets:
         if not quiet:
             query = "DELETE FROM quiet_guild WHERE guild_id = ?"
         await self._store.write(lambda db: db.execute(query, (guild_id,)) and None)
-
-
-def _goods(game_id: str) -> Goods:
-    game = GAMES.get(game_id)
-    if game is None or game.goods is None:
-        raise NoSuchSet("There is nothing to own in that game.")
-    return game.goods
 
 
 def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, added: GoodsSet) -> None:
@@ -137,7 +130,7 @@ def _check_room(
     db: sqlite3.Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
 ) -> None:
     """Raise SetRefused if ids clash with those of another set, or a match would have too many goods."""
-    goods = _goods(game_id)
+    goods = possessions.goods_of(game_id)
     kept = [each for each in _kept(db, guild_id, game_id) if each.set.id != added.id]
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))
     taken = {good.id for each in others for good in each.goods}
@@ -159,7 +152,7 @@ def _judge(
 
 
 def _kept(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[Kept]:
-    goods = _goods(game_id)
+    goods = possessions.goods_of(game_id)
     rows = db.execute(f"{_COLUMNS} AND state <> 'removed' ORDER BY id", (guild_id, game_id))
     return [Kept(goods.read(document), author, state == "approved") for _, document, author, state in rows]
 

@@ -7,6 +7,7 @@ result and tell the publisher. What is in memory is never ahead of the database,
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 import sqlite3
@@ -20,7 +21,7 @@ from engine import GAMES
 from . import bout, dice, ledger, lobby, possessions
 from .cache import TableCache
 from .outbox import Outbox, Post
-from .refusals import AlreadyDone, NoSuchTable, NotSaved, StaleBoard, TableDamaged
+from .refusals import AlreadyDone, AlreadyOpen, NoSuchTable, NotSaved, StaleBoard, TableDamaged
 from .sets import Sets
 from .store import Store
 from .table import Action, Player, Table
@@ -36,6 +37,12 @@ _log = logging.getLogger(__name__)
 def new_id() -> str:
     """Draw a table's id."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+
+
+def next_id(table_id: str) -> str:
+    """Give the id of a table's rematch: always the same, so that two people open one rematch, not two."""
+    drawn = hashlib.sha256(f"after {table_id}".encode()).digest()
+    return "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in drawn[:ID_LENGTH])
 
 
 def ignore(table_id: str) -> None:
@@ -78,7 +85,16 @@ class Tables(Outbox):
         opened = partial(
             lobby.opened, action, guild_id=guild_id, channel_id=channel_id, game_id=game_id, options=options
         )
-        return await self._to_its_end(self._open(action, opened))
+        return await self._to_its_end(self._open(action, self._new_id(), opened))
+
+    async def rematch(self, action: Action, table_id: str) -> Table:
+        """Open a table for the same game with the same options, once for each finished table.
+
+        Raises NoSuchTable, WrongPhase while the match runs, NotSeated, AlreadyOpen or TooManyTables.
+        """
+        over = await self.get(table_id)
+        opened = partial(lobby.reopened, action, over)
+        return await self._to_its_end(self._open(action, next_id(table_id), opened))
 
     async def join(self, action: Action, table_id: str) -> Table:
         """Take the next seat. Raises NoSuchTable, WrongPhase, AlreadySeated or TableFull."""
@@ -156,10 +172,12 @@ class Tables(Outbox):
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _open(self, action: Action, opened: Callable[..., Table]) -> Table:
-        async with self._lock(f"opened by {action.interaction_id}"):
+    async def _open(self, action: Action, id: str, opened: Callable[..., Table]) -> Table:
+        async with self._lock(id):
             await self._check_new(action)
-            table = opened(id=self._new_id(), seed=self._new_seed())
+            table = opened(id=id, seed=self._new_seed())
+            if await self._store.read(lambda db: ledger.load(db, id)) is not None:
+                raise AlreadyOpen
             return await self._save(table, lambda db: ledger.insert(db, action, table))
 
     async def _changed(self, action: Action, table_id: str, change: Callable[[Table], Table]) -> Table:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from engine import Played, Seat, Seen, render
+
+from .theme import Look
+
 LONGEST = 1024  # characters of an attachment's description, counted as UTF-16 units to be safe
 NAME_LENGTHS = (32, 16, 8, 0)  # what names are cut to, one after the other, until the text is short enough
 LOOKED_AT = 256  # characters of a name that are examined
@@ -28,6 +32,19 @@ def shortest_needed(write: Callable[[int], str]) -> str:
         if len(written.encode("utf-16-le")) // 2 <= LONGEST:
             return written
     return written[: LONGEST - 1] + "…"
+
+
+def told_last(seen: Seen, looks: Sequence[Look]) -> str:
+    """Tell the latest move by the names of the seats' looks, nothing before the first one."""
+    if not seen.last:
+        return ""
+    event = Played(seen.last.seat, seen.last.move)
+    told = seen.game.narrate(seen.last.before, event, seen.state)
+
+    def name(seat: Seat) -> str:
+        return looks[seat].name
+
+    return render(told, name=name) if told else ""
 
 
 def listed(words: Sequence[str]) -> str:

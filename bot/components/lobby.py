@@ -29,4 +29,16 @@ async def close(press: Press) -> None:
     await press.router.tables.close(press.action, press.control.table_id)
 
 
-UPDATES: Mapping[str, Handler] = {"join": join, "leave": leave, "start": start, "close": close}
+async def again(press: Press) -> None:
+    """Open the rematch of a finished game."""
+    demand_permissions(press.interaction)
+    await press.router.tables.rematch(press.action, press.control.table_id)
+
+
+UPDATES: Mapping[str, Handler] = {
+    "join": join,
+    "leave": leave,
+    "start": start,
+    "close": close,
+    "again": again,
+}

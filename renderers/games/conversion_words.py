@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seat, Seen, ToMove, decimal_text, render
-from engine.game import Played
+from engine import Over, Seen, ToMove, decimal_text
 from engine.games.conversion.board import GRID, HOLE
 
 from ..theme import Look
-from ..words import listed, shortest_needed, spoken_name
+from ..words import listed, shortest_needed, spoken_name, told_last
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
@@ -18,7 +17,9 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
     def written(length: int) -> str:
         people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, person) for seat, person in enumerate(people))
-        return " ".join(filter(None, (_state_of_play(seen, looks), _last(seen, looks), *seats, _holes(seen))))
+        return " ".join(
+            filter(None, (_state_of_play(seen, looks), told_last(seen, looks), *seats, _holes(seen)))
+        )
 
     return shortest_needed(written)
 
@@ -36,18 +37,6 @@ def _state_of_play(seen: Seen, looks: Sequence[Look]) -> str:
     if isinstance(status, ToMove):
         return f"Conversion, {looks[status.seats[0]].name} to move."
     return f"Conversion, {'the table' if status.seat is None else looks[status.seat].name} to roll."
-
-
-def _last(seen: Seen, looks: Sequence[Look]) -> str:
-    if not seen.last:
-        return ""
-    event = Played(seen.last.seat, seen.last.move)
-    told = seen.game.narrate(seen.last.before, event, seen.state)
-
-    def name(seat: Seat) -> str:
-        return looks[seat].name
-
-    return render(told, name=name) if told else ""
 
 
 def _seat(seen: Seen, seat: int, person: str) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seat, Seen, render
-from engine.game import Played
+from engine import Over, Seen
 from engine.games.cubeo.cells import NAMES
 from engine.games.cubeo.formation import dice_of, frame_of
 from engine.grid import FILES
 
 from ..theme import Look
-from ..words import listed, shortest_needed, spoken_name
+from ..words import listed, shortest_needed, spoken_name, told_last
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
@@ -20,7 +19,9 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
     def written(length: int) -> str:
         people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, person) for seat, person in enumerate(people))
-        return " ".join(filter(None, (_state_of_play(seen, looks), _last(seen, looks), _frame(seen), *seats)))
+        return " ".join(
+            filter(None, (_state_of_play(seen, looks), told_last(seen, looks), _frame(seen), *seats))
+        )
 
     return shortest_needed(written)
 
@@ -35,17 +36,6 @@ def _state_of_play(seen: Seen, looks: Sequence[Look]) -> str:
         winners = listed([looks[seat].name for seat in status.winners])
         return f"Cubeo, over ({status.reason}): {f'{winners} wins' if winners else 'a draw'}."
     return f"Cubeo, {looks[seen.state.turn].name} to move."
-
-
-def _last(seen: Seen, looks: Sequence[Look]) -> str:
-    if not seen.last:
-        return ""
-    told = seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
-
-    def name(seat: Seat) -> str:
-        return looks[seat].name
-
-    return render(told, name=name) if told else ""
 
 
 def _frame(seen: Seen) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seat, Seen, ToMove, render
-from engine.game import Played
+from engine import Over, Seen, ToMove
 from engine.games.konfusion.board import GRID, owner
 
 from ..theme import Look
-from ..words import listed, shortest_needed, spoken_name
+from ..words import listed, shortest_needed, spoken_name, told_last
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
@@ -18,7 +17,7 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
     def written(length: int) -> str:
         people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
         seats = (_seat(seen, seat, person) for seat, person in enumerate(people))
-        return " ".join(filter(None, (_state_of_play(seen, looks), _last(seen, looks), *seats)))
+        return " ".join(filter(None, (_state_of_play(seen, looks), told_last(seen, looks), *seats)))
 
     return shortest_needed(written)
 
@@ -46,18 +45,6 @@ def _dice_left(seen: Seen) -> str:
     moved = listed([GRID.names[square] for square in seen.state.moved])
     dice = f"{seen.state.allowed} {'die' if seen.state.allowed == 1 else 'dice'}"
     return f" up to {dice} more, moved already {moved}" if moved else f" up to {dice}"
-
-
-def _last(seen: Seen, looks: Sequence[Look]) -> str:
-    if not seen.last:
-        return ""
-    event = Played(seen.last.seat, seen.last.move)
-    told = seen.game.narrate(seen.last.before, event, seen.state)
-
-    def name(seat: Seat) -> str:
-        return looks[seat].name
-
-    return render(told, name=name) if told else ""
 
 
 def _seat(seen: Seen, seat: int, person: str) -> str:

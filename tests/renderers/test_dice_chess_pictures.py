@@ -6,7 +6,6 @@ import os
 import random
 from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -20,10 +19,11 @@ from renderers.plates import SPACE, height
 from renderers.scene import Box, Die, Label, Placed, Scene, Strokes, Tile
 from renderers.trays import HEIGHT
 
-from .test_golden_pictures import SHARE, WIDTH, share_different
+from . import golden_pictures
+from .golden_pictures import SHARE, WIDTH, left_over, share_different
 from .test_scenes import colours_of
 
-GOLDEN = Path(__file__).with_name("golden") / "dice-chess"
+GOLDEN = golden_pictures.GOLDEN / "dice-chess"
 NAMES = ("Marisol", "tilde_the_great")
 BOARD = Board(GRID, height(2) + SPACE + HEIGHT)
 ROLL_A = (3, 1, 5, 6, 6, 2, 2, 4, 1, 1, 5, 3, 2, 6, 4, 4)
@@ -131,7 +131,7 @@ def test_a_picture_looks_as_accepted(name: str, theme: str) -> None:
 
 def test_no_picture_is_left_over() -> None:
     """Every stored picture belongs to a case."""
-    assert {file.stem for file in GOLDEN.glob("*.png")} == {f"{name}-{theme}" for name, theme in CASES}
+    assert left_over(GOLDEN, CASES) == set()
 
 
 @pytest.mark.parametrize("seed", range(6))

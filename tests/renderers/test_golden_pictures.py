@@ -1,29 +1,18 @@
-"""Pictures compared with accepted ones, on decoded pixels.
-
-After a deliberate change, look at the new pictures and accept them:
-
-    ALEA_ACCEPT_PICTURES=1 python -m pytest tests/renderers
-"""
+"""Pictures of Conversion compared with accepted ones; accept them as golden_pictures.py says."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from engine import Match
 from renderers import Scene, draw, paint
 
+from .golden_pictures import GOLDEN, SHARE, WIDTH, compare, left_over, share_different
 from .picture_positions import EMPTY, NAMES, after_a_raid, random_match
-
-GOLDEN = Path(__file__).with_name("golden")
-WIDTH = 480
-DIFFERENT = 24  # of 255: what another version of a font or image library may do to an edge
-SHARE = 0.001  # of the pixels that may differ by more
 
 
 def scene(match: Match, marks: tuple[str, ...] = ()) -> Scene:
@@ -55,13 +44,7 @@ CASES = [(name, "dark") for name in PICTURES] + [("raid", "light"), ("eight-seat
 @pytest.mark.parametrize(("name", "theme"), CASES)
 def test_a_picture_looks_as_accepted(name: str, theme: str) -> None:
     """The picture equals the accepted one, edges aside; ALEA_ACCEPT_PICTURES=1 accepts it anew."""
-    file = GOLDEN / f"{name}-{theme}.png"
-    png = paint(PICTURES[name](), theme, WIDTH)
-    if os.environ.get("ALEA_ACCEPT_PICTURES") == "1":
-        file.write_bytes(png)
-    expected, actual = Image.open(file).convert("RGB"), Image.open(BytesIO(png)).convert("RGB")
-    assert actual.size == expected.size
-    assert share_different(expected, actual) <= SHARE
+    compare(GOLDEN, name, theme, PICTURES[name]())
 
 
 def test_the_comparison_notices_a_pip() -> None:
@@ -74,11 +57,4 @@ def test_the_comparison_notices_a_pip() -> None:
 
 def test_no_picture_is_left_over() -> None:
     """Every stored picture belongs to a case."""
-    assert {file.stem for file in GOLDEN.glob("*.png")} == {f"{name}-{theme}" for name, theme in CASES}
-
-
-def share_different(one: Image.Image, other: Image.Image) -> float:
-    """Give the share of pixels of which some channel differs by more than DIFFERENT."""
-    channels = ImageChops.difference(one, other).split()
-    worst = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
-    return sum(worst.histogram()[DIFFERENT + 1 :]) / (one.width * one.height)
+    assert left_over(GOLDEN, CASES) == set()

@@ -1,18 +1,16 @@
-"""Pictures of Konfusion compared with accepted ones; accept them as test_golden_pictures.py says."""
+"""Pictures of Konfusion compared with accepted ones; accept them as golden_pictures.py says."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from io import BytesIO
-from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from engine import Match
-from renderers import Scene, paint
+from renderers import Scene
 
+from . import golden_pictures
+from .golden_pictures import compare, left_over
 from .konfusion_positions import (
     jump_and_capture,
     random_match,
@@ -21,9 +19,8 @@ from .konfusion_positions import (
     scene,
     there_and_back,
 )
-from .test_golden_pictures import SHARE, WIDTH, share_different
 
-GOLDEN = Path(__file__).with_name("golden") / "konfusion"
+GOLDEN = golden_pictures.GOLDEN / "konfusion"
 PICTURES: dict[str, Callable[[], Scene]] = {
     "opening-two": lambda: scene(Match.open("konfusion", seats=2)),
     "opening-four": lambda: scene(Match.open("konfusion", seats=4)),
@@ -44,15 +41,9 @@ CASES = [(name, "dark") for name in PICTURES] + [("four-seats", "light"), ("jump
 @pytest.mark.parametrize(("name", "theme"), CASES)
 def test_a_picture_looks_as_accepted(name: str, theme: str) -> None:
     """The picture equals the accepted one, edges aside; ALEA_ACCEPT_PICTURES=1 accepts it anew."""
-    file = GOLDEN / f"{name}-{theme}.png"
-    png = paint(PICTURES[name](), theme, WIDTH)
-    if os.environ.get("ALEA_ACCEPT_PICTURES") == "1":
-        file.write_bytes(png)
-    expected, actual = Image.open(file).convert("RGB"), Image.open(BytesIO(png)).convert("RGB")
-    assert actual.size == expected.size
-    assert share_different(expected, actual) <= SHARE
+    compare(GOLDEN, name, theme, PICTURES[name]())
 
 
 def test_no_picture_is_left_over() -> None:
     """Every stored picture belongs to a case."""
-    assert {file.stem for file in GOLDEN.glob("*.png")} == {f"{name}-{theme}" for name, theme in CASES}
+    assert left_over(GOLDEN, CASES) == set()
