@@ -47,7 +47,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
 
 
 def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what an action made of a table. Raises StaleBoard if `before` is not in the database; NotOwned."""
+    """Write what an action made of a table. Raises StaleBoard unless the database has `before`; NotOwned."""
     match = after.match
     start = (match.setup.first, match.game.rules) if match else (None, None)
     held = None if after.holdings is None else json.dumps(after.holdings)
