@@ -98,12 +98,15 @@ class Sets:
         """Tell whether a server wants no calls to do something away from the table."""
         return await self._store.read(lambda db: possessions.is_quiet(db, guild_id))
 
-    async def be_quiet(self, guild_id: int, quiet: bool) -> None:
+    async def be_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:
         """Set whether a server wants no calls; tables that are open stay as they are."""
-        query = "INSERT INTO quiet_guild VALUES (?) ON CONFLICT DO NOTHING"
-        if not quiet:
-            query = "DELETE FROM quiet_guild WHERE guild_id = ?"
-        await self._store.write(lambda db: db.execute(query, (guild_id,)) and None)
+
+        def note(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM quiet_guild WHERE guild_id = ?", (guild_id,))
+            if quiet:
+                db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (guild_id, action.user_id))
+
+        await self._store.write(note)
 
 
 def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, added: GoodsSet) -> None:

@@ -173,7 +173,7 @@ class Tables(Outbox):
         return await asyncio.shield(task)
 
     async def _open(self, action: Action, id: str, opened: Callable[..., Table]) -> Table:
-        async with self._lock(id):
+        async with self._lock(f"opened by {action.interaction_id}"), self._lock(id):
             await self._check_new(action)
             table = opened(id=id, seed=self._new_seed())
             if await self._store.read(lambda db: ledger.load(db, id)) is not None:

@@ -195,7 +195,7 @@ def _dares(router: Router) -> Any:
     async def dares(interaction: AnyInteraction, wanted: bool) -> None:
         async def handle(press: Press) -> None:
             _demand_moderator(interaction)
-            await router.tables.sets.be_quiet(interaction.guild_id or 0, not wanted)
+            await router.tables.sets.be_quiet(press.action, interaction.guild_id or 0, not wanted)
             await press.responder.private(Draft(messages.DARES_ON if wanted else messages.DARES_OFF))
 
         await _answer(router, interaction, handle)

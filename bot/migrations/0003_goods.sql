@@ -50,5 +50,6 @@ END;
 
 -- Servers that want no calls to do something away from the table.
 CREATE TABLE quiet_guild (
-    guild_id INTEGER NOT NULL PRIMARY KEY
+    guild_id INTEGER NOT NULL PRIMARY KEY,
+    set_by   INTEGER NOT NULL
 ) STRICT;
