@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from .figure import Figure
 
-NAMES = ("plies", "cubeo", "dice_chess", "konfusion", "pictures", "latency", "memory")
+NAMES = ("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "pictures", "latency", "memory")
 HEAD = ("figure", "measured", "target", "")
 
 

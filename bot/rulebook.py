@@ -46,7 +46,7 @@ def preload() -> None:
 
 def _for_discord(body: str) -> str:
     """Leave out pictures, list tables, and join wrapped lines: Discord's Markdown shows them as they are."""
-    without_pictures = re.sub(r"^!\[[^\]]*\]\([^)]*\)\n?", "", body, flags=re.MULTILINE)
+    without_pictures = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
     tables = re.compile(r"(?:^\|.*\|\n?)+", flags=re.MULTILINE)
     without_tables = tables.sub(lambda found: f"{_listed(found[0])}\n", without_pictures)
     return _WRAPPED.sub(" ", without_tables).strip()

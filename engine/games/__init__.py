@@ -8,6 +8,7 @@ from .conversion import Conversion
 from .cubeo import Cubeo
 from .dice_chess import DiceChess
 from .konfusion import Konfusion
+from .ludifacture import Ludifacture
 from .power_coinz import PowerCoinz
 
 _ALL: tuple[AnyGame, ...] = (
@@ -15,6 +16,7 @@ _ALL: tuple[AnyGame, ...] = (
     Cubeo(),
     DiceChess(),
     Konfusion(),
+    Ludifacture(),
     PowerCoinz(),
 )
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine import Good, Seen
 
 from ..scene import Scene
-from . import conversion, cubeo, dice_chess, konfusion, power_coinz
+from . import conversion, cubeo, dice_chess, konfusion, ludifacture, power_coinz
 
 
 class Draw(Protocol):
@@ -24,6 +24,7 @@ RENDERERS: Mapping[str, Draw] = MappingProxyType(
         "cubeo": cubeo.draw,
         "dice-chess": dice_chess.draw,
         "konfusion": konfusion.draw,
+        "ludifacture": ludifacture.draw,
         "power-coinz": power_coinz.draw,
     }
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import GAMES, InvalidOption, Match, Option, Over, ToMove, ToRoll, options_of
 
-LONGEST_MATCH = 5_000  # events; a game that goes on beyond is taken for one that never ends
+LONGEST_MATCH = 20_000  # events; a game that goes on beyond is taken for one that never ends
 
 
 def draw_value(option: Option, dice: random.Random) -> str | int:

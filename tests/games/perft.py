@@ -17,6 +17,8 @@ from engine import Match, Over, ToMove, ToRoll
 
 from . import folder
 
+BETWEEN = re.compile(r" \|(?= )")  # fields; within a position line a bar has no blanks around it
+
 
 class Row(NamedTuple):
     """One count of one table."""
@@ -48,9 +50,7 @@ def rows(game_id: str) -> list[Row]:
 
 def read_row(game_id: str, line: str) -> Row:
     """Read one line of a table."""
-    given, position, rolls, depth, count, *marks = (
-        field.strip() for field in re.split(r"(?<=\s)\|(?=\s)", line)
-    )
+    given, position, rolls, depth, count, *marks = (field.strip() for field in BETWEEN.split(line))
     pairs = dict(pair.split("=") for pair in given.split())
     options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
     setup = {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}

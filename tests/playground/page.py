@@ -26,9 +26,14 @@ class Playground:
         self.line.click()
         self.page.keyboard.type(f"/play {game}")
         self.page.get_by_role("option", name=f"/play {game}").click()
-        for option, value in options.items():
+        for number, (option, value) in enumerate(options.items()):
+            if number:  # the menu of options has closed after the first
+                self.page.get_by_role("button", name=re.compile("^[+][0-9]+ more")).click()
             self.page.get_by_role("option", name=re.compile(f"^{option}")).click()
-            self.page.get_by_label(option, exact=True).fill(value)
+            if value.isdecimal():
+                self.page.get_by_label(option, exact=True).fill(value)
+            else:
+                self.page.get_by_role("option", name=value, exact=True).click()
         self.page.locator("#send-message").click()
         self._settled()
 

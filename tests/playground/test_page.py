@@ -66,10 +66,22 @@ def playground(address: str) -> Iterator[Playground]:
 
 def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
     """A stranger can open a table, seat two people, and finish a game with what the page offers."""
+    play_a_game(playground, ["Tilde"], holes="32")
+
+
+@pytest.mark.slow
+def test_four_people_play_a_game_with_options(playground: Playground) -> None:
+    """The same with four at the table, endless conversion and holes."""
+    play_a_game(playground, ["Tilde", "Olga", "Kofi"], holes="32", endless="on")
+
+
+def play_a_game(playground: Playground, others: list[str], **options: str) -> None:
+    """Open a table of Conversion, seat the others, and play by menus and by typing until it is over."""
     expect(playground.latest()).to_contain_text("/play")
-    playground.open_table("conversion", holes="32")
-    playground.be("Tilde")
-    playground.press("Join")
+    playground.open_table("conversion", **options)
+    for name in others:
+        playground.be(name)
+        playground.press("Join")
     playground.be("Marisol")
     playground.press("Start")
     for ply in range(32):

@@ -1,0 +1,51 @@
+"""Ludifacture: plies of random games a second on one core."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from engine import Match, Over, ToRoll
+
+from .figure import Figure
+
+TARGET = 5_000  # plies a second
+SECONDS = 1.0
+BEST_OF = 3  # other work on the machine can only slow a round down
+TABLES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("plain", {}),
+    ("big board, foresight", {"board": "big", "foresight": "on"}),
+    ("long set", {"set": "broke", "bank": 500, "ante": 50, "order": "chosen", "far-side": "off-board"}),
+)
+
+
+def measure() -> list[Figure]:
+    """Play random matches of four through the public Match, listing the moves of every turn."""
+    return [
+        Figure(
+            f"random Ludifacture matches, {name}",
+            max(_plies_per_second(options, seed) for seed in range(BEST_OF)),
+            "plies/s",
+            TARGET,
+        )
+        for name, options in TABLES
+    ]
+
+
+def _plies_per_second(options: dict[str, object], seed: int) -> float:
+    dice = random.Random(seed)
+    plies, begun = 0, time.perf_counter()
+    while (spent := time.perf_counter() - begun) < SECONDS:
+        plies += _play(options, dice)
+    return plies / spent
+
+
+def _play(options: dict[str, object], dice: random.Random) -> int:
+    match, plies = Match.open("ludifacture", seats=4, options=options), 0
+    while not isinstance(match.status, Over):
+        if isinstance(match.status, ToRoll):
+            match = match.roll([dice.randint(1, 6) for _ in range(match.status.count)])
+            continue
+        seat = match.status.seats[0]
+        match, plies = match.play(seat, dice.choice(match.moves(seat))), plies + 1
+    return plies

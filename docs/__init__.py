@@ -1,0 +1,1 @@
+"""The pages for players, hosts and engineers, and the script that draws their pictures."""

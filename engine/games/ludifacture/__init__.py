@@ -1,0 +1,5 @@
+"""Ludifacture: the game and its parts."""
+
+from .game import Ludifacture
+
+__all__ = ["Ludifacture"]

@@ -1,0 +1,124 @@
+"""Ludifacture ("There Are No Sixes"), described by dr-tectonic: a race across one board from all its sides.
+
+Two dice of three name the column whose marker moves, the third how far; every move costs coins, which pile
+up on the marker, and whoever lands on it takes them. What reaches the far side is doubled from the pot.
+Rules: docs/rules/ludifacture.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ...errors import InvalidMove
+from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...seats import next_active
+from ...text import Text
+from .board import Move, Options, Order, State, active_seats, course_of, owed
+from .building import advance_step, order_step
+from .journey import advances, journey, undertaken
+from .notation import read_advance, read_order, ruling_on_advance, ruling_on_order
+from .position import read_position, write_position
+from .presets import presets
+from .rolling import answered, awaited_roll, ready, without_queue
+from .scoring import scores, tallies
+from .series import after_turn, finished, opened, result
+from .wording import narrate_advance, narrate_leaving, narrate_order, narrate_roll
+
+HIDDEN: tuple[int, ...] = ()
+
+
+class Ludifacture(Game[State, Move]):
+    """The game as a set of pure functions."""
+
+    id: ClassVar[str] = "ludifacture"
+    name: ClassVar[str] = "Ludifacture"
+    summary: ClassVar[str] = (
+        "Race markers across, pile up coins, steal stacks, empty the pot. 4 players, or 2-3."
+    )
+    rules: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 5)
+    Options: ClassVar[type[Options]] = Options
+
+    def start(self, setup: Setup) -> State:
+        return opened(setup)
+
+    def status(self, state: State) -> Status:
+        if state.turn is None:
+            return result(state)
+        owing = owed(state)
+        if owing:
+            return ToMove(owing, secret=True)
+        return awaited_roll(state) or ToMove((state.turn,))
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        if owed(state):
+            return (preset.order for preset in presets(course_of(state)))
+        return advances(state, seat)
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        if isinstance(move, Order):
+            orders = (*state.orders[:seat], move.numbers, *state.orders[seat + 1 :])
+            return ready(state._replace(orders=orders))
+        return after_turn(undertaken(state, seat, journey(state, seat, move)))
+
+    def roll(self, state: State, faces: tuple[int, ...]) -> State:
+        return answered(state, faces)
+
+    def drop(self, state: State, seat: int) -> State:
+        state = without_queue(state, seat)._replace(left=state.left | {seat})
+        if len(state.left) >= state.setup.seats - 1:
+            return finished(state)
+        if state.turn == seat:
+            following = next_active(seat, state.setup.seats, state.left)
+            state = state._replace(turn=following, roll=None, sets=0)
+        return ready(state)
+
+    def settle(self, state: State) -> State:
+        return finished(state)._replace(settled=True)
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return active_seats(state)
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        return scores(state)
+
+    def tallies(self, state: State) -> tuple[Tally, ...]:
+        return tallies(state)
+
+    def parse(self, state: State, seat: int, written: str) -> Move:
+        return read_order(course_of(state), written) if owed(state) else read_advance(written)
+
+    def ruling(self, state: State, seat: int, move: Move) -> Text | None:
+        if isinstance(move, Order):
+            return ruling_on_order(course_of(state), move)
+        return ruling_on_advance(state, seat, move)
+
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
+        if isinstance(event, Rolled):
+            return narrate_roll(before, event, after)
+        if owed(before):
+            return narrate_order(event, after)
+        return narrate_advance(before, event, read_advance(event.move), after)
+
+    def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
+        return narrate_leaving(before, after)
+
+    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+        if chosen:
+            raise InvalidMove("This move is complete with one choice; please start it again.")
+        return order_step(state) if owed(state) else advance_step(state, seat)
+
+    def encode(self, state: State) -> str:
+        return write_position(state)
+
+    def decode(self, setup: Setup, line: str) -> State:
+        return read_position(setup, line)
+
+    def view(self, state: State, seat: int | None) -> State:
+        if not owed(state):
+            return state
+        orders = (
+            order if order is None or owner == seat else HIDDEN for owner, order in enumerate(state.orders)
+        )
+        return state._replace(orders=tuple(orders))

@@ -1,0 +1,34 @@
+"""Orders of the columns to choose from (rules: Numbered markers)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...text import Text, text
+from .board import Course, Order
+
+
+class Preset(NamedTuple):
+    """An order with what it is called and what it is good for."""
+
+    token: str
+    label: Text
+    order: Order
+
+
+def presets(course: Course) -> tuple[Preset, ...]:
+    """List the orders that are offered ready-made; sums of two dice near the middle are the frequent ones."""
+    numbers = course.numbers
+    middle = (numbers[0] + numbers[-1]) / 2
+    frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))
+    outside = frequent[::2] + frequent[1::2][::-1]
+    return tuple(
+        Preset(token, text(label), Order(tuple(order)))
+        for token, label, order in (
+            ("standard", "Standard: frequent numbers in the middle", numbers),
+            ("reversed", "Reversed: the same from your right", numbers[::-1]),
+            ("outside", "Frequent numbers outside", outside),
+            ("left", "Frequent numbers to your left", frequent),
+            ("right", "Frequent numbers to your right", frequent[::-1]),
+        )
+    )

@@ -1,0 +1,81 @@
+"""The roll of a turn, its re-rolls, and the queues of foresight (rules: Turn 1, Foresight)."""
+
+from __future__ import annotations
+
+from ...game import ToRoll
+from .board import Roll, State, active_seats, owed
+
+SIX = 6
+THREES = (3, 3, 3)
+
+
+def to_reroll(state: State) -> tuple[int, ...]:
+    """Give the places of the dice that must be rolled again: the sixes, or three threes."""
+    if state.roll is None or state.setup.options.board == "big":
+        return ()
+    if state.roll == THREES:
+        return (0, 1, 2)
+    return tuple(place for place, face in enumerate(state.roll) if face == SIX)
+
+
+def filler(state: State) -> int | None:
+    """Name the seat that has to fill its queue before the next turn begins: the first one without rolls."""
+    if not state.setup.options.foresight or state.turn is None or state.roll is not None or owed(state):
+        return None
+    seats = active_seats(state)
+    in_turn_order = sorted(seats, key=lambda seat: (seat < (state.turn or 0), seat))
+    return next((seat for seat in in_turn_order if not state.queues[seat]), None)
+
+
+def awaited_roll(state: State) -> ToRoll | None:
+    """Say which dice are awaited, None: a move is."""
+    seat = filler(state)
+    if seat is not None:
+        if state.counted:
+            return ToRoll(3 * state.counted, 6, seat, "foresight")
+        return ToRoll(1, 6, seat, "counting die")
+    if state.roll is None:
+        return ToRoll(3, 6, state.turn, "roll")
+    again = len(to_reroll(state))
+    return ToRoll(again, 6, state.turn, "re-roll") if again else None
+
+
+def answered(state: State, faces: Roll) -> State:
+    """Take the faces of the awaited roll."""
+    seat = filler(state)
+    if seat is not None:
+        return _filled(state, seat, faces)
+    if state.roll is None:
+        return state._replace(roll=faces)
+    roll = list(state.roll)
+    for place, face in zip(to_reroll(state), faces):
+        roll[place] = face
+    return state._replace(roll=tuple(roll), sets=state.sets + 1)
+
+
+def ready(state: State) -> State:
+    """Let the turn that begins take the first roll of its queue, unless queues are to be filled before."""
+    seat = state.turn
+    if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
+        return state
+    if filler(state) is not None:
+        return state
+    roll, *later = state.queues[seat]
+    return state._replace(roll=roll, queues=_with_queue(state, seat, tuple(later)))
+
+
+def without_queue(state: State, seat: int) -> State:
+    """Clear the queue of a seat that leaves, and the count of the rolls that it was about to make."""
+    counted = 0 if filler(state) == seat else state.counted
+    return state._replace(queues=_with_queue(state, seat, ()), counted=counted)
+
+
+def _filled(state: State, seat: int, faces: Roll) -> State:
+    if not state.counted:
+        return state if faces == (SIX,) else state._replace(counted=faces[0])
+    rolls = tuple(faces[first : first + 3] for first in range(0, len(faces), 3))
+    return ready(state._replace(queues=_with_queue(state, seat, rolls), counted=0))
+
+
+def _with_queue(state: State, seat: int, rolls: tuple[Roll, ...]) -> tuple[tuple[Roll, ...], ...]:
+    return (*state.queues[:seat], rolls, *state.queues[seat + 1 :])

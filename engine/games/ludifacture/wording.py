@@ -1,0 +1,180 @@
+"""What happened in Ludifacture, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...game import Played, Rolled
+from ...text import Seat, Text, text
+from .board import Advance, Roll, State, active_seats, course_of, order_of, owed
+from .journey import Journey, journey, robberies, undertaken
+from .rolling import SIX, THREES, filler, to_reroll
+from .scoring import owned, scores
+from .series import broke_seat, first_seat, game_ended, set_ended
+
+
+def narrate_order(event: Played, after: State) -> Text:
+    """Tell that an order was handed in, and all of them once the last one is."""
+    if owed(after):
+        return text("{seat} has numbered the own columns in secret.", seat=Seat(event.seat))
+    return _numbered(after)
+
+
+def narrate_leaving(before: State, after: State) -> Text | None:
+    """Tell what a resignation set going: all orders being in, or the roll that the next turn has."""
+    if after.turn is None:
+        return None
+    if owed(before):
+        return None if owed(after) else _numbered(after)
+    queued = tuple(_queued(after)) if before.turn != after.turn or before.roll is None else ()
+    return _sentences(*queued) if queued else None
+
+
+def narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
+    """Tell what a move cost and brought, and what followed from it at the end of the turn."""
+    trip = journey(before, event.seat, move)
+    moved = undertaken(before, event.seat, trip)
+    ending = _ending(moved) if game_ended(moved) else ()
+    return _sentences(narrate_trip(before, event.seat, move, trip), *ending, *_queued(after))
+
+
+def narrate_roll(before: State, event: Rolled, after: State) -> Text:
+    """Tell what a roll made: a turn's faces, what is re-rolled and what that costs, a queue of foresight."""
+    seat = filler(before)
+    if seat is not None:
+        return _foreseen(before, Seat(seat), event.faces, after)
+    assert before.turn is not None, "a finished match awaits no roll"
+    mover = Seat(before.turn)
+    if to_reroll(after):
+        template = (
+            "{seat} rolls {roll}; {again}." if before.roll is None else "{seat} re-rolls to {roll}; {again}."
+        )
+        return text(template, seat=mover, roll=after.roll, again=_rolled_again(after))
+    if before.roll is None:
+        return text("{seat} rolls {roll}.", seat=mover, roll=after.roll)
+    cost = min(after.supplies[mover], 1 + after.sets)
+    return text("{seat} re-rolls to {roll}: the move costs {cost}.", seat=mover, roll=after.roll, cost=cost)
+
+
+def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
+    """Tell what a move cost and brought, and nothing of what followed."""
+    effects = tuple(_effects(before, trip))
+    if trip.home:
+        template = "{seat} pays {paid} and brings column {column} to the far side: {effects}."
+    elif effects:
+        template = "{seat} pays {paid} and moves column {column} by {squares} to {square}: {effects}."
+    else:
+        template = "{seat} pays {paid} and moves column {column} by {squares} to {square}."
+    return text(
+        template,
+        seat=Seat(seat),
+        paid=trip.paid,
+        column=move.column,
+        squares=move.squares,
+        square=course_of(before).name(trip.marker, trip.landing),
+        effects=effects,
+    )
+
+
+def _numbered(state: State) -> Text:
+    """Tell the orders of all columns."""
+    orders = tuple(
+        text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(state, seat))))
+        for seat in range(state.setup.seats)
+    )
+    return text("All columns are numbered, from their owners' left: {orders}.", orders=orders)
+
+
+def _sentences(first: Text, *others: Text) -> Text:
+    for other in others:
+        first = text("{before} {then}", before=first, then=other)
+    return first
+
+
+def _effects(before: State, trip: Journey) -> Iterator[Text]:
+    course = course_of(before)
+    robbed = tuple(
+        text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(before, trip)
+    )
+    if robbed:
+        yield text("robs {victims}", victims=robbed)
+    for marker in trip.captured:
+        coins, seat = before.stacks[marker], Seat(course.seat(marker))
+        place = _place(course.name(marker, before.progress[marker] - 1))
+        if coins:
+            yield text("takes {seat}'s stack of {coins}, back {place}", seat=seat, coins=coins, place=place)
+        else:
+            yield text("puts {seat} back {place}", seat=seat, place=place)
+    if trip.home:
+        yield text(
+            "{coins} of the stack and {prize} of the pot come home", coins=trip.stack, prize=trip.prize
+        )
+
+
+def _place(square: str | None) -> Text:
+    return text("to its base") if square is None else text("on {square}", square=square)
+
+
+def _ending(moved: State) -> Iterator[Text]:
+    """Tell why a game has ended, how its set stands, and what follows."""
+    broke = broke_seat(moved)
+    if moved.pot == 0:
+        yield text("The pot is empty.")
+    if broke is not None:
+        yield text("{seat} has no supply left.", seat=Seat(broke))
+    if moved.setup.options.set == "single":
+        return
+    yield _standing(moved)
+    why = set_ended(moved)
+    if why is None:
+        begins = first_seat(moved.setup, moved.game + 1, moved.left)
+        yield text("Antes are paid, and {seat} begins the next game.", seat=Seat(begins))
+    elif why == "unpaid ante":
+        ante = moved.setup.options.ante
+        poor = tuple(Seat(seat) for seat in active_seats(moved) if owned(moved, seat) < ante)
+        yield text("Too poor for the next ante: {seats}.", seats=poor)
+    elif why == "twentieth game":
+        yield text("No set is longer.")
+
+
+def _standing(moved: State) -> Text:
+    """Tell what each seat has after a game of a set: its gain where games add up, else its coins."""
+    seats = range(moved.setup.seats)
+    if moved.setup.options.set == "four":
+        figures = tuple(
+            text("{seat} {result}", seat=Seat(seat), result=f"{result:+d}")
+            for seat, result in enumerate(scores(moved))
+        )
+    else:
+        figures = tuple(text("{seat} {coins}", seat=Seat(seat), coins=owned(moved, seat)) for seat in seats)
+    return text("After game {game} of the set: {figures}.", game=moved.game + 1, figures=figures)
+
+
+def _queued(after: State) -> Iterator[Text]:
+    """Tell the roll that the next turn takes from its queue, as no roll of dice tells it."""
+    if not after.setup.options.foresight or after.turn is None or after.roll is None:
+        return
+    seat = Seat(after.turn)
+    if to_reroll(after):
+        yield text("{seat} has {roll}; {again}.", seat=seat, roll=after.roll, again=_rolled_again(after))
+    else:
+        yield text("{seat} has {roll}.", seat=seat, roll=after.roll)
+
+
+def _rolled_again(state: State) -> Text:
+    if state.roll == THREES:
+        return text("three threes are rolled again, for a coin more")
+    return text("sixes are rolled again, for a coin more")
+
+
+def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
+    """Tell what was rolled for a queue of foresight."""
+    if not before.counted:
+        if faces == (SIX,):
+            return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)
+        return text(
+            "{seat} rolls a {face} for foresight: so many rolls are laid out.", seat=seat, face=faces[0]
+        )
+    rolls = tuple("-".join(map(str, faces[first : first + 3])) for first in range(0, len(faces), 3))
+    told = text("{seat} lays out {rolls}.", seat=seat, rolls=rolls)
+    return _sentences(told, *_queued(after))

@@ -1,0 +1,117 @@
+"""Between plates and board: the roll and what it costs, the game of the set, the pot, queues of foresight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from engine import Over, Seen, ToRoll
+from engine.games.ludifacture.board import State
+from engine.games.ludifacture.rolling import to_reroll
+
+from .. import coins, parts
+from ..parts import SPACING
+from ..plates import DIGIT, EDGE, PAD, ROUND, SPACE
+from ..scene import Box, Die, Label, Placed
+from ..theme import Look
+
+HEIGHT, DIE = 0.84, 0.62
+ROW, SMALL = 0.42, 0.3  # of a queue of foresight: its height, and the side of its icon
+WORD, FIGURE = 0.3, 0.56  # ems
+PILE = 0.8  # width of the pot's pile
+ROLL = 0.66  # width of a roll in a queue
+AWAITED = {
+    "roll": "to roll",
+    "re-roll": "to roll again",
+    "counting die": "to roll how many",
+    "foresight": "to lay out",
+}
+
+
+def height(seen: Seen) -> float:
+    """Give the height of the strip and, with foresight, of the queues beneath it, space included."""
+    rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
+    return SPACE + HEIGHT + rows * (ROW + SPACE)
+
+
+@lru_cache(maxsize=16)
+def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
+    """Draw the empty strip, and the empty rows of `queues` queues, two in a row."""
+    across = width - 2 * EDGE
+    strip = Placed(width / 2, top + SPACE + HEIGHT / 2, Box(across, HEIGHT, "chip", radius=ROUND))
+    half = (across - SPACE) / 2
+    rows = (
+        Placed(left + half / 2, middle, Box(half, ROW, "chip", radius=ROUND))
+        for left, middle in (_row(number, top, width) for number in range(queues))
+    )
+    return (strip, *rows)
+
+
+def strip(seen: Seen, top: float, width: float, looks: Sequence[Look]) -> Iterator[Placed]:
+    """Draw the roll, the words beside it, and the pot."""
+    middle, state = top + SPACE + HEIGHT / 2, seen.state
+    left = EDGE + PAD
+    if state.roll is not None:
+        yield from _roll(state, looks[state.turn], left, middle)
+        left += 3 * DIE * SPACING + PAD
+    lines = tuple(_words(seen))
+    for number, line in enumerate(lines):
+        y = middle + (number - (len(lines) - 1) / 2) * 0.38
+        yield Placed(left, y, Label(line, WORD, "text" if number == 0 else "text.quiet", "start"))
+    yield from _pot(state.pot, width - EDGE - PAD, middle)
+
+
+def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
+    """Draw the rolls that each seat has before it, the next one first."""
+    for seat, (queue, look) in enumerate(zip(state.queues, looks)):
+        left, middle = _row(seat, top, width)
+        yield Placed(left + PAD / 2 + SMALL / 2, middle, Die(look.name, 0, SMALL))
+        for number, roll in enumerate(queue):
+            x = left + PAD + SMALL + (number + 0.5) * ROLL * 1.12
+            yield Placed(x, middle, Box(ROLL, ROW - 0.08, "chip.active", radius=0.08))
+            yield Placed(x, middle, Label(" ".join(map(str, roll)), 0.27, "text"))
+
+
+def _row(number: int, top: float, width: float) -> tuple[float, float]:
+    """Give left edge and middle of a queue's row."""
+    line, column = divmod(number, 2)
+    half = (width - 2 * EDGE - SPACE) / 2
+    middle = top + 2 * SPACE + HEIGHT + line * (ROW + SPACE) + ROW / 2
+    return EDGE + column * (half + SPACE), middle
+
+
+def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Placed]:
+    """Draw the dice of the roll, a ring round those that are rolled again."""
+    yield from parts.row(left, middle, DIE, look.name, state.roll or ())
+    for place in to_reroll(state):
+        x = left + (place + 0.5) * DIE * SPACING
+        yield Placed(x, middle, Box(DIE * 1.16, DIE * 1.16, "highlight", radius=0.12, stroke=0.05))
+
+
+def _words(seen: Seen) -> Iterator[str]:
+    """Say what is awaited and what it costs, and which game of the set is played."""
+    state, status, kind = seen.state, seen.status, seen.setup.options.set
+    if isinstance(status, Over):
+        yield f"over: {status.reason}"
+    elif isinstance(status, ToRoll):
+        rolls = f" {state.counted} rolls" if state.counted else ""
+        yield AWAITED[status.purpose] + rolls
+    elif status.secret:
+        yield "columns are numbered"
+    else:
+        yield f"costs {price(state)}" + (f", re-rolled {state.sets}×" if state.sets else "")
+    if kind != "single":
+        yield f"game {state.game + 1}" + (f" of {seen.setup.seats}" if kind == "four" else "")
+
+
+def price(state: State) -> int:
+    """Give what the move costs."""
+    return min(state.supplies[state.turn or 0], 1 + state.sets)
+
+
+def _pot(pot: int, right: float, middle: float) -> Iterator[Placed]:
+    """Draw the pot: its name, a pile, and how many coins are in it."""
+    yield Placed(right, middle, Label(str(pot), FIGURE, "text", "end"))
+    pile = right - len(str(pot)) * DIGIT * FIGURE - PAD - PILE / 2
+    yield from coins.pile((pile, middle + 0.24), PILE, pot)
+    yield Placed(pile - PILE / 2 - PAD, middle, Label("pot", WORD, "text.quiet", "end"))

@@ -1,0 +1,101 @@
+"""Boards of Ludifacture as drawings: ranks from the top down, cells parted by blanks, a1 at the lower left.
+
+A cell lists its markers, each the letter of its seat and the coins of its stack, `.` where there are none:
+`A2B0` is A's marker with two coins and B's with none. Which column a marker belongs to follows from its
+square. A drawing may show the lower left corner only; all other markers are on their bases.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine import Match
+
+SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}
+
+
+def place(side: str, file: int, rank: int, size: int) -> tuple[int, int]:
+    """Give column and progress of a marker of one side on a square, all counted from 1."""
+    return {
+        "S": (file, rank),
+        "W": (size + 1 - rank, file),
+        "N": (size + 1 - file, size + 1 - rank),
+        "E": (rank, size + 1 - file),
+    }[side]
+
+
+def cells(drawing: str) -> list[list[str]]:
+    """Read a drawing into rows of cells, from the top rank down."""
+    return [line.split() for line in drawing.split("\n") if line.strip()]
+
+
+def tidy(drawing: str) -> str:
+    """Write a drawing in columns, so that drawings can be compared and a difference can be seen."""
+    return "\n".join(" ".join(cell.ljust(4) for cell in row).rstrip() for row in cells(drawing))
+
+
+def seats_field(drawing: str, supplies: str, size: int) -> str:
+    """Give the position line's field of a drawing, `supplies` being letters with coins: `A32 B32`."""
+    purses = supplies.split()
+    markers = {letter: [[0, 0] for _ in range(size)] for letter in "ABCD"[: len(purses)]}
+    shown = cells(drawing)
+    for row, ranks in enumerate(shown):
+        for file, cell in enumerate(ranks, 1):
+            for letter, coins in re.findall(r"([A-D])(\d+)", cell):
+                side = SIDES[len(purses)]["ABCD".index(letter)]
+                column, progress = place(side, file, len(shown) - row, size)
+                markers[letter][column - 1] = [progress, int(coins)]
+    return "|".join(
+        f"{purse}:{','.join(f'{p}.{coins}' for p, coins in markers[purse[0]])}" for purse in purses
+    )
+
+
+def at(
+    drawing: str,
+    roll: str = "-",
+    turn: str = "A",
+    pot: int = 32,
+    supplies: str = "A32 B32 C32 D32",
+    extra: str = "",
+    first: int = 0,
+    **options: object,
+) -> Match:
+    """Open a match in the position of a drawing; options have underscores for hyphens."""
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    field = seats_field(drawing, supplies, 11 if named.get("board") == "big" else 8)
+    seats = len(supplies.split())
+    line = f"{pot} {field} {roll} {turn} {extra}".strip()
+    return Match.at("ludifacture", line, seats=seats, first=first, options=named)
+
+
+def corner(match: Match, like: str) -> str:
+    """Draw as much of the match's board as the drawing `like` shows."""
+    blocks = match.position.split(" ")[1].split("|")
+    shown = cells(like)
+    ranks, files = len(shown), len(shown[0])
+    board = [["" for _ in range(files)] for _ in range(ranks)]
+    for seat, block in enumerate(blocks):
+        markers = [each.split(".") for each in block.split(":")[1].split(",")]
+        for file in range(1, files + 1):
+            for rank in range(1, ranks + 1):
+                column, progress = place(SIDES[len(blocks)][seat], file, rank, len(markers))
+                if int(markers[column - 1][0]) == progress:
+                    board[ranks - rank][file - 1] += f"{'ABCD'[seat]}{markers[column - 1][1]}"
+    return "\n".join(" ".join((cell or ".").ljust(4) for cell in row).rstrip() for row in board)
+
+
+def supplies(match: Match) -> str:
+    """Give the supplies as `at` takes them."""
+    return " ".join(block.split(":")[0] for block in match.position.split(" ")[1].split("|"))
+
+
+def pot(match: Match) -> int:
+    """Give the coins in the pot."""
+    return int(match.position.split(" ")[0])
+
+
+def coins(match: Match) -> int:
+    """Count all coins of a position line: pot, supplies and stacks."""
+    blocks = match.position.split(" ")[1].split("|")
+    stacks = sum(int(each.split(".")[1]) for block in blocks for each in block.split(":")[1].split(","))
+    return pot(match) + sum(int(block.split(":")[0][1:]) for block in blocks) + stacks

@@ -1,0 +1,73 @@
+"""No coin is ever lost or made: pot, supplies and stacks, after every event of random matches."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise, product
+
+import pytest
+
+from engine import Match, Over
+
+from ..chance import moments, step
+from .drawn import coins
+from .test_naive import drawn_options
+
+GAMES, PARTS = 2_000, 20
+KINDS = list(
+    product(
+        ("single", "four", "broke"),
+        ("normal", "big"),
+        ("standard", "chosen"),
+        ("off", "on"),
+        ("last-square", "off-board"),
+        ("count", "lost"),
+    )
+)
+
+
+def owed_total(match: Match) -> int:
+    """Give how many coins a match has: every seat's bank; the same in every game of its set."""
+    return match.setup.seats * int(match.setup.options.bank)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_coins_are_conserved(seed: int) -> None:
+    """After every event, resignations included, with any options."""
+    for match in moments("ludifacture", seed, 0.001):
+        assert coins(match) == owed_total(match)
+
+
+def test_what_a_turn_may_move() -> None:
+    """Within a game coins leave the pot for the mover's supply only, and no other supply ever changes."""
+    for seed in range(12):
+        for before, after in pairwise(moments("ludifacture", seed)):
+            if after.state.game != before.state.game:
+                continue
+            mover = before.state.turn
+            changed = {
+                seat
+                for seat in range(before.setup.seats)
+                if before.state.supplies[seat] != after.state.supplies[seat]
+            }
+            assert changed <= {mover}
+            assert after.state.pot <= before.state.pot
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_stress(part: int) -> None:
+    """2,000 random games with all options, some with resignations: not a coin is lost or made."""
+    for number in range(part, GAMES, PARTS):
+        dice = random.Random(number)
+        named = dict(
+            zip(("set", "board", "order", "foresight", "far-side", "stacks"), KINDS[number % len(KINDS)])
+        )
+        options = drawn_options(dice) | named
+        seats = dice.randint(2, 4)
+        match = Match.open("ludifacture", seats=seats, first=dice.randrange(seats), options=options)
+        total = coins(match)
+        assert total == owed_total(match)
+        while not isinstance(match.status, Over):
+            match = step(match, dice, 0.0005)
+            assert coins(match) == total

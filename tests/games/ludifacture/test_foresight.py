@@ -1,0 +1,187 @@
+"""Foresight: public queues of rolls, made ahead."""
+
+from __future__ import annotations
+
+from engine import Match, Over, ToMove, ToRoll
+
+from .drawn import at
+from .test_winning import HOME, ended
+
+EIGHT = ",".join(["0.0"] * 8)
+
+
+def opened(seats: int = 2, first: int = 0, **options: object) -> Match:
+    """Open a match with foresight."""
+    return Match.open("ludifacture", seats=seats, first=first, options={"foresight": "on", **options})
+
+
+def extra(match: Match) -> dict[str, str]:
+    """Give the further fields of the position line."""
+    return dict(field.split("=") for field in match.position.split(" ")[4:])
+
+
+def roll_and_turn(match: Match) -> str:
+    """Give the third and fourth field."""
+    return " ".join(match.position.split(" ")[2:4])
+
+
+class TestFilling:
+    """One die counts the rolls, then they are all made and laid out."""
+
+    def test_a_die_counts_first(self) -> None:
+        """Before the first turn, beginning with the first seat."""
+        match = opened(3, first=1)
+        assert match.status == ToRoll(1, 6, 1, "counting die")
+        assert match.position.endswith(" - B queue=-|-|- next=B")
+
+    def test_a_six_is_rolled_again_for_nothing(self) -> None:
+        """As often as it comes."""
+        match = opened()
+        for _ in range(3):
+            assert match.roll((6,)).position == match.position
+            match = match.roll((6,))
+        assert match.status == ToRoll(1, 6, 0, "counting die")
+
+    def test_then_that_many_rolls(self) -> None:
+        """Three dice for each, read in threes."""
+        match = opened().roll((2,))
+        assert match.status == ToRoll(6, 6, 0, "foresight")
+        assert match.position.endswith(" - A queue=-|- count=2 next=A")
+        laid = match.roll((6, 4, 1, 3, 3, 3))
+        assert laid.status == ToRoll(1, 6, 1, "counting die")
+        assert laid.position.endswith(" - B queue=641,333|- next=A")
+
+    def test_five_rolls_are_the_most(self) -> None:
+        """Fifteen dice."""
+        assert opened().roll((5,)).status == ToRoll(15, 6, 0, "foresight")
+
+    def test_all_seats_in_turn_order_then_the_first_turn(self) -> None:
+        """The first turn takes the first roll of its queue."""
+        match = opened(3, first=2)
+        for seat in (2, 0, 1):
+            assert match.status == ToRoll(1, 6, seat, "counting die")
+            match = match.roll((2,)).roll((1, 2, 4, 2, 2, 3))
+        assert match.status == ToMove((2,))
+        assert roll_and_turn(match) == "1,2,4+0 C"
+        assert extra(match)["queue"] == "124,223|124,223|223"
+
+
+class TestUsing:
+    """A turn takes the first roll of its queue instead of rolling."""
+
+    LINE = f"16 A32:{EIGHT}|B32:{EIGHT} 1,2,4+0 A queue="
+
+    def opened_at(self, queue: str, **options: object) -> Match:
+        """Open with A's roll on the table and these queues."""
+        named = {"foresight": "on", **options}
+        return Match.at("ludifacture", self.LINE + queue, seats=2, options=named)
+
+    def test_the_next_turn_takes_its_roll_at_once(self) -> None:
+        """Nobody rolls while there are rolls in the queues."""
+        after = self.opened_at("223|355,124").play(0, "3:4")
+        assert after.status == ToMove((1,))
+        assert roll_and_turn(after) == "3,5,5+0 B"
+        assert extra(after) == {"queue": "223|124"}
+
+    def test_sixes_stay_in_the_queue_and_are_re_rolled_when_used(self) -> None:
+        """And then paid for."""
+        after = self.opened_at("223|661,124").play(0, "3:4")
+        assert after.status == ToRoll(2, 6, 1, "re-roll")
+        assert roll_and_turn(after) == "6,6,1+0 B"
+        again = after.roll((1, 1))
+        assert roll_and_turn(again) == "1,1,1+1 B"
+        assert "B30:1.2," in again.play(1, "2:1").position
+
+    def test_three_threes_likewise(self) -> None:
+        """All three are rolled again."""
+        assert self.opened_at("223|333").play(0, "3:4").status == ToRoll(3, 6, 1, "re-roll")
+
+    def test_the_queue_is_filled_at_the_end_of_the_turn_that_used_its_last_roll(self) -> None:
+        """The mover rolls before the next turn begins."""
+        after = self.opened_at("-|355").play(0, "3:4")
+        assert after.status == ToRoll(1, 6, 0, "counting die")
+        assert roll_and_turn(after) == "- A"
+        assert extra(after) == {"queue": "-|355", "next": "B"}
+        filled = after.roll((1,)).roll((2, 2, 5))
+        assert roll_and_turn(filled) == "3,5,5+0 B"
+        assert extra(filled) == {"queue": "225|-"}
+
+    def test_while_the_last_roll_is_used_nothing_is_filled(self) -> None:
+        """The queue is empty then, but its last roll is on the table."""
+        assert self.opened_at("-|355").status == ToMove((0,))
+
+    def test_on_the_big_board_only_the_counting_six_is_rolled_again(self) -> None:
+        """Everything else stands."""
+        match = opened(board="big").roll((6,))
+        assert match.status == ToRoll(1, 6, 0, "counting die")
+        match = match.roll((1,)).roll((6, 6, 6)).roll((1,)).roll((3, 3, 3))
+        assert match.status == ToMove((0,))
+        assert match.play(0, "12:6").status == ToRoll(1, 6, 0, "counting die")
+
+    def test_queues_are_public(self) -> None:
+        """Everybody sees them."""
+        match = self.opened_at("223|355,124")
+        assert match.seen_by(None).state == match.seen_by(1).state == match.state
+
+
+class TestLaterGames:
+    """Queues are kept from game to game."""
+
+    def test_kept(self) -> None:
+        """The next game begins with the next seat's queue."""
+        after = at(HOME, "1,1,1+0", pot=3, set="four", foresight="on", extra="queue=-|223|355|-").play(
+            0, "2:1"
+        )
+        assert after.status == ToRoll(1, 6, 3, "counting die")
+        assert extra(after)["next"] == "B"
+        later = after.roll((1,)).roll((1, 2, 4))
+        assert later.status == ToRoll(1, 6, 0, "counting die")
+        begun = later.roll((1,)).roll((5, 5, 1))
+        assert roll_and_turn(begun) == "2,2,3+0 B"
+        assert extra(begun)["queue"] == "551|-|355|124"
+
+    def test_not_filled_after_the_last_game(self) -> None:
+        """The match is over with the turn."""
+        after = at(HOME, "1,1,1+0", pot=3, foresight="on", extra="queue=-|223|355|124").play(0, "2:1")
+        assert ended(after) == ((0,), "empty pot")
+        assert after.position.endswith(" - - queue=-|223|355|124")
+
+
+class TestLeaving:
+    """A queue goes with its seat."""
+
+    def test_while_filling(self) -> None:
+        """The count of the one who leaves is not the next one's."""
+        match = opened(3).roll((3,)).resign(0)
+        assert match.status == ToRoll(1, 6, 1, "counting die")
+        assert extra(match) == {"queue": "-|-|-", "next": "B", "left": "A"}
+
+    def test_another_one_while_filling(self) -> None:
+        """The count stays, and who left is passed over."""
+        match = opened(3).roll((2,)).resign(1)
+        assert match.status == ToRoll(6, 6, 0, "foresight")
+        assert match.roll((1, 2, 4, 1, 2, 4)).status == ToRoll(1, 6, 2, "counting die")
+
+    def test_the_next_turns_roll_is_taken_at_once(self) -> None:
+        """The roll of the one who leaves is gone, and the queue with it."""
+        match = at(".", "1,2,4+0", foresight="on", extra="queue=223|355,124|224|225").resign(0)
+        assert roll_and_turn(match) == "3,5,5+0 B"
+        assert extra(match)["queue"] == "-|124|224|225"
+
+    def test_before_the_turn_it_was_to_have(self) -> None:
+        """While the mover still fills its queue, the next seat may leave: the one after it is next."""
+        match = at(".", "1,2,4+0", foresight="on", extra="queue=-|355|224|225").play(0, "3:4").resign(1)
+        assert match.status == ToRoll(1, 6, 0, "counting die")
+        assert extra(match)["next"] == "C"
+        assert roll_and_turn(match.roll((1,)).roll((1, 2, 4))) == "2,2,4+0 C"
+
+    def test_the_filler_after_its_turn(self) -> None:
+        """The next turn then begins at once."""
+        match = at(".", "1,2,4+0", foresight="on", extra="queue=-|355|224|225").play(0, "3:4").resign(0)
+        assert roll_and_turn(match) == "3,5,5+0 B"
+
+    def test_settling_while_filling(self) -> None:
+        """The count is dropped."""
+        match = opened().roll((3,)).settle()
+        assert isinstance(match.status, Over)
+        assert match.position.endswith(" - - queue=-|- settled=yes")

@@ -1,0 +1,234 @@
+"""Numbered markers: every seat numbers its columns in secret, once for the whole set."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from engine import IllegalMove, InvalidMove, InvalidPosition, Match, MatchOver, NotYourTurn, ToMove, ToRoll
+
+from .drawn import pot
+
+MINE = "10,9,8,7,5,4,3,2"
+STANDARD = "2,3,4,5,7,8,9,10"
+BIG = "2,3,4,5,6,7,8,9,10,11,12"
+
+
+def opened(seats: int = 2, first: int = 0, **options: object) -> Match:
+    """Open a match with chosen orders."""
+    return Match.open("ludifacture", seats=seats, first=first, options={"order": "chosen", **options})
+
+
+def submitted(match: Match, *orders: str) -> Match:
+    """Let the seats submit, A first."""
+    for seat, order in enumerate(orders):
+        match = match.play(seat, order)
+    return match
+
+
+class TestSubmitting:
+    """Antes first, then orders, then the first roll."""
+
+    def test_all_seats_owe_one(self) -> None:
+        """In secret, before anything is rolled, the antes being paid."""
+        match = opened(4, first=2)
+        assert match.status == ToMove((0, 1, 2, 3), secret=True)
+        assert pot(match) == 32
+        assert match.position.endswith(" - * order=-|-|-|-")
+
+    def test_in_any_order(self) -> None:
+        """Who has submitted owes nothing more."""
+        match = opened(3).play(1, MINE)
+        assert match.status == ToMove((0, 2), secret=True)
+        with pytest.raises(NotYourTurn):
+            match.play(1, STANDARD)
+        assert match.play(2, STANDARD).play(0, STANDARD).status == ToRoll(3, 6, 0, "roll")
+
+    def test_then_the_first_seat_rolls(self) -> None:
+        """Or, with foresight, fills its queue."""
+        assert submitted(opened(2, 1), MINE, MINE).status == ToRoll(3, 6, 1, "roll")
+        ahead = submitted(opened(2, 1, foresight="on"), MINE, MINE)
+        assert ahead.status == ToRoll(1, 6, 1, "counting die")
+
+    def test_any_permutation(self) -> None:
+        """Every arrangement of the numbers is taken as it is written."""
+        match = opened()
+        for order in list(permutations(STANDARD.split(",")))[::997]:
+            assert match.play(0, ",".join(order)).position.endswith(f" order={','.join(order)}|-")
+        assert opened(board="big").play(0, BIG).position.endswith(f" order={BIG}|-")
+
+    @pytest.mark.parametrize(
+        ("order", "why"),
+        [
+            ("2,3,4,5,7,8,9", "10 is missing"),
+            ("2,3", "4, 5, 7, 8, 9, 10 is missing"),
+            ("2,3,4,5,6,8,9,10", "No column is numbered 6; the numbers are 2, 3, 4, 5, 7"),
+            ("2,3,4,5,7,8,9,11", "No column is numbered 11"),
+            ("2,3,4,5,7,8,10,10", "Column 10 is there twice"),
+            ("2,2,3,4,5,7,8,9,10", "Column 2 is there twice"),
+            ("0,3,4,5,7,8,9,10", "No column is numbered 0"),
+        ],
+    )
+    def test_what_is_no_order(self, order: str, why: str) -> None:
+        """The number that is wrong is named."""
+        with pytest.raises(IllegalMove, match=why):
+            opened().play(0, order)
+
+    @pytest.mark.parametrize("written", ["", "4:3", "a,b", "standard", "2,3,4,5,7,8,9,x", "123,4", "٢,3"])
+    def test_what_cannot_be_read(self, written: str) -> None:
+        """An example is given."""
+        with pytest.raises(InvalidMove, match="for example 2,3,4,5,7,8,9,10"):
+            opened().play(0, written)
+
+    @pytest.mark.parametrize(
+        "written",
+        [
+            "10,9,8,7,5,4,3,2",
+            " 10, 9, 8, 7, 5, 4, 3, 2 ",
+            "10 9 8 7 5 4 3 2",
+            "10-9-8-7-5-4-3-2",
+            "10;9;8;7|5.4,3\t2\n",
+        ],
+    )
+    def test_forgiving_reading(self, written: str) -> None:
+        """Commas, blanks, hyphens and the like."""
+        match = opened()
+        assert str(match.game.parse(match.state, 0, written)) == MINE
+
+
+class TestUsing:
+    """The numbers belong to the columns from then on."""
+
+    def test_columns_have_the_chosen_numbers(self) -> None:
+        """A's 10 is now its leftmost column, B's is its rightmost still."""
+        match = submitted(opened(), MINE, STANDARD).roll((5, 5, 1)).play(0, "10:1")
+        assert match.position.split(" ")[1].startswith("A31:1.1,0.0,")
+        after = match.roll((5, 5, 1)).play(1, "10:1").position.split(" ")[1].split("|")[1]
+        assert after == "B31:0.0,0.0,0.0,0.0,0.0,0.0,0.0,1.1"
+
+    def test_fixed_for_the_whole_set(self) -> None:
+        """The next game does not ask again."""
+        line = (
+            "3 A32:7.4,0.0,0.0,0.0,0.0,0.0,0.0,0.0|B32:0.0,0.0,0.0,0.0,0.0,0.0,0.0,0.0 5,5,1+0 A "
+            f"order={MINE}|{STANDARD}"
+        )
+        options = {"order": "chosen", "set": "four"}
+        after = Match.at("ludifacture", line, seats=2, options=options).play(0, "10:1")
+        assert after.status == ToRoll(3, 6, 1, "roll")
+        assert after.position.endswith(f" - B order={MINE}|{STANDARD} game=2 results=-1,-8")
+
+
+class TestSecrecy:
+    """Nobody sees anything of another's order until the last one is in."""
+
+    def test_others_see_nothing(self) -> None:
+        """Neither in the state nor in words nor in the public record."""
+        before = opened(3)
+        one, other = (before.play(0, order) for order in (MINE, STANDARD))
+        for viewer in (1, 2, None):
+            assert repr(one.seen_by(viewer)) == repr(other.seen_by(viewer))
+        assert str(one.narrate(before)) == str(other.narrate(before))
+        assert one.public_record() == other.public_record() == before.record()
+
+    def test_the_own_order_is_seen(self) -> None:
+        """By its seat alone."""
+        match = opened(3).play(0, MINE)
+        shown = [
+            match.game.encode(match.seen_by(viewer).state).split(" order=")[1] for viewer in (0, 1, None)
+        ]
+        assert shown == [f"{MINE}|-|-", "?|-|-", "?|-|-"]
+
+    def test_a_preview_reveals_nothing(self) -> None:
+        """The last one to submit sees its own order tried, and nobody else's, whatever theirs are."""
+        tried = []
+        for order in (MINE, STANDARD):
+            match = opened(3).play(0, order).play(1, order)
+            trial = match.trial(2, MINE)
+            tried.append((repr(trial.state), str(trial.narrate(match)), trial.status))
+        assert tried[0] == tried[1]
+        assert tried[0][1:] == ("C has numbered the own columns in secret.", ToMove((0, 1), secret=True))
+
+    def test_revealed_together(self) -> None:
+        """With the last one everything is open."""
+        match = submitted(opened(3), MINE, STANDARD, MINE)
+        assert match.hidden == 0
+        assert match.public_record() == match.record()
+        for viewer in (0, 1, 2, None):
+            assert match.seen_by(viewer).state == match.state
+
+    def test_a_hidden_order_is_no_position(self) -> None:
+        """What a spectator sees cannot be gone on with."""
+        match = opened(2).play(0, MINE)
+        with pytest.raises(InvalidPosition, match="no number"):
+            Match.at(
+                "ludifacture",
+                match.game.encode(match.seen_by(None).state),
+                seats=2,
+                options={"order": "chosen"},
+            )
+
+
+class TestLeaving:
+    """Whoever leaves owes nothing any more."""
+
+    def test_before_submitting(self) -> None:
+        """The others go on; the columns of the one who left keep the standard numbers."""
+        match = opened(3).resign(0)
+        assert match.status == ToMove((1, 2), secret=True)
+        after = match.play(1, MINE).play(2, MINE)
+        assert after.status == ToRoll(3, 6, 1, "roll")
+        assert after.position.endswith(f" - B order=-|{MINE}|{MINE} left=A")
+
+    def test_the_last_one_who_owes(self) -> None:
+        """With it all orders are in."""
+        match = opened(3).play(0, MINE).play(1, STANDARD).resign(2)
+        assert match.status == ToRoll(3, 6, 0, "roll")
+        assert match.seen_by(None).state == match.state
+
+    def test_settling(self) -> None:
+        """Ends the match, orders or no orders."""
+        match = opened(3).play(0, MINE).settle()
+        assert match.position.endswith(f" - - order={MINE}|-|- settled=yes")
+        with pytest.raises(MatchOver):
+            match.play(1, MINE)
+
+
+class TestPresets:
+    """Orders to choose from."""
+
+    def test_of_the_normal_board(self) -> None:
+        """Standard, reversed, and the frequent numbers outside, left, right."""
+        assert opened().moves(1) == (
+            "10,2,9,3,8,4,7,5",
+            "10,9,8,7,5,4,3,2",
+            "2,3,4,5,7,8,9,10",
+            "5,4,3,2,10,9,8,7",
+            "5,7,4,8,3,9,2,10",
+        )
+
+    def test_of_the_big_board(self) -> None:
+        """Seven is the most frequent number there."""
+        assert opened(board="big").moves(0) == (
+            "12,11,10,9,8,7,6,5,4,3,2",
+            "12,2,11,3,10,4,9,5,8,6,7",
+            "2,3,4,5,6,7,8,9,10,11,12",
+            "7,6,8,5,9,4,10,3,11,2,12",
+            "7,8,9,10,11,12,2,3,4,5,6",
+        )
+
+    def test_as_choices(self) -> None:
+        """One step; each names what it is for and shows the order."""
+        step = opened().choices(0, ())
+        assert [each.token for each in step.choices] == ["standard", "reversed", "outside", "left", "right"]
+        assert {each.move for each in step.choices} == set(opened().moves(0))
+        assert str(step.choices[2].label) == "Frequent numbers outside"
+        assert str(step.choices[2].detail) == "5,4,3,2,10,9,8,7"
+        assert step.choices[0].squares == ()
+
+    def test_only_once(self) -> None:
+        """Who has submitted is not asked, and chosen tokens lead nowhere."""
+        with pytest.raises(NotYourTurn):
+            opened().play(0, MINE).choices(0, ())
+        with pytest.raises(InvalidMove):
+            opened().choices(0, ("standard",))

@@ -1,0 +1,246 @@
+"""The position line: every part of it, there and back, and what is no position."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import InvalidPosition, Match, Over, TableError, ToMove, ToRoll
+
+EIGHT = ",".join(["0.0"] * 8)
+ELEVEN = ",".join(["0.0"] * 11)
+TWO = f"A32:{EIGHT}|B32:{EIGHT}"
+THREE = f"{TWO}|C32:{EIGHT}"
+ORDER = "10,9,8,7,5,4,3,2"
+
+Options = dict[str, object]
+FORESIGHT: Options = {"foresight": "on"}
+CHOSEN: Options = {"order": "chosen"}
+FOUR: Options = {"set": "four"}
+BROKE: Options = {"set": "broke"}
+BIG: Options = {"board": "big"}
+
+
+def opened(line: str, seats: int = 2, options: Options | None = None, first: int = 0) -> Match:
+    """Open a match in its middle."""
+    return Match.at("ludifacture", line, seats=seats, first=first, options=options)
+
+
+ROUND_TRIPS: list[tuple[str, int, Options]] = [
+    (f"16 {TWO} - A", 2, {}),
+    (f"16 {TWO} - B", 2, {}),
+    (f"16 {TWO} 2,2,3+0 B", 2, {}),
+    (f"16 {TWO} 6,4,1+0 A", 2, {}),
+    (f"16 {TWO} 3,3,3+12 A", 2, {}),
+    (f"24 {THREE} 1,2,4+1 B left=A", 3, {}),
+    (f"24 {THREE} - - left=AC", 3, {}),
+    (f"24 {THREE} - - left=B settled=yes", 3, {}),
+    (f"0 {TWO} - -", 2, {}),
+    ("9 A0:1.3,2.2,0.0,7.99,0.0,0.0,0.0,0.0|B70:0.0,0.0,0.0,0.0,0.0,0.0,0.0,1.1 - -", 2, {}),
+    (f"16 A32:8.1,{EIGHT[4:]}|B32:{EIGHT} 1,1,1+0 A", 2, {"far-side": "off-board"}),
+    (f"16 A32:{ELEVEN}|B32:{ELEVEN} 6,6,6+0 A", 2, BIG),
+    (f"16 A32:10.4,{ELEVEN[4:]}|B32:{ELEVEN} 3,3,3+0 A", 2, BIG),
+    (f"16 {TWO} - * order=-|-", 2, CHOSEN),
+    (f"16 {TWO} - * order={ORDER}|-", 2, CHOSEN),
+    (f"16 {TWO} - B order={ORDER}|{ORDER}", 2, CHOSEN),
+    (f"24 {THREE} - * order=-|-|{ORDER} left=A", 3, CHOSEN),
+    (f"24 {THREE} - B order=-|{ORDER}|{ORDER} left=A", 3, CHOSEN),
+    (f"16 {TWO} - - order={ORDER}|- settled=yes", 2, CHOSEN),
+    (f"16 {TWO} - A queue=-|- next=A", 2, FORESIGHT),
+    (f"16 {TWO} - B queue=641|- next=A", 2, FORESIGHT),
+    (f"16 {TWO} - B queue=641,333|- count=5 next=A", 2, FORESIGHT),
+    (f"16 {TWO} 1,2,4+0 A queue=-|111,222,333,444,555", 2, FORESIGHT),
+    (f"16 {TWO} 6,2,4+0 A queue=-|111", 2, FORESIGHT),
+    (f"16 {TWO} - - queue=-|111 settled=yes", 2, FORESIGHT),
+    (f"24 {THREE} - C queue=-|112|- next=B left=A", 3, FORESIGHT),
+    (f"16 {TWO} - * order=-|{ORDER} queue=-|-", 2, FORESIGHT | CHOSEN),
+    (f"24 {THREE} - A game=2", 3, FOUR),
+    (f"24 {THREE} - A game=3 results=-12,5,-8", 3, FOUR),
+    (f"0 {THREE} - - game=3 results=-12,5,-8", 3, FOUR),
+    (f"24 {THREE} 1,2,4+0 A game=19", 3, BROKE),
+    (f"0 {THREE} - - game=20", 3, BROKE),
+    (f"0 A32:{EIGHT}|B7:{EIGHT} - -", 2, BROKE),
+    (f"9 A0:{EIGHT}|B32:{EIGHT} - B game=2", 2, BROKE),
+    (f"500 A1500:{EIGHT}|B0:1.500,{EIGHT[4:]}|C32:{EIGHT} - - game=2", 3, BROKE | {"bank": 500}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "seats", "options"), ROUND_TRIPS)
+def test_round_trip(line: str, seats: int, options: Options) -> None:
+    """A line is read and written again as it was."""
+    match = opened(line, seats, options)
+    assert match.position == line
+    again = opened(match.position, seats, options)
+    assert (again.state, again.status) == (match.state, match.status)
+
+
+def test_numbers_and_seats_are_written_plainly() -> None:
+    """Leading zeros and the order of those who left do not matter."""
+    block = EIGHT.replace("0.0", "00.007", 1)
+    match = opened(f"016 A032:{EIGHT}|B32:{EIGHT}|C32:{block}|D32:{EIGHT} - C left=DB", 4)
+    assert (
+        match.position
+        == f"16 A32:{EIGHT}|B32:{EIGHT}|C32:{EIGHT.replace('0.0', '0.7', 1)}|D32:{EIGHT} - C left=BD"
+    )
+
+
+def test_fields_left_out_are_as_at_the_opening() -> None:
+    """Queues are empty, nobody has chosen, it is the first game."""
+    assert opened(f"16 {TWO} - A", options=FORESIGHT).position == f"16 {TWO} - A queue=-|- next=A"
+    assert opened(f"16 {TWO} - *", options=CHOSEN).position == f"16 {TWO} - * order=-|-"
+    assert opened(f"16 {TWO} - A", options=FOUR).scores == (-8, -8)
+
+
+def test_a_turn_takes_its_roll_from_the_queue() -> None:
+    """Also in a line that leaves that open."""
+    match = opened(f"16 {TWO} - A queue=124,223|111", options=FORESIGHT)
+    assert match.position == f"16 {TWO} 1,2,4+0 A queue=223|111"
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "status"),
+    [
+        (f"16 {TWO} - B", {}, ToRoll(3, 6, 1, "roll")),
+        (f"16 {TWO} 1,2,4+0 B", {}, ToMove((1,))),
+        (f"16 {TWO} 6,2,6+0 B", {}, ToRoll(2, 6, 1, "re-roll")),
+        (f"16 {TWO} 3,3,3+1 B", {}, ToRoll(3, 6, 1, "re-roll")),
+        (f"16 {TWO} - *", CHOSEN, ToMove((0, 1), secret=True)),
+        (f"16 {TWO} - * order=-|{ORDER}", CHOSEN, ToMove((0,), secret=True)),
+        (f"16 {TWO} - B queue=111|- next=A", FORESIGHT, ToRoll(1, 6, 1, "counting die")),
+        (f"16 {TWO} - B queue=111|- count=2 next=A", FORESIGHT, ToRoll(6, 6, 1, "foresight")),
+        (f"0 {TWO} - -", {}, Over((0, 1), "empty pot")),
+        (f"9 A0:{EIGHT}|B32:{EIGHT} - -", {}, Over((1,), "empty supply")),
+        (f"9 A0:{EIGHT}|B32:{EIGHT} - - settled=yes", {}, Over((1,), "agreement")),
+        (f"9 {TWO} - - left=B", {}, Over((0,), "resignation")),
+    ],
+)
+def test_what_a_line_awaits(line: str, options: Options, status: object) -> None:
+    """The turn field says who moves or rolls, an asterisk that orders are owed, a dash that it is over."""
+    assert opened(line, options=options).status == status
+
+
+def test_the_first_seat_after_orders() -> None:
+    """It is the match's first seat, or who follows it if it has left."""
+    for first in (0, 1, 2):
+        line = f"24 {THREE} - *"
+        stay = opened(line, 3, CHOSEN, first)
+        gone = opened(f"{line} left={'ABC'[first]}", 3, CHOSEN, first)
+        for match, expected in ((stay, first), (gone, (first + 1) % 3)):
+            assert isinstance(match.status, ToMove)
+            moved = match
+            for seat in match.status.seats:
+                moved = moved.play(seat, ORDER)
+            assert moved.status == ToRoll(3, 6, expected, "roll")
+
+
+BAD: list[tuple[str, Options]] = [
+    ("", {}),
+    ("16", {}),
+    (f"16 {TWO} -", {}),
+    (f"16  {TWO} - A", {}),
+    (f"x {TWO} - A", {}),
+    (f"-1 {TWO} - A", {}),
+    (f"123456 {TWO} - A", {}),
+    (f"16 {THREE} - A", {}),
+    (f"16 A32:{EIGHT} - A", {}),
+    (f"16 B32:{EIGHT}|A32:{EIGHT} - A", {}),
+    (f"16 A32:{EIGHT}|B:{EIGHT} - A", {}),
+    (f"16 A32:{EIGHT}|B32{EIGHT} - A", {}),
+    (f"16 A32:{EIGHT}|B32:{EIGHT},0.0 - A", {}),
+    (f"16 A32:{EIGHT}|B32:{EIGHT[4:]} - A", {}),
+    (f"16 A32:{EIGHT}|B32:{EIGHT[:-3]}0 - A", {}),
+    (f"16 A32:{EIGHT}|B32:{EIGHT[:-3]}-1.0 - A", {}),
+    (f"16 A32:{EIGHT}|B32:{EIGHT[:-3]}8.0 - A", {}),
+    (f"16 A32:{EIGHT}|B32:{EIGHT[:-3]}9.0 - A", {"far-side": "off-board"}),
+    (f"16 A32:{ELEVEN}|B32:{ELEVEN[:-3]}11.0 - A", BIG),
+    (f"16 {TWO} - A", BIG),
+    (f"16 {TWO} 2,2+0 A", {}),
+    (f"16 {TWO} 2,2,3 A", {}),
+    (f"16 {TWO} 2,2,7+0 A", {}),
+    (f"16 {TWO} 2,2,0+0 A", {}),
+    (f"16 {TWO} 2,2,3+-1 A", {}),
+    (f"16 {TWO} 2,2,3+0 -", {}),
+    (f"16 A32:{ELEVEN}|B32:{ELEVEN} 2,2,3+1 A", BIG),
+    (f"16 {TWO} - C", {}),
+    (f"16 {TWO} - AB", {}),
+    (f"16 {TWO} - a", {}),
+    (f"16 {TWO} - *", {}),
+    (f"16 {TWO} - -", {}),
+    (f"0 {TWO} 2,2,3+0 -", {}),
+    (f"16 {TWO} - A settled=yes", {}),
+    (f"16 {TWO} - - settled=no", {}),
+    (f"16 {TWO} - A left=B", {}),
+    (f"16 {TWO} - - left=AB", {}),
+    (f"16 {TWO} - * left=AB", CHOSEN),
+    (f"16 {TWO} - A left=C", {}),
+    (f"24 {THREE} - A left=A", {}),
+    (f"16 {TWO} - A order={ORDER}|{ORDER}", {}),
+    (f"16 {TWO} - A", CHOSEN),
+    (f"16 {TWO} - A order={ORDER}|-", CHOSEN),
+    (f"16 {TWO} - * order={ORDER}|{ORDER}", CHOSEN),
+    (f"16 {TWO} 1,2,4+0 * order={ORDER}|-", CHOSEN),
+    (f"16 {TWO} - A order={ORDER}", CHOSEN),
+    (f"16 {TWO} - * order={ORDER[:-2]}|-", CHOSEN),
+    (f"16 {TWO} - * order={ORDER},2|-", CHOSEN),
+    (f"16 {TWO} - * order=?|-", CHOSEN),
+    (f"16 {TWO} - A queue=-|-", {}),
+    (f"16 {TWO} - A queue=111", FORESIGHT),
+    (f"16 {TWO} - A queue=11|-", FORESIGHT),
+    (f"16 {TWO} - A queue=117|-", FORESIGHT),
+    (f"16 {TWO} - A queue={','.join(['111'] * 6)}|-", FORESIGHT),
+    (f"16 {TWO} - A queue=111|- next=A", FORESIGHT),
+    (f"16 {TWO} - B queue=-|- next=A", FORESIGHT),
+    (f"16 {TWO} - A queue=-|- count=6 next=A", FORESIGHT),
+    (f"16 {TWO} - A queue=-|- count=0 next=A", FORESIGHT),
+    (f"16 {TWO} 1,2,4+0 A queue=111|111 count=2", FORESIGHT),
+    (f"16 {TWO} - A count=2", {}),
+    (f"16 {TWO} - A queue=-|- next=C", FORESIGHT),
+    (f"16 {TWO} - B next=A", {}),
+    (f"16 {TWO} - A game=2", {}),
+    (f"16 {TWO} - A game=3", FOUR),
+    (f"16 {TWO} - A game=0", FOUR),
+    (f"16 {TWO} - A game=x", FOUR),
+    (f"16 {TWO} - A game=21", BROKE),
+    (f"0 {TWO} - -", FOUR),
+    (f"0 {TWO} - - game=19", BROKE),
+    (f"16 {TWO} - A results=1,2", {}),
+    (f"16 {TWO} - A results=1,2", BROKE),
+    (f"16 {TWO} - A results=1", FOUR),
+    (f"16 {TWO} - A results=1,x", FOUR),
+    (f"16 {TWO} - A pot=3", {}),
+    (f"16 {TWO} - A game=2 game=2", BROKE),
+    (f"16 {TWO} - A ", {}),
+]
+
+
+@pytest.mark.parametrize(("line", "options"), BAD)
+def test_what_is_no_position(line: str, options: Options) -> None:
+    """Malformed, of another table, or contradicting itself."""
+    with pytest.raises(InvalidPosition):
+        opened(line, 3 if line.startswith("24") else 2, options)
+
+
+@given(st.data())
+def test_any_damage_is_read_or_refused(data: st.DataObject) -> None:
+    """A line with signs changed is a position that can be gone on with, or an InvalidPosition."""
+    line, seats, options = data.draw(st.sampled_from(ROUND_TRIPS))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(line)))
+        line = line[:place] + data.draw(st.sampled_from("0123456789ABCD:.,|+-*= =x")) + line[place + 1 :]
+    try:
+        match = opened(line, seats, options)
+    except InvalidPosition:
+        return
+    assert opened(match.position, seats, options).state == match.state
+    assert match.scores is not None
+    if isinstance(match.status, ToMove):
+        seat = match.status.seats[0]
+        assert match.play(seat, match.moves(seat)[0]).position
+    elif isinstance(match.status, ToRoll):
+        assert match.roll((1,) * match.status.count).position
+
+
+def test_errors_are_errors_of_players() -> None:
+    """All of them are TableErrors."""
+    assert issubclass(InvalidPosition, TableError)

@@ -1,0 +1,108 @@
+"""The opening and its options."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import GAMES, InvalidOption, Match, ToRoll, options_of
+from engine.options import HOUSE, READING, TEXT
+
+from .drawn import coins, pot, supplies
+
+EIGHT = ",".join(["0.0"] * 8)
+ELEVEN = ",".join(["0.0"] * 11)
+
+
+def opened(seats: int = 4, first: int = 0, **options: object) -> Match:
+    """Open a match; options have underscores for hyphens."""
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    return Match.open("ludifacture", seats=seats, first=first, options=named)
+
+
+def test_the_opening() -> None:
+    """Eight coins each in the pot, 32 left, all markers on their bases, the first seat to roll."""
+    match = opened(first=2)
+    assert match.position == f"32 A32:{EIGHT}|B32:{EIGHT}|C32:{EIGHT}|D32:{EIGHT} - C"
+    assert match.status == ToRoll(3, 6, 2, "roll")
+
+
+@pytest.mark.parametrize(("seats", "in_pot"), [(2, 16), (3, 24), (4, 32)])
+def test_every_seat_antes(seats: int, in_pot: int) -> None:
+    """The pot grows with the table."""
+    match = opened(seats)
+    assert pot(match) == in_pot
+    assert supplies(match) == " ".join(f"{letter}32" for letter in "ABCD"[:seats])
+
+
+def test_the_big_board() -> None:
+    """Eleven markers each."""
+    assert opened(2, board="big").position == f"16 A32:{ELEVEN}|B32:{ELEVEN} - A"
+
+
+@pytest.mark.parametrize(("ante", "bank"), [(1, 18), (8, 18), (8, 500), (50, 60), (50, 500), (30, 40)])
+def test_ante_and_bank(ante: int, bank: int) -> None:
+    """Any of the offered values, the bank at least ten more than the ante."""
+    match = opened(3, ante=ante, bank=bank)
+    assert (pot(match), coins(match)) == (3 * ante, 3 * bank)
+
+
+@pytest.mark.parametrize(("ante", "bank"), [(9, 18), (50, 59), (31, 40), (50, 40)])
+def test_a_bank_too_small_for_the_ante(ante: int, bank: int) -> None:
+    """What is missing is said."""
+    with pytest.raises(InvalidOption, match=rf"bank of {bank} is too small for an ante of {ante}: 10 coins"):
+        opened(ante=ante, bank=bank)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("set", "three"),
+        ("set", 4),
+        ("board", "huge"),
+        ("order", "random"),
+        ("foresight", "maybe"),
+        ("foresight", 1),
+        ("ante", 0),
+        ("ante", 51),
+        ("ante", "8"),
+        ("bank", 17),
+        ("bank", 501),
+        ("bank", True),
+        ("far_side", "off"),
+        ("stacks", None),
+        ("pot", 3),
+    ],
+)
+def test_options_that_are_not_offered(option: str, value: object) -> None:
+    """Unknown options and values are refused."""
+    with pytest.raises(InvalidOption):
+        opened(**{option: value})
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5, 8])
+def test_numbers_of_seats_that_are_not_offered(seats: int) -> None:
+    """Two, three or four."""
+    with pytest.raises(InvalidOption, match="takes 2 to 4 players"):
+        opened(seats)
+
+
+def test_the_options_are_those_of_the_rules_page() -> None:
+    """Ids, values, defaults and where they come from, in the page's order."""
+    listed = [
+        (each.id, each.values, each.default, each.kind) for each in options_of(GAMES["ludifacture"].Options)
+    ]
+    assert listed == [
+        ("set", ("single", "four", "broke"), "single", TEXT),
+        ("board", ("normal", "big"), "normal", TEXT),
+        ("order", ("standard", "chosen"), "standard", TEXT),
+        ("foresight", ("off", "on"), "off", TEXT),
+        ("ante", range(1, 51), 8, TEXT),
+        ("bank", range(18, 501), 40, HOUSE),
+        ("far-side", ("last-square", "off-board"), "last-square", READING),
+        ("stacks", ("count", "lost"), "count", READING),
+    ]
+
+
+def test_foresight_as_a_boolean() -> None:
+    """Openings take it; records write on and off."""
+    assert opened(foresight=True).record()["options"]["foresight"] == "on"

@@ -1,0 +1,161 @@
+"""When a game is over and who wins; leaving and stopping."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Match, MatchOver, NotYourTurn, Over, ToMove, ToRoll
+
+from .drawn import at, corner, supplies
+
+HOME = ".\nA4\n.\n.\n.\n.\n.\n."  # A's column 2, one step from the far side
+
+
+def ended(match: Match) -> tuple[tuple[int, ...], str]:
+    """Give winners and reason of a match that is over."""
+    assert isinstance(match.status, Over)
+    return match.status.winners, match.status.reason
+
+
+class TestTheEnd:
+    """Looked for when a turn ends, never before."""
+
+    def test_an_empty_pot(self) -> None:
+        """The last coin of the pot ends the game."""
+        after = at(HOME, "1,1,1+0", pot=3).play(0, "2:1")
+        assert ended(after) == ((0,), "empty pot")
+        assert after.position.split(" ")[2:] == ["-", "-"]
+
+    def test_a_pot_with_one_coin_left(self) -> None:
+        """Is not empty."""
+        after = at(HOME, "1,1,1+0", pot=6).play(0, "2:1")
+        assert after.status == ToRoll(3, 6, 1, "roll")
+
+    def test_an_empty_supply(self) -> None:
+        """Whoever pays the last coin ends the game, whatever lies on the stacks."""
+        after = at(".", "2,2,3+0", supplies="A1 B32 C32 D33").play(0, "4:3")
+        assert ended(after) == ((3,), "empty supply")
+
+    def test_a_supply_that_is_filled_in_the_same_turn(self) -> None:
+        """Only the end of the turn counts."""
+        after = at(HOME, "1,1,1+0", supplies="A1 B32 C32 D32").play(0, "2:1")
+        assert supplies(after).startswith("A10 ")
+        assert after.status == ToRoll(3, 6, 1, "roll")
+
+    def test_anybodys_supply(self) -> None:
+        """Any seat without supply ends the game, not only the mover."""
+        after = at(".", "2,2,3+0", supplies="A5 B0 C32 D32").play(0, "4:3")
+        assert ended(after) == ((2, 3), "empty supply")
+
+    def test_nothing_goes_on_after_the_end(self) -> None:
+        """No move, no roll, no resignation, no agreement."""
+        after = at(HOME, "1,1,1+0", pot=3).play(0, "2:1")
+        for action in (
+            lambda: after.play(1, "4:3"),
+            lambda: after.roll((1, 2, 4)),
+            lambda: after.resign(1),
+            after.settle,
+        ):
+            with pytest.raises(MatchOver):
+                action()
+        assert [after.moves(seat) for seat in range(4)] == [()] * 4
+
+
+class TestTheResult:
+    """Most coins, the stacks included."""
+
+    BOARD = "A4B9C0   D2\n.   .\n.   ."
+
+    def test_stacks_count(self) -> None:
+        """Supply and everything on the own markers."""
+        match = at(self.BOARD, supplies="A30 B26 C34 D33")
+        assert match.scores == (34, 35, 34, 35)
+        assert ended(match.settle()) == ((1, 3), "agreement")
+
+    def test_stacks_are_lost(self) -> None:
+        """With the other reading only supplies count."""
+        match = at(self.BOARD, supplies="A30 B26 C34 D33", stacks="lost")
+        assert match.scores == (30, 26, 34, 33)
+        assert ended(match.settle()) == ((2,), "agreement")
+
+    def test_the_pot_belongs_to_nobody(self) -> None:
+        """What is left in it is not shared out."""
+        after = at(".", "2,2,3+0", supplies="A1 B20 C20 D19", pot=9).play(0, "4:3")
+        assert after.scores == (1, 20, 20, 19)
+        assert ended(after) == ((1, 2), "empty supply")
+
+    def test_ties_share(self) -> None:
+        """All four at the opening."""
+        assert ended(at(".").settle()) == ((0, 1, 2, 3), "agreement")
+
+    def test_tallies(self) -> None:
+        """Supplies, stacks and totals; the table that decides is marked."""
+        match = at(self.BOARD, supplies="A30 B26 C34 D33")
+        shown = [(str(each.title), each.figures, each.decides) for each in match.seen_by(None).tallies]
+        assert shown == [
+            ("Supply", (30, 26, 34, 33), False),
+            ("On stacks", (4, 9, 0, 2), False),
+            ("All coins", (34, 35, 34, 35), True),
+        ]
+        lost = at(self.BOARD, supplies="A30 B26 C34 D33", stacks="lost").seen_by(None).tallies
+        assert [each.decides for each in lost] == [True, False, False]
+
+
+class TestLeaving:
+    """With two the other wins; with more the markers stay as targets and the supply is frozen."""
+
+    def test_with_two_seats(self) -> None:
+        """Who stays wins, even with fewer coins."""
+        match = at(".", supplies="A32 B2")
+        assert ended(match.resign(0)) == ((1,), "resignation")
+
+    def test_the_last_one_wins(self) -> None:
+        """Also out of turn."""
+        match = at(".", "2,2,3+0", supplies="A1 B32 C32")
+        assert ended(match.resign(1).resign(2)) == ((0,), "resignation")
+
+    def test_the_turn_passes_on(self) -> None:
+        """The roll that was made is given up with it."""
+        match = at(".", "2,2,3+0").resign(0)
+        assert match.status == ToRoll(3, 6, 1, "roll")
+        assert match.position.endswith(" - B left=A")
+
+    def test_out_of_turn(self) -> None:
+        """The mover's roll stands, and the turn order closes up."""
+        match = at(".", "2,2,3+0").resign(1)
+        assert match.status == ToMove((0,))
+        assert match.play(0, "4:3").status == ToRoll(3, 6, 2, "roll")
+
+    def test_while_a_re_roll_is_awaited(self) -> None:
+        """The sets made are nobody's any more."""
+        match = at(".", "6,2,3+2").resign(0).roll((2, 2, 3))
+        assert match.position.split(" ")[2] == "2,2,3+0"
+
+    def test_markers_and_stacks_stay_as_targets(self) -> None:
+        """They are robbed, landed on and put back as before."""
+        before = ".\n.\n.\nC0\nB3\nA0\n.\n."
+        match = at(before, "1,1,2+0").resign(1)
+        assert corner(match.play(0, "2:2"), before).split() == [".", ".", "C0", "A2", "B2", ".", ".", "."]
+        assert corner(match.play(0, "2:1"), before).split() == [".", ".", ".", "C0", "A4", ".", ".", "."]
+
+    def test_the_supply_does_not_end_the_game(self) -> None:
+        """A seat without coins that has left is no reason to stop."""
+        match = at(".", "2,2,3+0", supplies="A9 B0 C32 D32").resign(1)
+        assert match.play(0, "4:3").status == ToRoll(3, 6, 2, "roll")
+
+    def test_whoever_left_cannot_win(self) -> None:
+        """The score is shown all the same."""
+        match = at(".", supplies="A9 B32 C12").resign(1)
+        assert match.scores == (9, 32, 12)
+        assert ended(match.settle()) == ((2,), "agreement")
+
+    def test_nobody_leaves_twice(self) -> None:
+        """There is nothing left to resign."""
+        with pytest.raises(NotYourTurn, match="no longer play"):
+            at(".").resign(1).resign(1)
+
+
+def test_settling_gives_the_roll_back() -> None:
+    """The roll field is a dash when the match is over."""
+    match = at(".", "2,2,3+0").settle()
+    assert match.position.endswith(" - - settled=yes")
