@@ -8,16 +8,17 @@ while isinstance(match.status, ToRoll):
 match = match.play(0, "3@d4")
 """
 
-from .document import InvalidDocument, Mistake
 from .errors import (
     AmbiguousMove,
     IllegalMove,
+    InvalidDocument,
     InvalidMove,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
     InvalidRoll,
     MatchOver,
+    Mistake,
     NotYourTurn,
     TableError,
     UnknownGame,

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from .errors import TableError
-from .text import Text, Written, text
+from .errors import InvalidDocument, Mistake
+from .text import Text, Written
 
 DEEPEST = 8  # braces and brackets within one another
 _TOKEN = re.compile(
@@ -18,26 +18,6 @@ _TOKEN = re.compile(
       | (?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
-
-
-class Mistake(NamedTuple):
-    """What is wrong with a document, and in which line (from 1)."""
-
-    line: int
-    why: Text
-
-    @property
-    def told(self) -> Text:
-        """The mistake as a sentence that begins with its line."""
-        return text("Line {line}: {why}", line=self.line, why=self.why)
-
-
-class InvalidDocument(TableError):
-    """A document that cannot be used, with all mistakes that were found in it."""
-
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
-        self.mistakes = mistakes
-        super().__init__(mistakes[0].told)
 
 
 class Node(NamedTuple):

@@ -44,7 +44,7 @@ class Goods:
     """What a game lets players own.
 
     `noun` is what things of the kind are called; `sets` come with the game; `read` makes a set of a
-    JSON document and raises `document.InvalidDocument`; everybody begins with `each` of every
+    JSON document and raises `InvalidDocument`; everybody begins with `each` of every
     good of every set.
     """
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from ...document import InvalidDocument, Mistake, Node, read_document
+from ...document import Node, read_document
+from ...errors import InvalidDocument, Mistake
 from ...game import Setup
 from ...goods import Good, Goods, GoodsSet, sets_of, terse
 from ...text import Text, Written, text
