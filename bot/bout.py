@@ -9,6 +9,7 @@ import json
 from collections import deque
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from engine import GAMES, Match, Over, Rolled, TableError, ToRoll
 from engine.record import apply, read_event
@@ -25,8 +26,8 @@ _OTHER_RULES = (
 )
 
 
-def started(table: Table, action: Action) -> Table:
-    """Begin the match: draw the first seat and throw the opening rolls.
+def started(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
+    """Begin the match: draw the first seat and throw the opening rolls; `holdings` in a game with goods.
 
     Raises WrongPhase, NotTheOpener, TooFewPlayers, or InvalidOption where options do not suit so many seats.
     """
@@ -36,8 +37,8 @@ def started(table: Table, action: Action) -> Table:
     if seated < game.seats.start:
         raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
     first = table.dice.first(seated)
-    match = Match.open(table.game_id, seats=seated, first=first, options=table.options)
-    return _rested(table, match, action.at)
+    match = Match.open(table.game_id, seats=seated, first=first, options=table.options, holdings=holdings)
+    return _rested(replace(table, holdings=holdings), match, action.at)
 
 
 def played(table: Table, action: Action, written: str, ply: int | None) -> Table:
@@ -87,7 +88,13 @@ def restored(log: Log) -> Table:
     if log.first is None:
         return table
     try:
-        match = Match.open(table.game_id, seats=len(table.players), first=log.first, options=table.options)
+        match = Match.open(
+            table.game_id,
+            seats=len(table.players),
+            first=log.first,
+            options=table.options,
+            holdings=table.holdings,
+        )
         if match.game.rules != log.rules:
             raise TableDamaged(_OTHER_RULES, version=log.rules, game=match.game.name)
         latest = deque([match], maxlen=STORY + 1)
@@ -99,7 +106,10 @@ def restored(log: Log) -> Table:
         raise TableDamaged
     told = ((len(after.events), after.narrate(before)) for before, after in pairwise(latest))
     story = tuple((ply, sentence) for ply, sentence in told if sentence is not None)
-    return replace(table, match=latest[-1], story=story)
+    calls = tuple(
+        (len(after.events), call) for before, after in pairwise(latest) for call in after.calls(before)
+    )
+    return replace(table, match=latest[-1], story=story, calls=calls)
 
 
 def _turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
@@ -138,4 +148,5 @@ def _told(table: Table, before: Match, after: Match, at: int) -> Table:
     """Add what the latest event of `after` did, and its time."""
     sentence = after.narrate(before)
     story = (*table.story, (len(after.events), sentence)) if sentence else table.story
-    return replace(table, story=story[-STORY:], times=(*table.times, at))
+    calls = (*table.calls, *((len(after.events), call) for call in after.calls(before)))
+    return replace(table, story=story[-STORY:], calls=calls[-STORY:], times=(*table.times, at))

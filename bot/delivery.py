@@ -18,6 +18,8 @@ from .drafts import Attachment, Draft, Menu, Row, Section
 DISCORD_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 CALL_SECONDS = 10  # a stalled socket would otherwise hold a handler for aiohttp's five minutes
 
+LINE = 100  # characters of a field of one line
+
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -70,10 +72,15 @@ def view(rows: tuple[Row, ...]) -> discord.ui.View:
     return built
 
 
-def modal(title: str, custom_id: str, *, label: str, hint: str, field: str) -> discord.ui.Modal:
-    """Build a form with one line to type in, called `field` in what comes back."""
+def modal(
+    title: str, custom_id: str, *, label: str, hint: str, field: str, longest: int = LINE
+) -> discord.ui.Modal:
+    """Build a form with one field, called `field` in what comes back: of several lines if it may be long."""
     built = discord.ui.Modal(title=title, custom_id=custom_id)
-    line: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id=field, placeholder=hint, max_length=100)
+    style = discord.TextStyle.short if longest <= LINE else discord.TextStyle.paragraph
+    line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=field, placeholder=hint, max_length=longest, style=style
+    )
     built.add_item(discord.ui.Label(text=label, component=line))
     built.stop()
     return built

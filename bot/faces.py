@@ -71,16 +71,31 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     if isinstance(match.status, Over):
         return _final_face(table, match, match.status, since, picture)
     names = names_of(table)
-    ending = [_turn_line(table, match), *_offer_lines(table, match)]
+    called, calls = _calls(table, since)
+    ending = [*calls, _turn_line(table, match), *_offer_lines(table, match)]
     told = [say(told, names) for ply, told in table.story if ply > since]
     if since < 0:  # nothing but the lobby was posted
         told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
     return Draft(
         "\n".join([*_fitting(told, ending), *ending]),
-        rows=_board_rows(table),
+        rows=_board_rows(table, bool(called)),
         attachment=picture,
-        mentions=_asked(table, match) if table.agreed else _awaited(table, match),
+        mentions=tuple(
+            dict.fromkeys((*(_asked if table.agreed else _awaited)(table, match), *called)),
+        ),
     )
+
+
+def _calls(table: Table, since: int) -> tuple[tuple[int, ...], list[str]]:
+    """Give the users who are asked to do something after ply `since`, and the lines that ask them."""
+    calls = [call for ply, call in table.calls if ply > since]
+    if not calls:
+        return (), []
+    seats = sorted({seat for call in calls for seat in call.seats})
+    users = tuple(table.players[seat].user_id for seat in seats)
+    mentions = tuple(f"<@{user}>" for user in users)
+    lines = [f"- {say(call.text, names_of(table))}" for call in calls]
+    return users, [say(text(messages.CALLS, mentions=mentions)), *lines]
 
 
 def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
@@ -144,13 +159,15 @@ def _lobby_buttons(table: Table) -> tuple[Button, ...]:
     )
 
 
-def _board_rows(table: Table) -> tuple[Row, ...]:
-    buttons = (
+def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
+    buttons: tuple[Button, ...] = (
         Button(messages.MOVE, str(Control("move", table.id, table.ply)), "primary"),
         Button(messages.RULES, _rules_id(table)),
         Button(messages.REPLAY, str(Control("replay", table.id, table.ply))),
         Button(messages.MORE_LABEL, str(Control("more", table.id, table.ply))),
     )
+    if called:
+        buttons = (*buttons, Button(messages.DONE, str(Control("done", table.id, table.ply))))
     rows = (*_whole_moves(table), buttons)
     if not table.agreed:
         return rows

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.record import write_event
 
+from .possessions import follow
 from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
 
@@ -27,7 +28,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises TooManyTables."""
     _check_room(db, table)
     db.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)",
+        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, NULL)",
         (
             table.id,
             table.guild_id,
@@ -46,13 +47,14 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
 
 
 def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what an action made of a table. Raises StaleBoard if the database has not `before`."""
+    """Write what an action made of a table. Raises StaleBoard unless the database has `before`; NotOwned."""
     match = after.match
     start = (match.setup.first, match.game.rules) if match else (None, None)
+    held = None if after.holdings is None else json.dumps(after.holdings)
     changed = db.execute(
-        "UPDATE tables SET opener_id = ?, phase = ?, revision = ?, first = ?, rules = ?"
+        "UPDATE tables SET opener_id = ?, phase = ?, revision = ?, first = ?, rules = ?, holdings = ?"
         " WHERE id = ? AND revision = ?",
-        (after.opener_id, after.phase, after.revision, *start, before.id, before.revision),
+        (after.opener_id, after.phase, after.revision, *start, held, before.id, before.revision),
     )
     if changed.rowcount != 1:
         raise StaleBoard
@@ -60,6 +62,7 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
         db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
         _write_seats(db, after)
     _append_events(db, action, before, after)
+    follow(db, before, after)
     if after.agreed != before.agreed:
         _write_agreement(db, after)
     _note(db, action, after)
@@ -157,7 +160,7 @@ def _log(
     log: list[tuple[int, str, int]],
     agreed: frozenset[int],
 ) -> Log:
-    id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at = row
+    id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at, held = row
     table = Table(
         id=id,
         guild_id=guild,
@@ -172,5 +175,6 @@ def _log(
         opened_at=opened_at,
         times=tuple(at for _, _, at in log),
         agreed=agreed,
+        holdings=held and json.loads(held),
     )
     return Log(table, first, rules, tuple(event for _, event, _ in log))

@@ -45,6 +45,36 @@ DICE_SHOWN = (
     "To check every roll, press **Record** and run `python -m bot verify` on the file."
 )
 
+CALLS = "🎭 {mentions}, this is for you:"
+DONE_THANKS = "Well done, {name}. The table takes your word for it."
+DONE_OTHERS = "That was not asked of you this time. Lose a round, and it may be."
+
+# Collections and sets
+COLLECTION = "{game}: what {mention} owns on this server"
+PAGE = "page {number} of {pages}"
+SET_HEAD = "**{name}** `{id}`, {state}"
+SET_LINE = "- **{name}** `{id}` by {author}, {state}"
+SET_WAITING = "waiting for a moderator"
+SET_APPROVED = "in use"
+SET_ADDED = (
+    "The set **{name}** is kept. It can be used once somebody who manages the server has approved it: "
+    "`/sets show {id}`, then `/sets approve {id}`."
+)
+SET_WRONG = "This set cannot be used yet. Nothing was kept; please mend it and send it again:"
+MORE_MISTAKES = "-# and {count} more"
+SET_FORM = "Add a set"
+SET_LABEL = "The set as JSON"
+SET_HINT = '{"set": "...", "name": "...", ...} as /rules tells'
+SET_IS_APPROVED = "The set **{name}** can be used from the next game on, and everybody here has it."
+SET_IS_REMOVED = "The set **{name}** is out of the games to come. Running games keep it to their end."
+NO_SETS = "This server has no sets of its own. Add one with `/sets add`."
+SERVER_ONLY = "That is only possible on a server."
+FILE_TOO_LARGE = "A set's file has at most {most} bytes."
+FILE_UNREADABLE = "This file could not be read as text (UTF-8); please send it again."
+DARES_ON = "New tables may tell dares again."
+DARES_OFF = "New tables tell no dares here. Tables that are open already stay as they are."
+DONE, PREVIOUS, NEXT = "Done", "Previous", "Next"
+
 # Composer
 COMPOSER_CHOSEN = "Your move so far: {chosen}. {prompt}"
 COMPOSER_PREVIEW = "Play `{move}`? This is what it does:"
@@ -114,6 +144,7 @@ HELP = (
     "`/rules` explains a game, page by page\n"
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
+    "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
     "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
     "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
     "nothing.\n"

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import renderers
-from engine import Match
+from engine import Good, Match
 from engine.record import moments
 
 from .drafts import Attachment
@@ -51,6 +51,15 @@ class Pictures:
         def draw() -> Attachment:
             scene = renderers.draw(match.seen_by(seat), names=names_of(table), marks=tuple(marks))
             return Attachment("board.png", renderers.paint(scene), scene.alt)
+
+        return await self._on_worker(draw)
+
+    async def page(self, game_id: str, title: str, goods: Sequence[tuple[Good, int]]) -> Attachment:
+        """Draw a page of goods, each with how many of it there are."""
+
+        def draw() -> Attachment:
+            scene = renderers.draw_page(game_id, title, goods)
+            return Attachment("page.png", renderers.paint(scene), scene.alt)
 
         return await self._on_worker(draw)
 

@@ -12,6 +12,9 @@
     ├── NotTheOpener       only who opened the table may do this
     ├── AlreadyOpen        the rematch was opened before
     ├── AlreadyOffered     the person has offered, or agreed, to stop here
+    ├── NotOwned           more of a thing would be bound in running matches than the person owns
+    ├── NoSuchSet          the server has no such set
+    ├── SetRefused         a set clashes with another, or there are too many
     ├── StaleBoard         the board has moved on since the click's picture
     ├── AlreadyDone        this very interaction was processed before
     ├── Unverifiable       a record without the seed of its dice
@@ -115,6 +118,27 @@ class AlreadyOffered(Refusal):
     sentence = (
         "You would stop here already; the others have to agree, or the game goes on with the next move."
     )
+
+
+class NotOwned(Refusal):
+    """More of a thing would be bound in running matches than the person owns."""
+
+    sentence = (
+        "You own {owned} of {good}, and with this you would use {bound} in your running games together; "
+        "choose another, or finish one of the games."
+    )
+
+
+class NoSuchSet(Refusal):
+    """The server has no set of this id."""
+
+    sentence = "There is no such set on this server; `/sets list` shows those that there are."
+
+
+class SetRefused(Refusal):
+    """A set that cannot stand beside those that there are."""
+
+    sentence = "This set cannot be added."
 
 
 class StaleBoard(Refusal):

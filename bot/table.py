@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from engine import Match, Text
+from engine import Call, Match, Text
 
 from .dice import FairDice, commitment
 from .refusals import WrongPhase
@@ -35,8 +35,9 @@ class Table:
     """A table at one moment; every change raises its `revision` by one.
 
     `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
-    epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply, and
-    `agreed` the seats that would stop here.
+    epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply,
+    `agreed` the seats that would stop here, `holdings` the sets and possessions that a match with goods began
+    with, and `calls` what the latest events ask of seats away from the table, with the ply.
     """
 
     id: str
@@ -54,6 +55,8 @@ class Table:
     story: tuple[tuple[int, Text], ...] = ()
     times: tuple[int, ...] = ()
     agreed: frozenset[int] = frozenset()
+    holdings: dict[str, Any] | None = None
+    calls: tuple[tuple[int, Call], ...] = ()
 
     @property
     def commitment(self) -> str:

@@ -16,10 +16,13 @@ from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from . import bout, dice, ledger, lobby
+from engine import GAMES
+
+from . import bout, dice, ledger, lobby, possessions
 from .cache import TableCache
 from .outbox import Outbox, Post
 from .refusals import AlreadyDone, AlreadyOpen, NoSuchTable, NotSaved, StaleBoard, TableDamaged
+from .sets import Sets
 from .store import Store
 from .table import Action, Player, Table
 
@@ -64,6 +67,7 @@ class Tables(Outbox):
         on_change: Callable[[str], None] = ignore,
     ) -> None:
         super().__init__(store)
+        self.sets = Sets(store)
         self._new_seed = new_seed
         self._new_id = new_id
         self.on_change = on_change
@@ -75,6 +79,9 @@ class Tables(Outbox):
         self, action: Action, *, guild_id: int, channel_id: int, game_id: str, options: Mapping[str, object]
     ) -> Table:
         """Open a table and seat its opener. Raises UnknownGame, InvalidOption or TooManyTables."""
+        game = GAMES.get(game_id)
+        if game is not None and game.quiet and await self.sets.is_quiet(guild_id):
+            options = {**options, **game.quiet}
         opened = partial(
             lobby.opened, action, guild_id=guild_id, channel_id=channel_id, game_id=game_id, options=options
         )
@@ -106,12 +113,12 @@ class Tables(Outbox):
 
     async def start(self, action: Action, table_id: str) -> Table:
         """Begin the match. Raises NoSuchTable, WrongPhase, NotTheOpener, TooFewPlayers or InvalidOption."""
-        return await self._change(action, table_id, lambda table: bout.started(table, action))
+        return await self._to_its_end(self._started(action, table_id))
 
     async def play(self, action: Action, table_id: str, written: str, *, ply: int | None = None) -> Table:
         """Make a move on the board of `ply` events, by default the newest.
 
-        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard, and what `engine.Match.play` raises.
+        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard, NotOwned, and what `engine.Match.play` raises.
         """
         return await self._change(action, table_id, lambda table: bout.played(table, action, written, ply))
 
@@ -178,6 +185,14 @@ class Tables(Outbox):
             await self._check_new(action)
             before = self._cache.get(table_id) or await self._load(table_id)
             after = change(before)
+            return await self._save(after, lambda db: ledger.update(db, action, before, after))
+
+    async def _started(self, action: Action, table_id: str) -> Table:
+        async with self._lock(table_id):
+            await self._check_new(action)
+            before = self._cache.get(table_id) or await self._load(table_id)
+            holdings = await self._store.read(lambda db: possessions.holdings(db, before))
+            after = bout.started(before, action, holdings)
             return await self._save(after, lambda db: ledger.update(db, action, before, after))
 
     async def _check_new(self, action: Action) -> None:

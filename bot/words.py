@@ -20,7 +20,7 @@ def harmless(name: str) -> str:
 
 def say(said: Text, names: Sequence[str] = ()) -> str:
     """Give a text in English with `names`, by seat, in the place of its seats, escaped for a message."""
-    return render(said, name=lambda seat: _named(seat, names))
+    return render(said, name=lambda seat: _named(seat, names), quote=harmless)
 
 
 def say_plainly(said: Text, names: Sequence[str] = ()) -> str:

@@ -11,17 +11,20 @@ match = match.play(0, "3@d4")
 from .errors import (
     AmbiguousMove,
     IllegalMove,
+    InvalidDocument,
     InvalidMove,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
     InvalidRoll,
     MatchOver,
+    Mistake,
     NotYourTurn,
     TableError,
     UnknownGame,
 )
 from .game import (
+    Call,
     Choice,
     Event,
     Game,
@@ -39,17 +42,25 @@ from .game import (
     ToRoll,
 )
 from .games import GAMES
+from .goods import Good, Goods, GoodsSet, Handover, Holdings
 from .match import LastPlay, Match, Seen
 from .options import Option, changed_options, options_of, read_options, write_options
-from .text import Seat, Text, decimal_text, number_text, render, text
+from .text import Seat, Text, Written, decimal_text, number_text, render, text
 
 __all__ = [
     "GAMES",
     "AmbiguousMove",
+    "Call",
     "Choice",
     "Event",
     "Game",
+    "Good",
+    "Goods",
+    "GoodsSet",
+    "Handover",
+    "Holdings",
     "IllegalMove",
+    "InvalidDocument",
     "InvalidMove",
     "InvalidOption",
     "InvalidPosition",
@@ -58,6 +69,7 @@ __all__ = [
     "LastPlay",
     "Match",
     "MatchOver",
+    "Mistake",
     "NotYourTurn",
     "Option",
     "Over",
@@ -77,6 +89,7 @@ __all__ = [
     "ToMove",
     "ToRoll",
     "UnknownGame",
+    "Written",
     "changed_options",
     "decimal_text",
     "number_text",

@@ -10,14 +10,15 @@ TableError
 ├── MatchOver          the match has ended
 ├── InvalidRoll        faces that do not answer the roll that is awaited
 ├── InvalidPosition    the text is no position of this game
-└── InvalidRecord      the record is damaged, of another format, or breaks the rules
+├── InvalidRecord      the record is damaged, of another format, or breaks the rules
+└── InvalidDocument    a set of goods that somebody wrote cannot be used
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from .text import Text
+from .text import Text, text
 
 
 class TableError(Exception):
@@ -69,3 +70,23 @@ class InvalidPosition(TableError):
 
 class InvalidRecord(TableError):
     """A record that cannot be replayed."""
+
+
+class Mistake(NamedTuple):
+    """What is wrong with a document, and in which line (from 1)."""
+
+    line: int
+    why: Text
+
+    @property
+    def told(self) -> Text:
+        """The mistake as a sentence that begins with its line."""
+        return text("Line {line}: {why}", line=self.line, why=self.why)
+
+
+class InvalidDocument(TableError):
+    """A document that cannot be used, with all mistakes that were found in it."""
+
+    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+        self.mistakes = mistakes
+        super().__init__(mistakes[0].told)

@@ -8,22 +8,29 @@ author writes the happy path. To add a game, see docs/adding-a-game.md.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from .goods import Goods, Handover, Holdings
 from .text import Text
 
 Score = int | Fraction
 
 
 class Setup(NamedTuple):
-    """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options."""
+    """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options.
+
+    `holdings` are further sets, and what each seat owns, in a game with goods; None: what everybody begins
+    with.
+    """
 
     seats: int
     first: int
     options: Any
+    holdings: Holdings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +126,13 @@ class Step:
     choices: tuple[Choice, ...]
 
 
+class Call(NamedTuple):
+    """Something that seats are asked to do away from the table, on their honour."""
+
+    seats: tuple[int, ...]
+    text: Text
+
+
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 
@@ -132,6 +146,8 @@ class Game(ABC, Generic[StateT, MoveT]):
     rules: ClassVar[int]  # version of the rules, raised when a record would replay differently
     seats: ClassVar[range]
     Options: ClassVar[type[Any]]
+    goods: ClassVar[Goods | None] = None  # what players can own
+    quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
@@ -207,6 +223,18 @@ class Game(ABC, Generic[StateT, MoveT]):
         Moves are tried on views: there a seat's submission must not complete what the view has hidden.
         """
         return state
+
+    def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
+        """Say what an event asks of seats away from the table."""
+        return ()
+
+    def staked(self, state: StateT, seat: int) -> tuple[str, ...]:
+        """List the goods, by id and as often as they are used, that a seat has bound in a running match."""
+        return ()
+
+    def handed_over(self, state: StateT) -> tuple[Handover, ...]:
+        """Say what passes from whom to whom, once the match is over."""
+        return ()
 
 
 AnyGame = Game[Any, Any]

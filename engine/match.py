@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .errors import (
     IllegalMove,
     InvalidMove,
-    InvalidOption,
     InvalidPosition,
     InvalidRoll,
     MatchOver,
     NotYourTurn,
-    UnknownGame,
 )
 from .game import (
     AnyGame,
+    Call,
     Event,
     Over,
     Played,
@@ -35,8 +34,9 @@ from .game import (
     ToMove,
     ToRoll,
 )
-from .options import read_options
-from .text import Seat, Text, quoted, text
+from .goods import Handover
+from .opening import prepare
+from .text import Seat, Text, text
 
 if TYPE_CHECKING:
     from .record import Record
@@ -87,9 +87,13 @@ class Match(NamedTuple):
         seats: int,
         first: int = 0,
         options: Mapping[str, object] | None = None,
+        holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match. Raises UnknownGame, and InvalidOption for options, seats and first seat."""
-        game, setup = _setup(game_id, seats, first, options)
+        """Open a match. Raises UnknownGame, and InvalidOption for options, seats and first seat.
+
+        `holdings` are further sets of goods and what each seat owns (`engine.goods`).
+        """
+        game, setup = prepare(game_id, seats, first, options, holdings)
         state = game.start(setup)
         return cls(game, setup, state, game.status(state))
 
@@ -102,9 +106,10 @@ class Match(NamedTuple):
         seats: int,
         first: int = 0,
         options: Mapping[str, object] | None = None,
+        holdings: Mapping[str, object] | None = None,
     ) -> Match:
         """Open a match in its middle, from a position line. Raises as `open` does, and InvalidPosition."""
-        game, setup = _setup(game_id, seats, first, options)
+        game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > LONGEST_POSITION:
             raise InvalidPosition("A position is one line of text.")
         state = game.decode(setup, position)
@@ -229,6 +234,21 @@ class Match(NamedTuple):
             return text("All players agree to stop here.")
         return self.game.narrate(before.state, event, self.state)
 
+    def calls(self, before: Match) -> tuple[Call, ...]:
+        """Say what the latest event asks of seats away from the table, `before` being one event earlier."""
+        event = self.events[-1]
+        if isinstance(event, Played | Rolled):
+            return self.game.calls(before.state, event, self.state)
+        return ()
+
+    def staked(self, seat: int) -> tuple[str, ...]:
+        """List the goods that a seat has bound in this match while it runs."""
+        return () if isinstance(self.status, Over) else self.game.staked(self.state, seat)
+
+    def handed_over(self) -> tuple[Handover, ...]:
+        """Say which goods pass from whom to whom: nothing before the match is over."""
+        return self.game.handed_over(self.state) if isinstance(self.status, Over) else ()
+
     def _awaits_move_of(self, seat: int) -> ToMove:
         self._goes_on()
         status = self.status
@@ -246,26 +266,6 @@ class Match(NamedTuple):
         hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
         events = (*self.events, event)
         return Match(self.game, self.setup, state, status, events, last, self.opening, hidden)
-
-
-def _setup(
-    game_id: str, seats: int, first: int, options: Mapping[str, object] | None
-) -> tuple[AnyGame, Setup]:
-    from .games import GAMES  # the registry imports the games, which import this package
-
-    game = GAMES.get(game_id) if isinstance(game_id, str) else None
-    if game is None:
-        raise UnknownGame("There is no game called {game}.", game=quoted(game_id, 40))
-    if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
-        raise InvalidOption(
-            "{game} takes {fewest} to {most} players.",
-            game=game.name,
-            fewest=game.seats.start,
-            most=game.seats.stop - 1,
-        )
-    if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
-        raise InvalidOption("The first seat must be one of the {seats} seats.", seats=seats)
-    return game, Setup(seats, first, read_options(game.Options, options or {}))
 
 
 def _is_secret(status: Status) -> bool:

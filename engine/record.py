@@ -5,7 +5,8 @@
      "result": {"winners": [0], "reason": "...", "scores": ["19/5", 3]}}
 
 `result` is null while the match runs. A match that was opened in its middle has its first position line under
-`position`. Other keys, such as the names, times and dice that the bot adds, are left alone.
+`position`; further sets of goods, and what each seat owned, stand under `holdings`. Other keys, such as the
+names, times and dice that the bot adds, are left alone.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from .errors import InvalidRecord, TableError
 from .game import Event, Over, Played, Resigned, Rolled, Score, Settled
+from .goods import write_holdings
 from .match import Match
 from .options import write_options
 from .text import quoted, text
@@ -39,6 +41,8 @@ def write(match: Match) -> Record:
     }
     if match.opening is not None:
         record["position"] = match.opening
+    if match.setup.holdings is not None:
+        record["holdings"] = write_holdings(match.setup.holdings)
     return record
 
 
@@ -144,6 +148,7 @@ def _opening(record: Mapping[str, Any]) -> Match:
             "seats": record.get("seats"),
             "first": record.get("first"),
             "options": options,
+            "holdings": record.get("holdings"),
         }
         match = (
             Match.at(record.get("game", ""), record["position"], **opening)

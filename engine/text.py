@@ -22,12 +22,18 @@ class Seat(int):
         return SEAT_LETTERS[self]
 
 
+class Written(str):
+    """Words that a user wrote: wherever they are shown, they must be kept from acting as anything else."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence, or a part of one, that may be translated.
 
-    `template` is English with `{fields}`; a field is a number, a word, a `Seat`, another `Text`, or a tuple
-    of these, which is listed with commas.
+    `template` is English with `{fields}`; a field is a number, a word, a `Seat`, words `Written` by a user,
+    another `Text`, or a tuple of these, which is listed with commas.
     """
 
     template: str
@@ -46,14 +52,20 @@ def render(
     said: Text,
     translate: Callable[[str], str] = str,
     name: Callable[[Seat], str] = str,
+    quote: Callable[[str], str] = str,
 ) -> str:
-    """Give `said` as a string, its templates passed through `translate` and its seats through `name`."""
+    """Give `said` as a string.
+
+    Templates are passed through `translate`, seats through `name`, and what users wrote through `quote`.
+    """
 
     def filled(value: Any) -> str:
         if isinstance(value, Text):
-            return render(value, translate, name)
+            return render(value, translate, name, quote)
         if isinstance(value, Seat):
             return name(value)
+        if isinstance(value, Written):
+            return quote(value)
         if isinstance(value, tuple | list):
             return ", ".join(filled(part) for part in value)
         return str(value)

@@ -30,9 +30,10 @@ class World(NamedTuple):
 
 async def build(env: simcord.Env) -> World:
     """Make the server and greet whoever comes."""
-    guild = env.create_guild(SERVER)
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
     channels = [guild.create_text_channel(name) for name in CHANNELS]
-    people = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE)
+    people = tuple(map(guild.add_member, users))
     host = guild.add_member(env.create_user("host", global_name="Your host"))
     await host.send(channels[0], GREETING)
     return World(channels[0], people)

@@ -6,9 +6,9 @@
 `draw` says what is to be seen, as data; `paint` and `animate` make pixels of it, in any thread.
 """
 
-from .games import draw
+from .games import draw, draw_page
 from .paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 
-__all__ = ["THEMES", "Scene", "animate", "draw", "paint"]
+__all__ = ["THEMES", "Scene", "animate", "draw", "draw_page", "paint"]

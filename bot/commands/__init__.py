@@ -11,7 +11,7 @@ from discord import app_commands
 from .. import messages
 from ..drafts import Draft
 from ..responder import Responder
-from . import general, play, table
+from . import general, goods, play, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -24,7 +24,11 @@ Tree = app_commands.CommandTree[Any]
 def add_commands(tree: Tree, router: Router) -> None:
     """Add every command of the bot to a tree."""
     tree.add_command(play.play_command(router))
-    for command in (*table.table_commands(router), *general.general_commands(router)):
+    for command in (
+        *table.table_commands(router),
+        *goods.goods_commands(router),
+        *general.general_commands(router),
+    ):
         tree.add_command(command)
     tree.error(_answer_error)
 

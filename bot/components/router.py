@@ -26,7 +26,7 @@ from ..responder import Responder
 from ..table import Table
 from ..tables import Tables
 from ..words import say
-from . import board, composer, lobby, rules
+from . import board, composer, goods, lobby, rules
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -34,9 +34,9 @@ log = logging.getLogger(__name__)
 REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
 
 # Verbs whose usual answer is a new private message, and those that change the message they hang on.
-REPLIES: Mapping[str, Handler] = MappingProxyType({**board.REPLIES, **rules.REPLIES})
+REPLIES: Mapping[str, Handler] = MappingProxyType({**board.REPLIES, **goods.REPLIES, **rules.REPLIES})
 UPDATES: Mapping[str, Handler] = MappingProxyType(
-    {**lobby.UPDATES, **composer.UPDATES, **board.UPDATES, **rules.UPDATES}
+    {**lobby.UPDATES, **composer.UPDATES, **board.UPDATES, **goods.UPDATES, **rules.UPDATES}
 )
 
 

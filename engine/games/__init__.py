@@ -9,6 +9,7 @@ from .cubeo import Cubeo
 from .dice_chess import DiceChess
 from .konfusion import Konfusion
 from .ludifacture import Ludifacture
+from .power_coinz import PowerCoinz
 
 _ALL: tuple[AnyGame, ...] = (
     Conversion(),
@@ -16,6 +17,7 @@ _ALL: tuple[AnyGame, ...] = (
     DiceChess(),
     Konfusion(),
     Ludifacture(),
+    PowerCoinz(),
 )
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.id: game for game in _ALL})

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
-from engine import Seen
+from engine import Good, Seen
 
 from ..scene import Scene
-from . import conversion, cubeo, dice_chess, konfusion, ludifacture
+from . import conversion, cubeo, dice_chess, konfusion, ludifacture, power_coinz
 
 
 class Draw(Protocol):
@@ -25,8 +25,18 @@ RENDERERS: Mapping[str, Draw] = MappingProxyType(
         "dice-chess": dice_chess.draw,
         "konfusion": konfusion.draw,
         "ludifacture": ludifacture.draw,
+        "power-coinz": power_coinz.draw,
     }
 )
+
+
+class DrawPage(Protocol):
+    """Draw a page of goods under a title: each with how many of it there are."""
+
+    def __call__(self, title: str, goods: Sequence[tuple[Good, int]]) -> Scene: ...
+
+
+PAGES: Mapping[str, DrawPage] = MappingProxyType({"power-coinz": power_coinz.draw_page})
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
@@ -36,3 +46,8 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     candidates for the next step of a move.
     """
     return RENDERERS[seen.game.id](seen, names=names, marks=marks)
+
+
+def draw_page(game_id: str, title: str, goods: Sequence[tuple[Good, int]]) -> Scene:
+    """Draw some of the goods of a game that has them, with how many of each there are; all are untrusted."""
+    return PAGES[game_id](title, goods)

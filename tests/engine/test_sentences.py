@@ -9,6 +9,7 @@ import pytest
 from engine import (
     AmbiguousMove,
     IllegalMove,
+    InvalidDocument,
     InvalidMove,
     InvalidOption,
     InvalidPosition,
@@ -104,7 +105,7 @@ def test_errors_keep_the_sentence_and_its_fields() -> None:
 def test_the_hierarchy() -> None:
     """Whatever a player does wrong is a TableError; what is ambiguous is no valid move either."""
     kinds = {UnknownGame, InvalidOption, InvalidMove, IllegalMove, NotYourTurn, MatchOver, InvalidRoll}
-    kinds |= {InvalidPosition, InvalidRecord}
+    kinds |= {InvalidPosition, InvalidRecord, InvalidDocument}
     assert set(TableError.__subclasses__()) == kinds
     assert InvalidMove.__subclasses__() == [AmbiguousMove]
 

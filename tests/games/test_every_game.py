@@ -220,10 +220,10 @@ class TestChoices:
         """In positions with few moves, all walks together end in exactly the listed moves."""
         small = [pair for pair in decisions(game_id, seed) if len(pair[0].moves(pair[1])) <= 150]
         for match, seat in small[::4]:
-            built = set(self._all_walks(match, seat, ()))
-            assert built >= set(match.moves(seat))
             assert isinstance(match.status, ToMove)
-            assert match.status.secret or built == set(match.moves(seat))
+            if match.status.secret:
+                continue  # of a secret the presets are listed, and what can be built is without number
+            assert set(self._all_walks(match, seat, ())) == set(match.moves(seat))
 
     @given(data=st.data())
     @settings(max_examples=25)

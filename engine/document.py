@@ -1,0 +1,115 @@
+"""JSON documents that people write: every value with its line, so that a mistake can be pointed at."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from .errors import InvalidDocument, Mistake
+from .text import Text, Written
+
+DEEPEST = 8  # braces and brackets within one another
+_TOKEN = re.compile(
+    r"""(?P<blank>[ \t\r\n]+)
+      | (?P<sign>[{}\[\],:])
+      | (?P<value>"(?:[^"\\\x00-\x1f]|\\.)*" | -?[0-9]{1,15}(?:\.[0-9]{1,15})? | true | false | null)
+      | (?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Node(NamedTuple):
+    """A value and its line; what an object or a list holds are nodes again."""
+
+    value: Any
+    line: int
+
+
+class _Token(NamedTuple):
+    written: str
+    line: int
+
+
+def read_document(written: str) -> Node:
+    """Read a JSON document; raise InvalidDocument at its first mistake."""
+    tokens = _tokens(written)
+    found = _value(next(tokens), tokens, 0)
+    end = next(tokens)
+    if end.written:
+        raise _wrong(end.line, "The document ends before {sign}.", sign=repr(end.written))
+    return found
+
+
+def _tokens(written: str) -> Iterator[_Token]:
+    line = 1
+    for found in _TOKEN.finditer(written):
+        if found["other"]:
+            raise _wrong(line, "{sign} is no JSON here.", sign=repr(found["other"]))
+        if not found["blank"]:
+            yield _Token(found[0], line)
+        line += found[0].count("\n")
+    while True:
+        yield _Token("", line)
+
+
+def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
+    if depth > DEEPEST:
+        raise _wrong(token.line, "Too many braces and brackets within one another.")
+    if token.written == "{":
+        return Node(_members(tokens, depth), token.line)
+    if token.written == "[":
+        items = list(_parts(tokens, "]", lambda first: _value(first, tokens, depth + 1)))
+        return Node(items, token.line)
+    if not token.written or token.written in "}],:":
+        raise _wrong(token.line, "A value is missing before {sign}.", sign=repr(token.written or "the end"))
+    return Node(_scalar(token), token.line)
+
+
+def _scalar(token: _Token) -> Any:
+    try:
+        return json.loads(token.written)
+    except ValueError as error:
+        raise _wrong(token.line, "{sign} is no JSON.", sign=repr(token.written)[:40]) from error
+
+
+def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
+    members: dict[str, Node] = {}
+
+    def member(key: _Token) -> None:
+        name = _scalar(key) if key.written.startswith('"') else None
+        if name is None:
+            raise _wrong(
+                key.line, "A key in quotation marks is missing before {sign}.", sign=repr(key.written)
+            )
+        if name in members:
+            raise _wrong(key.line, "The key {key} is given twice.", key=repr(name)[:40])
+        if (colon := next(tokens)).written != ":":
+            raise _wrong(colon.line, "A colon is missing after {key}.", key=repr(name)[:40])
+        members[name] = _value(next(tokens), tokens, depth + 1)
+
+    for _ in _parts(tokens, "}", member):
+        pass
+    return members
+
+
+def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) -> Iterator[Any]:
+    """Read parts up to the sign `end`, parted by commas."""
+    token = next(tokens)
+    while token.written != end:
+        yield read(token)
+        token = next(tokens)
+        if token.written == ",":
+            token = next(tokens)
+            if token.written == end:
+                raise _wrong(token.line, "A comma stands before {sign}.", sign=repr(end))
+        elif token.written != end:
+            raise _wrong(
+                token.line, "A comma is missing before {sign}.", sign=repr(token.written or "the end")
+            )
+
+
+def _wrong(line: int, template: str, **fields: str) -> InvalidDocument:
+    quoted = {key: Written(value) for key, value in fields.items()}
+    return InvalidDocument((Mistake(line, Text(template, quoted)),))

@@ -1,0 +1,222 @@
+"""The coinz: what a set's file says, read with the line of every mistake, and the three sets of the game."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from ...document import Node, read_document
+from ...errors import InvalidDocument, Mistake
+from ...game import Setup
+from ...goods import Good, Goods, GoodsSet, sets_of, terse
+from ...text import Text, Written, text
+
+OWN_SETS = ("moon", "tin", "soup")
+EFFECTS = ("dare", "sleep", "dull", "steady")
+MOST = {"sleep": 5, "dull": 25, "steady": 1}  # n of an effect
+PICTURES = (
+    *("mouse", "imp", "fish", "snail", "owl", "cat", "bat", "moth", "wolf", "bear"),
+    *("key", "duck", "top", "bell", "drum", "kite", "boat", "train", "robot", "rocket"),
+    *("pea", "egg", "spoon", "fork", "leek", "bread", "chili", "cup", "pot", "hat"),
+)
+PLAIN_PICTURE = "star"
+LARGEST_SET = 10
+LONGEST_FILE = 16_000  # characters
+LONGEST_NAME, LONGEST_TEXT = 24, 120
+_ID = re.compile(r"[a-z](?:[a-z0-9-]{0,10}[a-uwyz0-9])?")  # a last v or x would read as how the coinz lies
+
+
+class Coinz(NamedTuple):
+    """One design: its rating, and its power's words and effect."""
+
+    id: str
+    name: str
+    rating: int
+    words: str
+    effect: str
+    n: int
+    picture: str
+
+
+def read_set(written: str) -> GoodsSet:
+    """Read a set's file; raise InvalidDocument with all mistakes, each with its line."""
+    if len(written) > LONGEST_FILE:
+        raise InvalidDocument((Mistake(1, text("A set has at most {most} characters.", most=LONGEST_FILE)),))
+    reader = _Reader()
+    root = reader.members(read_document(written), ("set", "name", "coinz"), "The file")
+    id, name = reader.id(root, "set"), reader.words(root, "name", LONGEST_NAME)
+    listed = root["coinz"]
+    items = listed.value if isinstance(listed.value, list) else []
+    if listed.line and not 1 <= len(items) <= LARGEST_SET:
+        reader.wrong(listed.line, "coinz is a list of 1 to {most} coinz.", most=LARGEST_SET)
+    coinz = [reader.coinz(item) for item in items[:LARGEST_SET]]
+    for number, (item, each) in enumerate(zip(items, coinz)):
+        if each.id in [other.id for other in coinz[:number] if other.id]:
+            reader.wrong(item.line, "The id {id} is given twice.", id=each.id)
+    reader.check()
+    return GoodsSet(id, name, tuple(map(_good, coinz)), _document(id, name, coinz))
+
+
+@lru_cache(maxsize=64)
+def _designs(sets: tuple[GoodsSet, ...]) -> Mapping[str, Coinz]:
+    return {good.id: good.data for each in sets for good in each.goods}
+
+
+def designs(setup: Setup) -> Mapping[str, Coinz]:
+    """Give all coinz of a match by id, in the order of their sets."""
+    return _designs(sets_of(GOODS, setup.holdings))
+
+
+def owned(setup: Setup, seat: int) -> Mapping[str, int]:
+    """Say how many of each design a seat owned when the match was opened."""
+    if setup.holdings is None:
+        return dict.fromkeys(designs(setup), GOODS.each)
+    return dict(setup.holdings.owned[seat])
+
+
+def effect_text(coinz: Coinz) -> Text:
+    """Say what kind of power it is, in a word or two."""
+    if coinz.effect in ("dare", "steady"):
+        return text(coinz.effect)
+    return text(f"{coinz.effect} {{n}}", n=coinz.n)
+
+
+class _Reader:
+    """Collects the mistakes of a file while its parts are read."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[Mistake] = []
+
+    def wrong(self, line: int, template: str, **fields: Any) -> None:
+        self.mistakes.append(Mistake(line, text(template, **fields)))
+
+    def check(self) -> None:
+        if self.mistakes:
+            raise InvalidDocument(tuple(sorted(self.mistakes, key=lambda mistake: mistake.line)))
+
+    def members(
+        self, node: Node, keys: tuple[str, ...], what: str, optional: tuple[str, ...] = ()
+    ) -> dict[str, Node]:
+        """Give the members of an object, a missing one as an empty node; the object has no others."""
+        if not isinstance(node.value, dict):
+            self.wrong(node.line, "{what} must be an object in braces.", what=what)
+            return dict.fromkeys((*keys, *optional), Node(None, 0))
+        for key, member in node.value.items():
+            if key not in (*keys, *optional):
+                self.wrong(member.line, "{what} has no {key}.", what=what, key=Written(repr(key)[:40]))
+        for key in keys:
+            if key not in node.value:
+                self.wrong(node.line, "{what} lacks {key}.", what=what, key=key)
+        absent = Node(None, 0)
+        return {key: node.value.get(key, absent) for key in (*keys, *optional)}
+
+    def coinz(self, node: Node) -> Coinz:
+        given = self.members(node, ("id", "name", "rating", "power"), "A coinz", ("picture",))
+        power = given["power"]
+        told = (
+            self.members(power, ("text", "effect"), "A power", ("n",))
+            if power.line
+            else dict.fromkeys(("text", "effect", "n"), power)
+        )
+        effect = self.one_of(told["effect"], EFFECTS, "effect")
+        picture = PLAIN_PICTURE
+        if given["picture"].line:
+            picture = self.one_of(given["picture"], (*PICTURES, PLAIN_PICTURE), "picture")
+        return Coinz(
+            self.id(given, "id"),
+            self.words(given, "name", LONGEST_NAME),
+            self.number(given["rating"], 5, "rating"),
+            self.words(told, "text", LONGEST_TEXT),
+            effect,
+            self.strength(told["n"], effect, power.line),
+            picture,
+        )
+
+    def id(self, given: Mapping[str, Node], key: str) -> str:
+        value, line = given[key]
+        if line and not (isinstance(value, str) and _ID.fullmatch(value)):
+            self.wrong(
+                line,
+                "{key} is 1 to 12 of a-z, 0-9 and -, from a letter on, not ending in v, x or -.",
+                key=key,
+            )
+        return value if isinstance(value, str) else ""
+
+    def words(self, given: Mapping[str, Node], key: str, longest: int) -> str:
+        """Read words for people: one line without controls, bidi marks and invisible signs."""
+        value, line = given[key]
+        fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
+        if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
+            self.wrong(
+                line, "{key} is 1 to {longest} visible characters on a line.", key=key, longest=longest
+            )
+        return unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
+
+    def number(self, node: Node, most: int, key: str) -> int:
+        value, line = node
+        if type(value) is int and 1 <= value <= most:
+            return value
+        if line:
+            self.wrong(line, "{key} is a whole number from 1 to {most}.", key=key, most=most)
+        return 1
+
+    def strength(self, node: Node, effect: str, line: int) -> int:
+        """Read n: sleep and dull need one, the others have none to choose."""
+        if effect in ("sleep", "dull") or (effect == "steady" and node.line):
+            if not node.line:
+                self.wrong(line, "The effect {effect} needs n.", effect=effect)
+            return self.number(node, MOST[effect], "n")
+        if node.line:
+            self.wrong(node.line, "A dare has no n.")
+        return 1
+
+    def one_of(self, node: Node, values: tuple[str, ...], key: str) -> str:
+        if isinstance(node.value, str) and node.value in values:
+            return node.value
+        if node.line:
+            self.wrong(node.line, "{key} is one of: {values}.", key=key, values=values)
+        return values[0]
+
+
+def _is_visible(character: str) -> bool:
+    return character == " " or unicodedata.category(character)[0] in "LNPS"
+
+
+def _good(coinz: Coinz) -> Good:
+    detail = text(
+        "rating {rating} · {effect}: {words}",
+        rating=coinz.rating,
+        effect=effect_text(coinz),
+        words=Written(coinz.words),
+    )
+    return Good(coinz.id, coinz.name, detail, coinz)
+
+
+def _document(id: str, name: str, coinz: list[Coinz]) -> str:
+    return terse({"set": id, "name": name, "coinz": [_written(each) for each in coinz]})
+
+
+def _written(coinz: Coinz) -> dict[str, Any]:
+    power: dict[str, Any] = {"text": coinz.words, "effect": coinz.effect}
+    if coinz.effect in ("sleep", "dull"):
+        power["n"] = coinz.n
+    return {
+        "id": coinz.id,
+        "name": coinz.name,
+        "rating": coinz.rating,
+        "picture": coinz.picture,
+        "power": power,
+    }
+
+
+def _own_sets() -> Iterator[GoodsSet]:
+    # The sets come with the program, as its modules do, and like these they are read once, when it starts.
+    for name in OWN_SETS:
+        yield read_set((resources.files(__package__) / "sets" / f"{name}.json").read_text("utf-8"))
+
+
+GOODS = Goods(noun="coinz", sets=tuple(_own_sets()), read=read_set)

@@ -1,0 +1,213 @@
+"""Power Coinz, by Brian David Phillips: secret teams of five coinz, flips, captures, dares for the losers.
+
+Every coinz in play is flipped; the strictly highest total takes a coinz, and the winner's tails do their
+voodoo. Who has the last coinz wins. Rules: docs/rules/power-coinz.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from ...errors import InvalidMove, InvalidOption
+from ...game import (
+    Call,
+    Choice,
+    Game,
+    Over,
+    Played,
+    Rolled,
+    Score,
+    Setup,
+    Status,
+    Step,
+    Tally,
+    ToMove,
+    ToRoll,
+)
+from ...goods import Goods, Handover
+from ...text import SEAT_LETTERS, Seat, Text, text
+from . import rounds, team, wording
+from .coinz import GOODS, designs
+from .notation import read_capture, read_position, read_team, write_position
+from .table import (
+    FRESH,
+    HIDDEN,
+    TEAM,
+    Capture,
+    Move,
+    Options,
+    State,
+    Team,
+    capturable,
+    flippable,
+    in_play,
+    owing,
+    seats_in,
+)
+
+
+class PowerCoinz(Game[State, Move]):
+    """The game as a set of pure functions."""
+
+    id: ClassVar[str] = "power-coinz"
+    name: ClassVar[str] = "Power Coinz"
+    summary: ClassVar[str] = "Flip secret teams of coinz, take the others', do dares. 2-8 players."
+    rules: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 9)
+    Options: ClassVar[type[Options]] = Options
+    goods: ClassVar[Goods] = GOODS
+    quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})
+
+    def start(self, setup: Setup) -> State:
+        for seat in range(setup.seats):
+            if not team.presets(setup, seat):
+                raise InvalidOption("{seat} owns no five coinz that make a team.", seat=Seat(seat))
+        return State(setup, (None,) * setup.seats, (FRESH * TEAM,) * setup.seats)
+
+    def status(self, state: State) -> Status:
+        if state.over:
+            return Over(seats_in(state), _reason(state))
+        if not state.revealed:
+            return ToMove(owing(state), secret=True)
+        if state.winner is not None:
+            return ToMove((state.winner,))
+        if state.spell.tasks:
+            task = state.spell.tasks[0]
+            missing = task.n - len(state.spell.picked)
+            return ToRoll(missing, len(rounds.candidates(state)), state.spell.by, task.effect)
+        return ToRoll(len(flippable(state)), 2, None, "flip")
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        if not state.revealed:
+            yield from team.presets(state.setup, seat)
+            return
+        for other in seats_in(state):
+            if other != seat:
+                yield from (Capture(other, place) for place in capturable(state, other))
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        if isinstance(move, Capture):
+            return rounds.capture(state, move)
+        teams = (*state.teams[:seat], move.ids, *state.teams[seat + 1 :])
+        return _revealed_if_complete(state._replace(teams=teams))
+
+    def roll(self, state: State, faces: tuple[int, ...]) -> State:
+        return rounds.choose(state, faces) if state.spell.tasks else rounds.flip(state, faces)
+
+    def drop(self, state: State, seat: int) -> State:
+        if state.revealed:
+            return rounds.without(state._replace(left=state.left | {seat}), seat)
+        teams = (*state.teams[:seat], None, *state.teams[seat + 1 :])
+        left = state._replace(left=state.left | {seat}, teams=teams)
+        if len(seats_in(left)) == 1:
+            return _unrevealed(rounds.ended(left))
+        return _revealed_if_complete(left)
+
+    def settle(self, state: State) -> State:
+        return _unrevealed(rounds.ended(state._replace(settled=True)))
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return seats_in(state)
+
+    def scores(self, state: State) -> tuple[Score | None, ...] | None:
+        return None
+
+    def tallies(self, state: State) -> tuple[Tally, ...]:
+        seats = range(state.setup.seats)
+        if not state.revealed:
+            return (Tally(text("Coinz in play"), (None,) * state.setup.seats, decides=True),)
+        return (
+            Tally(text("Coinz in play"), tuple(len(in_play(state, seat)) for seat in seats), decides=True),
+        )
+
+    def parse(self, state: State, seat: int, written: str) -> Move:
+        return read_capture(written) if state.revealed else read_team(written)
+
+    def ruling(self, state: State, seat: int, move: Move) -> Text | None:
+        if isinstance(move, Team):
+            return team.ruling(state.setup, seat, move)
+        return wording.why_not(state, seat, move)
+
+    def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
+        if isinstance(event, Rolled):
+            if before.spell.tasks:
+                return wording.narrate_choice(before, after)
+            return wording.narrate_flip(before, after)
+        if not before.revealed:
+            return wording.narrate_team(event, after)
+        return wording.narrate_capture(before, event, read_capture(event.move), after)
+
+    def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+        if state.revealed:
+            return _captures(state, seat, chosen)
+        known = all(id in designs(state.setup) for id in chosen)
+        step = team.choose(state.setup, seat, chosen) if known else None
+        if step is None:
+            raise InvalidMove("This team cannot be built any further; please start it again.")
+        return step
+
+    def encode(self, state: State) -> str:
+        return write_position(state)
+
+    def decode(self, setup: Setup, line: str) -> State:
+        return read_position(setup, line)
+
+    def view(self, state: State, seat: int | None) -> State:
+        if state.revealed:
+            return state
+        teams = (own if own is None or each == seat else HIDDEN for each, own in enumerate(state.teams))
+        return state._replace(teams=tuple(teams))
+
+    def calls(self, before: State, event: Played | Rolled, after: State) -> tuple[Call, ...]:
+        if isinstance(event, Rolled) or not before.revealed:
+            return ()
+        return wording.calls(before, event, after)
+
+    def staked(self, state: State, seat: int) -> tuple[str, ...]:
+        if seat in state.left and not state.setup.options.advanced:
+            return ()
+        return state.teams[seat] or ()
+
+    def handed_over(self, state: State) -> tuple[Handover, ...]:
+        if not state.setup.options.advanced or state.settled or not state.revealed:
+            return ()
+        winner = seats_in(state)[0]
+        losers = (seat for seat in range(state.setup.seats) if seat != winner)
+        return tuple(Handover(seat, winner, id) for seat in losers for id in state.teams[seat] or ())
+
+
+def _revealed_if_complete(state: State) -> State:
+    """Show the teams once all are in; a view that hides one never does (`Match.trial`)."""
+    incomplete = owing(state) or HIDDEN in state.teams
+    return state if incomplete else state._replace(revealed=True)
+
+
+def _unrevealed(state: State) -> State:
+    """Take back teams that were handed in and never shown, when a match ends before the reveal."""
+    return state if state.revealed else state._replace(teams=(None,) * state.setup.seats)
+
+
+def _reason(state: State) -> str:
+    if state.settled:
+        return "agreement"
+    resigned = state.setup.seats - len(state.left) == 1
+    return "resignation" if resigned else "nobody else has coinz"
+
+
+def _captures(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    if chosen:
+        raise InvalidMove("This move cannot be built any further; please start it again.")
+    others = (other for other in seats_in(state) if other != seat)
+    choices = tuple(
+        Choice(
+            str(Capture(other, place)),
+            wording.label(state, other, place),
+            squares=(f"{SEAT_LETTERS[other]}{place + 1}",),
+            move=str(Capture(other, place)),
+        )
+        for other in others
+        for place in capturable(state, other)
+    )
+    return Step(text("Which coinz do you take?"), choices)

@@ -1,0 +1,130 @@
+"""What players can own: goods in sets, which games may declare.
+
+A game with `goods` says which sets come with it and how it reads further ones; a match may be opened with
+further sets and with what each seat owns (`Holdings`), which its record carries, so that it replays for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from .errors import InvalidOption, TableError
+from .text import Text
+
+MOST_GOODS = 90  # in one match: a menu has room for a hundred
+MOST_OWNED = 10_000  # of one good
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """A thing that can be owned, any number of times: what people are told of it, and what its game knows."""
+
+    id: str
+    name: str
+    detail: Text
+    data: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoodsSet:
+    """Goods that belong together; `document`, which says all, is the JSON that they were read from, terse."""
+
+    id: str
+    name: str
+    goods: tuple[Good, ...] = field(compare=False)
+    document: str
+
+
+@dataclass(frozen=True)
+class Goods:
+    """What a game lets players own.
+
+    `noun` is what things of the kind are called; `sets` come with the game; `read` makes a set of a
+    JSON document and raises `InvalidDocument`; everybody begins with `each` of every
+    good of every set.
+    """
+
+    noun: str
+    sets: tuple[GoodsSet, ...]
+    read: Callable[[str], GoodsSet]
+    each: int = 1
+
+
+class Holdings(NamedTuple):
+    """What a match was opened with: sets beyond the game's own; per seat, the number of each good."""
+
+    sets: tuple[GoodsSet, ...]
+    owned: tuple[tuple[tuple[str, int], ...], ...]
+
+
+class Handover(NamedTuple):
+    """One thing that passes from a seat to another when a match is over."""
+
+    giver: int
+    taker: int
+    good: str
+
+
+def read_holdings(goods: Goods | None, seats: int, given: object) -> Holdings | None:
+    """Read holdings as a record has them; raise InvalidOption.
+
+    They are written `{"sets": [documents], "owned": [{id: number}, ...]}`.
+    """
+    if given is None:
+        return None
+    if goods is None:
+        raise InvalidOption("Nothing can be owned in this game.")
+    match given:
+        case {"sets": [*documents], "owned": [*owned], **rest} if not rest and len(owned) == seats:
+            sets = tuple(_read_set(goods, document) for document in documents)
+            known = [good.id for each in (*goods.sets, *sets) for good in each.goods]
+            if len(set(known)) != len(known) or len(known) > MOST_GOODS:
+                raise InvalidOption("The sets have too many things, or one of them twice.")
+            return Holdings(sets, tuple(_read_owned(each, known) for each in owned))
+    raise InvalidOption("The sets, and what each seat owns, are not given as they should be.")
+
+
+def write_holdings(holdings: Holdings) -> dict[str, Any]:
+    """Give holdings as a record has them."""
+    return {
+        "sets": [json.loads(each.document) for each in holdings.sets],
+        "owned": [dict(each) for each in holdings.owned],
+    }
+
+
+def sets_of(goods: Goods, holdings: Holdings | None) -> tuple[GoodsSet, ...]:
+    """List the sets of a match, the game's own first."""
+    return goods.sets + (holdings.sets if holdings else ())
+
+
+def _read_set(goods: Goods, document: object) -> GoodsSet:
+    try:
+        return _read_once(goods.read, terse(document))
+    except (TableError, ValueError, RecursionError) as error:
+        raise InvalidOption("A set cannot be read: {why}", why=str(error)) from error
+
+
+@lru_cache(maxsize=64)
+def _read_once(read: Callable[[str], GoodsSet], document: str) -> GoodsSet:
+    return read(document)
+
+
+def terse(document: object) -> str:
+    """Write a JSON document on one line."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read_owned(given: object, known: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    if not isinstance(given, Mapping) or not all(_is_count(number) for number in given.values()):
+        raise InvalidOption("What a seat owns is a number for each thing.")
+    if unknown := [id for id in given if id not in known]:
+        raise InvalidOption("There is no {good} in the sets of this match.", good=repr(unknown[0])[:40])
+    return tuple((id, given[id]) for id in known if given.get(id))
+
+
+def _is_count(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MOST_OWNED

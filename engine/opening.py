@@ -1,0 +1,37 @@
+"""What a match is opened with, checked: the game, the seats, the options, and what the seats own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .errors import InvalidOption, UnknownGame
+from .game import AnyGame, Setup
+from .goods import read_holdings
+from .options import read_options
+from .text import quoted
+
+
+def prepare(
+    game_id: str,
+    seats: int,
+    first: int,
+    options: Mapping[str, object] | None,
+    holdings: Mapping[str, object] | None,
+) -> tuple[AnyGame, Setup]:
+    """Look up the game and build its Setup; raise UnknownGame or InvalidOption."""
+    from .games import GAMES  # the registry imports the games, which import this package
+
+    game = GAMES.get(game_id) if isinstance(game_id, str) else None
+    if game is None:
+        raise UnknownGame("There is no game called {game}.", game=quoted(game_id, 40))
+    if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
+        raise InvalidOption(
+            "{game} takes {fewest} to {most} players.",
+            game=game.name,
+            fewest=game.seats.start,
+            most=game.seats.stop - 1,
+        )
+    if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
+        raise InvalidOption("The first seat must be one of the {seats} seats.", seats=seats)
+    owned = read_holdings(game.goods, seats, holdings)
+    return game, Setup(seats, first, read_options(game.Options, options or {}), owned)

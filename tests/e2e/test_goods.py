@@ -1,0 +1,227 @@
+"""Collections, sets and dares as people on a server meet them."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from .cellar import Cellar, public
+from .requests import pinged
+from .table import Game, components_of, ids_of, labels_of, mentioned, said, seen
+
+GAME = "power-coinz"
+ZOO = {
+    "set": "zoo",
+    "name": "Our *Zoo*",
+    "coinz": [
+        {
+            "id": f"zoo{n}",
+            "name": f"Yak [{n}]",
+            "rating": n,
+            "power": {"text": "Say @everyone.", "effect": "dare"},
+        }
+        for n in range(1, 6)
+    ],
+}
+
+
+async def start(cellar: Cellar, seats: int, **options: object) -> Game:
+    """Open a table, seat people and start."""
+    opener, *others = cellar.people[:seats]
+    result = await opener.slash(cellar.channel, f"play {GAME}", **options)
+    assert "Your table is open" in said(result)
+    lobby = public(cellar.channel)[-1]
+    for person in others:
+        await person.click(lobby, label="Join")
+    game = Game(cellar, cellar.channel, [opener, *others], ids_of(lobby)[0].split(":")[2])
+    await opener.click(game.board, label="Start")
+    return game
+
+
+async def moves_of(game: Game, person: MemberActor) -> list[str]:
+    """Give the moves that are offered to somebody."""
+    choices = await person.autocomplete(game.channel, "move", "move", "", table=game.id)
+    return [choice["value"] for choice in choices]
+
+
+async def pick_teams(game: Game) -> None:
+    """Let everybody hand in a ready-made team."""
+    for person in game.people:
+        team = (await moves_of(game, person))[0]
+        await person.slash(game.channel, "move", move=team, table=game.id)
+
+
+async def play_out(game: Game, dice: random.Random) -> None:
+    """Capture, from the menu under the board where it has room for all, until the game is over."""
+    for _ in range(100):
+        if game.over:
+            return
+        menus = [part for part in components_of(game.board) if part["type"] == 3]
+        if menus:
+            value = dice.choice(_values(menus[0]))
+            await _winner(game).select(game.board, [value], custom_id=menus[0]["custom_id"])
+        else:
+            move = dice.choice(await moves_of(game, _winner(game)))
+            await _winner(game).slash(game.channel, "move", move=move, table=game.id)
+    raise AssertionError(game.board.content)
+
+
+def _winner(game: Game) -> MemberActor:
+    """Give whom the line about the turn calls: dares above it call others."""
+    line = next(line for line in game.board.content.split("\n") if "it is your turn" in line)
+    return next(person for person in game.people if f"<@{person.id}>" in line)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+async def test_games_are_played_to_the_end(cellar: Cellar, seats: int) -> None:
+    """Of two, four and eight; every private and public message keeps to Discord's sizes."""
+    game = await start(cellar, seats)
+    assert "Still to decide" in game.board.content
+    await pick_teams(game)
+    await play_out(game, random.Random(seats))
+    assert "wins" in game.board.content
+    assert await cellar.owed() == []
+
+
+async def test_a_team_is_picked_in_private(cellar: Cellar) -> None:
+    """The message tells the sum so far; what was picked is shown to nobody else."""
+    game = await start(cellar, 2)
+    person = game.people[0]
+    first = seen(await person.click(game.board, label="Move"))
+    assert first.flags.ephemeral
+    assert "sum to 15" in first.content
+    message = first
+    for token, told in (
+        ("moon-bear", "5 make 5 so far; 10 to go"),
+        ("moon-wolf", "5 + 5 make 10 so far; 5 to go"),
+    ):
+        menu = next(p for p in components_of(message) if p["type"] == 3 and token in _values(p))
+        message = seen(await person.select(message, [token], custom_id=menu["custom_id"]))
+        assert told in message.content
+    menu = next(part for part in components_of(message) if part["type"] == 3)
+    assert menu["options"][0]["label"] == "Fill it up for me"
+    preview = seen(await person.select(message, ["+fill"], custom_id=menu["custom_id"]))
+    done = seen(await person.click(preview, label="Play it"))
+    assert "Nobody sees it" in done.content
+    assert "moon-bear" not in "".join(board.content for board in game.boards)
+    assert "Great Bear" not in (game.board.attachments[0].description or "")
+
+
+def _values(part: dict[str, Any]) -> list[str]:
+    return [option["value"] for option in part["options"]]
+
+
+async def test_dares_are_addressed_to_the_losers(cellar: Cellar) -> None:
+    """By mention, below what happened; Done is for them, and changes nothing."""
+    game = await start(cellar, 3)
+    await pick_teams(game)
+    dice = random.Random(1)
+    for _ in range(50):
+        if "🎭" in game.board.content:
+            break
+        winner = _winner(game)
+        menu = next(part for part in components_of(game.board) if part["type"] == 3)
+        await winner.select(game.board, [dice.choice(_values(menu))], custom_id=menu["custom_id"])
+    board = game.board
+    called = [int(user) for user in _called(board)]
+    assert winner.id not in called
+    assert len(called) == 2
+    assert set(called) <= set(mentioned(board))
+    assert set(called) <= set(pinged(cellar.env.http_requests)[-1])
+    assert labels_of(board)[-1] == "Done"
+    before = await cellar.everything()
+    for person in game.people:
+        answer = said(await person.click(board, label="Done"))
+        assert ("Well done" in answer) == (person.id in called)
+    assert await cellar.everything() == before
+
+
+def _called(board: discord.Message) -> list[str]:
+    line = next(line for line in board.content.split("\n") if "🎭" in line)
+    return [part.split(">")[0] for part in line.split("<@")[1:]]
+
+
+async def test_the_advanced_game_changes_collections(cellar: Cellar) -> None:
+    """Shown before and after, page by page: the loser's are the winner's, also after a restart."""
+    game = await start(cellar, 2, advanced="on")
+    loser, winner = game.people
+    page = await winner.slash(game.channel, "collection")
+    assert (seen(page).attachments[0].description or "").count(", 1") == 10
+    await pick_teams(game)
+    await loser.click(seen(await loser.slash(game.channel, "resign")), label="Resign")
+    assert game.over
+    await cellar.restart()
+    alts = {person: await _pages(game, person) for person in (winner, loser)}
+    assert alts[winner].count(", 2") == alts[loser].count(", 0") == 5
+    other = await loser.slash(game.channel, "collection", player=winner)
+    assert f"<@{winner.id}>" in said(other)
+    assert ", 2" in (seen(other).attachments[0].description or "") or ", 2" in alts[winner]
+
+
+async def _pages(game: Game, person: MemberActor) -> str:
+    """Turn through a collection; give what the pictures show, in words."""
+    message = seen(await person.slash(game.channel, "collection"))
+    told = [message.attachments[0].description or ""]
+    for _ in range(2):
+        message = seen(await person.click(message, label="Next"))
+        told.append(message.attachments[0].description or "")
+    assert "page 3 of 3" in message.content
+    return " ".join(part.replace(";", ",").replace(".", ",") for part in told)
+
+
+async def test_a_servers_set_from_file_to_table(cellar: Cellar) -> None:
+    """Added as a file, shown, approved by a moderator alone, then played with."""
+    author, moderator = cellar.people[1], _moderator(cellar)
+    file = ("zoo.json", json.dumps(ZOO, indent=1).encode())
+    assert "is kept" in said(await author.slash(cellar.channel, "sets add", file=file))
+    assert "waiting" in said(await author.slash(cellar.channel, "sets list"))
+    assert "manage this server" in said(await author.slash(cellar.channel, "sets approve", set="zoo"))
+    shown = said(await moderator.slash(cellar.channel, "sets show", set="zoo"))
+    assert "Our \\*Zoo\\*" in shown
+    assert "Say \\@everyone" in shown
+    assert "can be used" in said(await moderator.slash(cellar.channel, "sets approve", set="zoo"))
+    game = await start(cellar, 2)
+    for person in game.people:
+        await person.slash(game.channel, "move", move="zoo5,zoo4,zoo3,zoo2,zoo1", table=game.id)
+    assert "Yak \\[5\\]" in game.board.content
+    await moderator.slash(cellar.channel, "sets remove", set="zoo")
+    await cellar.restart()
+    await play_out(game, random.Random(3))
+    assert game.over
+
+
+async def test_a_set_with_mistakes_is_refused_line_by_line(cellar: Cellar) -> None:
+    """All mistakes with their lines, from a file or the form; nothing is kept."""
+    author = cellar.people[1]
+    wrong = json.dumps(ZOO, indent=1).replace('"rating": 3', '"rating": 30').replace('"zoo1"', '"Z@O"')
+    answer = said(await author.slash(cellar.channel, "sets add", file=("zoo.json", wrong.encode())))
+    assert "Line 6: id is 1 to 12" in answer
+    assert "rating is a whole number from 1 to 5" in answer
+    form = await author.slash(cellar.channel, "sets add")
+    assert "Line 1:" in said(await author.submit_modal(form, {"set": "{"}))
+    binary = ("zoo.json", b"\xff\xfe\x00")
+    assert "could not be read" in said(await author.slash(cellar.channel, "sets add", file=binary))
+    assert "no sets" in said(await author.slash(cellar.channel, "sets list"))
+
+
+async def test_a_server_may_want_no_dares(cellar: Cellar) -> None:
+    """A moderator's switch; new tables say so, and tell none."""
+    assert "manage this server" in said(
+        await cellar.people[1].slash(cellar.channel, "sets dares", wanted=False)
+    )
+    moderator = _moderator(cellar)
+    assert "no dares" in said(await moderator.slash(cellar.channel, "sets dares", wanted=False))
+    game = await start(cellar, 2)
+    assert "voodoo **off**" in game.boards[0].content
+    await pick_teams(game)
+    await play_out(game, random.Random(2))
+    assert not any("🎭" in board.content for board in game.boards)
+
+
+def _moderator(cellar: Cellar) -> MemberActor:
+    return cellar.people[0]

@@ -1,0 +1,179 @@
+"""Sets: what comes with the game, what a file may say, and every mistake with its line."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import GAMES, InvalidDocument, InvalidOption, Match, TableError
+from engine.games.power_coinz.coinz import GOODS, PICTURES, read_set
+
+COINZ = {"id": "yak", "name": "Yak", "rating": 3, "power": {"text": "Moo.", "effect": "dare"}}
+
+
+def document(*coinz: dict[str, Any], **changed: Any) -> dict[str, Any]:
+    return {
+        "set": "zoo",
+        "name": "Our Zoo",
+        "coinz": [{**COINZ, **each} for each in coinz or ({},)],
+        **changed,
+    }
+
+
+def told(written: str) -> list[str]:
+    with pytest.raises(InvalidDocument) as caught:
+        read_set(written)
+    return [str(mistake.told) for mistake in caught.value.mistakes]
+
+
+def test_the_three_sets() -> None:
+    """Ten coinz each, each rating twice, mostly dares, every picture once, no id or dare twice."""
+    assert [each.name for each in GOODS.sets] == ["Moonlit Zoo", "Tin Toybox", "Soup Kitchen"]
+    every = [good.data for each in GOODS.sets for good in each.goods]
+    for each in GOODS.sets:
+        assert Counter(good.data.rating for good in each.goods) == dict.fromkeys(range(1, 6), 2)
+        assert sum(good.data.effect == "dare" for good in each.goods) >= 6
+        assert read_set(each.document) == each
+    assert sorted(coinz.picture for coinz in every) == sorted(PICTURES)
+    assert len({coinz.id for coinz in every}) == len({coinz.words for coinz in every}) == 30
+    assert {coinz.effect for coinz in every} == {"dare", "sleep", "dull", "steady"}
+
+
+def test_a_set_is_read() -> None:
+    read = read_set(
+        json.dumps(document({}, {"id": "emu", "power": {"text": "Z", "effect": "dull", "n": 25}}))
+    )
+    assert (read.id, read.name, [good.id for good in read.goods]) == ("zoo", "Our Zoo", ["yak", "emu"])
+    assert read.goods[0].data.picture == "star"
+    assert str(read.goods[1].detail) == "rating 3 · dull 25: Z"
+    assert read_set(read.document) == read
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"rating": 6}, "rating is a whole number from 1 to 5"),
+        ({"rating": True}, "rating is a whole number"),
+        ({"rating": "3"}, "rating is a whole number"),
+        ({"id": "Yak"}, "id is 1 to 12 of a-z"),
+        ({"id": "a-very-long-id"}, "id is 1 to 12 of a-z"),
+        ({"id": "fox"}, "not ending in v, x or -"),
+        ({"name": ""}, "name is 1 to 24 visible characters"),
+        ({"name": "x" * 25}, "name is 1 to 24 visible characters"),
+        ({"name": "a\u202eb"}, "name is 1 to 24 visible characters"),
+        ({"name": "a\nb"}, "name is 1 to 24 visible characters"),
+        ({"name": "***"}, "name is 1 to 24 visible characters"),
+        ({"picture": "dragon"}, "picture is one of"),
+        ({"power": {"text": "x" * 121, "effect": "dare"}}, "text is 1 to 120 visible characters"),
+        ({"power": {"text": "Z", "effect": "kick"}}, "effect is one of: dare, sleep, dull, steady"),
+        ({"power": {"text": "Z", "effect": "sleep"}}, "The effect sleep needs n"),
+        ({"power": {"text": "Z", "effect": "sleep", "n": 6}}, "n is a whole number from 1 to 5"),
+        ({"power": {"text": "Z", "effect": "dull", "n": 0}}, "n is a whole number from 1 to 25"),
+        ({"power": {"text": "Z", "effect": "dare", "n": 1}}, "A dare has no n"),
+        ({"power": {"effect": "dare"}}, "A power lacks text"),
+        ({"power": 3}, "A power must be an object"),
+        ({"colour": "red"}, "A coinz has no 'colour'"),
+    ],
+)
+def test_mistakes_of_a_coinz(changed: dict[str, Any], why: str) -> None:
+    found = told(json.dumps(document(changed)))
+    assert len(found) == 1
+    assert why in found[0]
+
+
+def test_mistakes_are_told_with_their_lines() -> None:
+    """All of them, in order."""
+    lines = json.dumps(document({"rating": 9}, {"name": "\u202e"}), indent=1).splitlines()
+    found = told("\n".join(lines))
+    rating = next(n for n, line in enumerate(lines, 1) if '"rating": 9' in line)
+    name = [n for n, line in enumerate(lines, 1) if '"name"' in line][2]
+    second = [n for n, line in enumerate(lines, 1) if line.strip() == "{"][2]
+    assert [mistake.split(":")[0] for mistake in found] == [f"Line {n}" for n in (rating, second, name)]
+    assert "given twice" in found[1]
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("", "Line 1: A value is missing"),
+        ("[]", "Line 1: The file must be an object"),
+        ('{"set": "zoo",\n"name": "Zoo"}', "Line 1: The file lacks coinz"),
+        ('{"set": "zoo",\n\n"name": "Zoo" "coinz": []}', "Line 3: A comma is missing"),
+        (json.dumps(document(coinz=[])), "Line 1: coinz is a list of 1 to 10"),
+        (json.dumps(document(coinz=[COINZ] * 11)), "coinz is a list of 1 to 10"),
+        (" " * 16_001, "at most 16000 characters"),
+        ('{"set": NaN}', "Line 1: 'N' is no JSON here"),
+        ("[" * 5000, "Line 1: Too many braces"),
+        ('{"set": "\\ud8"}', "is no JSON"),
+    ],
+)
+def test_mistakes_of_a_file(written: str, why: str) -> None:
+    assert why in " ".join(told(written))
+
+
+@given(
+    st.text(max_size=60)
+    | st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from(["set", "name", "coinz", "id", "power"]), inner, max_size=3)
+        ),
+    ).map(json.dumps)
+)
+def test_anything_may_be_sent(written: str) -> None:
+    """Whatever it is, it is read or refused."""
+    with pytest.raises(TableError):
+        read_set(written)
+
+
+class TestHoldings:
+    """A match with further sets and collections: its record carries them."""
+
+    def opened(self, **options: Any) -> Match:
+        own = {"yak": 5, "moon-bear": 1, "moon-imp": 2, "tin-key": 2, "soup-pea": 2, "moon-wolf": 2}
+        holdings = {"sets": [document()], "owned": [own, {**own, "moon-bear": 0}]}
+        return Match.open("power-coinz", seats=2, options=options, holdings=holdings)
+
+    def test_a_game_with_a_servers_set_replays(self) -> None:
+        """Also through JSON, whatever becomes of the set on the server."""
+        match = self.opened().play(0, "yak,yak,yak,yak,yak").play(1, "yak,yak,yak,yak,yak")
+        record = json.loads(json.dumps(match.record()))
+        assert record["holdings"]["sets"][0]["set"] == "zoo"
+        assert record["holdings"]["owned"][1].get("moon-bear") is None
+        assert Match.replay(record) == match
+        assert json.loads(json.dumps(match.public_record()))["holdings"] == record["holdings"]
+
+    def test_only_what_is_owned_is_offered(self) -> None:
+        ids = [choice.token for choice in self.opened().choices(1, ()).choices[1:]]
+        assert ids == ["moon-imp", "moon-wolf", "tin-key", "soup-pea", "yak"]
+
+    @pytest.mark.parametrize(
+        "holdings",
+        [
+            [],
+            {},
+            {"sets": [], "owned": []},
+            {"sets": [], "owned": [{}, {}, {}]},
+            {"sets": [], "owned": [{"nobody": 1}, {}]},
+            {"sets": [], "owned": [{"moon-owl": -1}, {}]},
+            {"sets": [], "owned": [{"moon-owl": True}, {}]},
+            {"sets": [{"set": "x"}], "owned": [{}, {}]},
+            {"sets": [document(), document()], "owned": [{"yak": 5}, {"yak": 5}]},
+            {"sets": [document({"id": "moon-owl"})], "owned": [{"yak": 5}, {"yak": 5}]},
+            {"sets": [], "owned": [{}, {}], "more": 1},
+        ],
+    )
+    def test_what_cannot_be(self, holdings: Any) -> None:
+        with pytest.raises(InvalidOption):
+            Match.open("power-coinz", seats=2, holdings=holdings)
+
+    def test_games_without_goods_take_none(self) -> None:
+        bare = next(game for game in GAMES.values() if game.goods is None)
+        with pytest.raises(InvalidOption, match="Nothing can be owned"):
+            Match.open(bare.id, seats=bare.seats[0], holdings={"sets": [], "owned": [{}] * bare.seats[0]})

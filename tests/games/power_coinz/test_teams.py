@@ -1,0 +1,178 @@
+"""Teams: what may be handed in, in secret, and when it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import IllegalMove, InvalidMove, InvalidOption, Match, NotYourTurn, ToMove, ToRoll
+
+from .drawn import ids, opened
+
+
+def opening(**options: Any) -> Match:
+    return Match.open("power-coinz", seats=2, options=options)
+
+
+@pytest.mark.parametrize(
+    "team",
+    [
+        ids("54321"),
+        "moon-owl,moon-cat,tin-drum,tin-kite,soup-leek",  # 3 3 3 3 3
+        "moon-bear,moon-wolf,soup-bread,tin-key,soup-egg",  # 5 5 3 1 1
+    ],
+)
+def test_fifteen_is_a_team(team: str) -> None:
+    """5 4 3 2 1, 3 3 3 3 3 and 5 5 3 1 1 are teams."""
+    assert opening().play(0, team).status == ToMove((1,), secret=True)
+
+
+def test_sixteen_is_no_team() -> None:
+    """5 5 4 1 1 is not, and the answer says the sum."""
+    with pytest.raises(IllegalMove, match="sum to 15; yours sum to 16"):
+        opening().play(0, "moon-bear,moon-wolf,moon-bat,tin-key,soup-egg")
+
+
+def test_a_design_is_used_as_often_as_it_is_owned() -> None:
+    """Everybody begins with one of each; owning two, one may use two."""
+    twice = "moon-owl,moon-owl,tin-drum,tin-kite,soup-leek"
+    with pytest.raises(IllegalMove, match="You own 1 of Night Owl, and your team has 2"):
+        opening().play(0, twice)
+    every = {"moon-owl": 2, "tin-drum": 1, "tin-kite": 1, "soup-leek": 1}
+    rich = Match.open("power-coinz", seats=2, holdings={"sets": [], "owned": [every, every]})
+    assert rich.play(0, twice).status == ToMove((1,), secret=True)
+
+
+@pytest.mark.parametrize(
+    ("team", "why"),
+    [
+        ("tin-key,tin-drum", "5 coinz, and this one has 2"),
+        ("tin-key,tin-drum,tin-kite,tin-boat,nobody", "no coinz called nobody"),
+    ],
+)
+def test_other_lists_are_no_teams(team: str, why: str) -> None:
+    """Too short, or with a coinz that there is not."""
+    with pytest.raises(IllegalMove, match=why):
+        opening().play(0, team)
+
+
+@pytest.mark.parametrize("written", ["", ",", "moon_owl", "a,,b!", "ö"])
+def test_what_is_no_list_is_no_move(written: str) -> None:
+    """Signs that no id has."""
+    with pytest.raises(InvalidMove):
+        opening().play(0, written)
+
+
+def test_reading_is_forgiving() -> None:
+    """Case, blanks and semicolons; the order stays."""
+    match = opening().play(0, " Tin-Robot ;moon-BAT tin-drum,  moon-fish,\ntin-key,")
+    assert match.events[-1].move == ids("54321")  # type: ignore[union-attr]
+
+
+def test_one_of_each_rating() -> None:
+    """At such a table 3 3 3 3 3 is no team, and all presets have one of each."""
+    match = opening(team="one-of-each")
+    with pytest.raises(IllegalMove, match="one coinz of each rating, 1 to 5; yours are 3, 3, 3, 3, 3"):
+        match.play(0, "moon-owl,moon-cat,tin-drum,tin-kite,soup-leek")
+    assert match.play(0, ids("52341")).status == ToMove((1,), secret=True)
+    assert len(match.moves(0)) == 3
+
+
+def test_teams_are_secret_until_all_are_in() -> None:
+    """In any order; the others see neither ids nor which; then all are on the table."""
+    match = Match.open("power-coinz", seats=3).play(2, ids("54321"))
+    assert match.status == ToMove((0, 1), secret=True)
+    with pytest.raises(NotYourTurn):
+        match.play(2, ids("54321"))
+    hidden = match.game.encode(match.seen_by(0).state)
+    assert hidden == "A:?|B:?|C:? * in=C:"
+    assert match.position == f"A:?|B:?|C:? * in=C:{ids('54321')}"
+    assert match.game.encode(match.seen_by(2).state) == match.position
+    assert str(match.narrate(Match.open("power-coinz", seats=3))) == "C has picked a team."
+    assert match.public_record()["events"] == []
+    match = match.play(0, ids("12345")).play(1, ids("54321"))
+    assert match.status == ToRoll(15, 2, None, "flip")
+    assert match.position == f"A:{ids('12345')}|B:{ids('54321')}|C:{ids('54321')} *"
+    assert match.seen_by(None).state == match.state
+    assert len(match.public_record()["events"]) == 3
+
+
+def test_the_reveal_names_all_teams() -> None:
+    """As names, not ratings."""
+    before = Match.open("power-coinz", seats=2).play(0, ids("54321"))
+    after = before.play(1, ids("54321"))
+    team = "Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key"
+    assert str(after.narrate(before)) == f"All teams are in. A has {team}; B has {team}."
+
+
+def test_who_resigns_before_the_reveal_keeps_a_question_mark() -> None:
+    """The last one owing leaves: the others' teams are shown."""
+    match = Match.open("power-coinz", seats=3).play(0, ids("54321")).play(1, ids("54321")).resign(2)
+    assert match.position.endswith("|C:? * left=C")
+    assert match.status == ToRoll(10, 2, None, "flip")
+    handed_in = Match.open("power-coinz", seats=3).play(2, ids("54321")).resign(2)
+    assert handed_in.position == "A:?|B:?|C:? * left=C"
+    assert handed_in.resign(0).status.winners == (1,)  # type: ignore[union-attr]
+
+
+def test_ready_made_teams_are_legal_and_many() -> None:
+    """For every combination of ratings there are some."""
+    match = opening()
+    combinations = set()
+    for team in match.moves(0):
+        match.play(0, team)
+        combinations.add("".join(sorted(str(_rating(id)) for id in team.split(","))))
+    assert len(combinations) == 12
+    assert {"12345", "33333", "11355"} <= combinations
+
+
+def _rating(id: str) -> int:
+    from .naive import COINZ
+
+    return int(COINZ[id]["rating"])
+
+
+def test_the_steps_tell_the_sum_and_offer_what_fits() -> None:
+    """After 5 and 5 there are 5 to go with three coinz: no 4 and no 5, and a 3 only before two 1s."""
+    match = opening()
+    step = match.choices(0, ("moon-bear", "moon-wolf"))
+    assert str(step.prompt).startswith("5 + 5 make 10 so far; 5 to go, with 3 coinz.")
+    assert {_rating(choice.token) for choice in step.choices[1:]} == {1, 2, 3}
+    last = match.choices(0, ("moon-bear", "moon-wolf", "tin-drum", "tin-key"))
+    assert {_rating(choice.token) for choice in last.choices} == {1}
+    assert "tin-key" not in [choice.token for choice in last.choices]
+    assert all(choice.move and match.play(0, choice.move) for choice in last.choices)
+
+
+def test_the_hurried_let_it_be_filled_up() -> None:
+    """The first choice of every step but the last completes a team."""
+    match = opening()
+    for chosen in ((), ("moon-bear",), ("tin-key", "soup-egg"), ("tin-key", "soup-egg", "moon-bear")):
+        filled = match.choices(0, chosen).choices[0]
+        assert filled.token.startswith("+")
+        assert filled.move is not None
+        assert filled.move.split(",")[: len(chosen)] == list(chosen)
+        match.play(0, filled.move)
+
+
+def test_tokens_fit_the_ids_of_controls() -> None:
+    """Four chosen tokens, and a whole team as a move, have at most 75 characters."""
+    assert max(len(move) for move in opening().moves(0)) <= 64
+
+
+def test_who_cannot_make_a_team_cannot_sit_down() -> None:
+    """A collection without five fitting coinz is told at the opening."""
+    poor = {"moon-owl": 4, "moon-bear": 1}
+    rich = dict.fromkeys(["moon-owl", "moon-cat", "tin-drum", "tin-kite", "soup-leek"], 1)
+    with pytest.raises(InvalidOption, match="B owns no five coinz that make a team"):
+        Match.open("power-coinz", seats=2, holdings={"sets": [], "owned": [rich, poor]})
+
+
+def test_a_seat_binds_what_it_hands_in() -> None:
+    """From handing in until the game is over; who resigns is freed in the basic game only."""
+    match = Match.open("power-coinz", seats=3).play(0, ids("54321"))
+    assert [match.staked(seat) for seat in range(3)] == [tuple(ids("54321").split(",")), (), ()]
+    assert opened(3).resign(1).staked(1) == ()
+    assert opened(3, advanced=True).resign(1).staked(1) == tuple(ids("54321").split(","))
+    assert opened(2, advanced=True).resign(1).staked(1) == ()
