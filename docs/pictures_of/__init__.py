@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from . import conversion, cubeo, dice_chess, konfusion, ludifacture
+from . import conversion, cubeo, dice_chess, konfusion, ludifacture, power_coinz
 from .picture import Picture
 
 BY_GAME: Mapping[str, Callable[[], dict[str, Picture]]] = MappingProxyType(
@@ -18,6 +18,7 @@ BY_GAME: Mapping[str, Callable[[], dict[str, Picture]]] = MappingProxyType(
         "dice-chess": dice_chess.pictures,
         "konfusion": konfusion.pictures,
         "ludifacture": ludifacture.pictures,
+        "power-coinz": power_coinz.pictures,
     }
 )
 
