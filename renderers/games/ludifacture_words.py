@@ -18,11 +18,14 @@ SIDE = {"S": "south", "W": "west", "N": "north", "E": "east"}
 
 
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
-    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+    """Describe a position in at most 1024 characters.
+
+    Names are shortened if need be, then left out, and with them the numbers of columns that were chosen.
+    """
 
     def written(length: int) -> str:
         people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, person) for seat, person in enumerate(people))
+        seats = (_seat(seen, seat, person, bool(length)) for seat, person in enumerate(people))
         parts = (_state_of_play(seen, looks), _game(seen), _last(seen, looks), *seats)
         return " ".join(filter(None, parts))
 
@@ -66,13 +69,15 @@ def _last(seen: Seen, looks: Sequence[Look]) -> str:
     return render(told, name=name)
 
 
-def _seat(seen: Seen, seat: int, person: str) -> str:
+def _seat(seen: Seen, seat: int, person: str, columns: bool) -> str:
     side = SIDE[SIDES[seen.setup.seats][seat]]
     figures = [f"supply {seen.state.supplies[seat]}"]
     if seen.setup.options.set == "four":
         figures.append(f"set {(seen.scores or ())[seat]:+d}")
     if seen.state.queues[seat]:
         figures.append("next " + " ".join("".join(map(str, roll)) for roll in seen.state.queues[seat]))
+    if columns and seen.setup.options.order == "chosen" and seen.state.orders[seat]:
+        figures.append(f"columns {'-'.join(map(str, seen.state.orders[seat]))} from the left")
     if seat not in seen.active:
         figures.append("resigned")
     return f"{person}, {side}: {', '.join(figures)}; {', '.join(_markers(seen, seat)) or 'all at base'}."

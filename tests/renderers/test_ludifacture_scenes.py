@@ -456,7 +456,12 @@ class TestAlt:
     def test_orders(self) -> None:
         """Who owes one; numbers are not told before all are in."""
         match = Match.open("ludifacture", seats=3, options={"order": "chosen"}).play(0, ORDER)
-        assert scene(match).alt.startswith("Ludifacture, Orange and White to number the columns. Pot 24.")
+        public, own = scene(match).alt, scene(match, viewer=0).alt
+        assert public.startswith("Ludifacture, Orange and White to number the columns. Pot 24.")
+        assert "columns 10" not in public
+        assert "Blue, Marisol, south: supply 32, columns 10-9-8-7-5-4-3-2 from the left; all at base." in own
+        done = match.play(1, ORDER).play(2, ORDER)
+        assert scene(done).alt.count("columns 10-9-8-7-5-4-3-2 from the left") == 3
 
     def test_the_end(self) -> None:
         """Winners and reason."""
