@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from engine import GAMES, InvalidDocument, text
@@ -11,7 +12,7 @@ from ..controls import Control
 from ..delivery import modal
 from ..drafts import MOST_CONTENT, Button, Draft
 from ..names import clean_name
-from ..refusals import NotSeated
+from ..refusals import NotSeated, Refusal
 from ..sets import Kept
 from ..words import harmless, say
 from .press import Handler, Press
@@ -19,12 +20,15 @@ from .press import Handler, Press
 FIELD = "set"
 LONGEST_DOCUMENT = 4000  # characters of a form's field (Discord: components/reference)
 MOST_MISTAKES = 12
+_PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<user>[0-9]{1,20});(?P<page>[0-9]{1,3})")
 
 
 async def page(press: Press) -> None:
     """Turn to another page of a collection."""
-    game_id, user, number = (*press.control.argument.split(";"), "", "")[:3]
-    draft = await collection_draft(press, game_id, int(user or 0), int(number or 0))
+    asked = _PAGE.fullmatch(press.control.argument)
+    if asked is None:
+        raise Refusal(messages.OLD_CONTROL)
+    draft = await collection_draft(press, asked["game"], int(asked["user"]), int(asked["page"]))
     await press.responder.update(draft)
 
 
@@ -38,7 +42,7 @@ async def collection_draft(press: Press, game_id: str, user_id: int, number: int
     ids = ", ".join(f"`{good.id}`" for good, _ in shown.counted)
 
     def to(label: str, target: int) -> Button:
-        argument = f"{game_id};{user_id};{target}"
+        argument = f"{game_id};{user_id};{max(0, target)}"
         return Button(label, str(Control("goods", argument=argument)), disabled=not 0 <= target < shown.pages)
 
     buttons = (to(messages.PREVIOUS, shown.number - 1), to(messages.NEXT, shown.number + 1))

@@ -45,8 +45,9 @@ class Game:
 
     @property
     def mover(self) -> MemberActor:
-        """Whom the newest board calls."""
-        called = mentioned(self.board)
+        """Whom the newest board calls to move: a line with a mask calls others, to do something else."""
+        lines = [line for line in self.board.content.split("\n") if "🎭" not in line]
+        called = [int(user) for line in lines for user in _MENTION.findall(line)]
         return next(person for person in self.people if person.id in called)
 
     @property
