@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
+import signal
 import webbrowser
 from pathlib import Path
 
@@ -40,10 +40,22 @@ async def play(port: int | None, *, browser: bool) -> None:
                 )
                 if browser:
                     await asyncio.to_thread(webbrowser.open, preview.url)
-                await preview.wait_closed()
+                await _ended(preview)
     finally:
         await tables.finish()
         await store.close()
+
+
+async def _ended(preview: simcord.Preview) -> None:
+    """Wait until the page's session is ended there, or the person at the terminal ends it."""
+    asked = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Not left to KeyboardInterrupt: a shell may start programs with that signal switched off.
+        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    waits = [asyncio.ensure_future(preview.wait_closed()), asyncio.ensure_future(asked.wait())]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
 
 
 def main() -> None:
@@ -52,8 +64,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=None, help="the page's port (default: any free one)")
     parser.add_argument("--no-browser", action="store_true", help="only print the page's address")
     chosen = parser.parse_args()
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(play(chosen.port, browser=not chosen.no_browser))
+    asyncio.run(play(chosen.port, browser=not chosen.no_browser))
     print("\nStopped. Nothing was kept.")
 
 

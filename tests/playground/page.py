@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 SECONDS = 1000  # Playwright counts in milliseconds
 
@@ -73,8 +73,7 @@ class Playground:
         """Take the first candidate that the newest message offers, in a menu or as a button."""
         menus = self.latest().locator(".preview-select")
         if menus.count():
-            menus.first.get_by_role("combobox").click()
-            menus.first.locator(".select-option").first.click()
+            self._take_from(menus.first)
         else:
             self.latest().get_by_role("button", name=label).first.click()
         self._settled()
@@ -86,6 +85,17 @@ class Playground:
     def read(self) -> str:
         """Everything that is written in the channel for this person."""
         return self.page.locator("#channel-message-list").inner_text()
+
+    def _take_from(self, menu: Locator) -> None:
+        """Open a menu and take its first line; the page closes it when it draws itself anew meanwhile."""
+        for _ in range(20):
+            menu.get_by_role("combobox").click()
+            try:
+                menu.locator(".select-option").first.click(timeout=3 * SECONDS)
+            except TimeoutError:
+                continue
+            return
+        raise AssertionError("the menu does not stay open")
 
     def _form(self) -> Locator:
         return self.page.locator("#modal-root")

@@ -43,10 +43,13 @@ def address() -> Iterator[str]:
             line = process.stdout.readline()
             assert line, "the playground ended before it printed an address"
             printed += line
-        yield found[0]
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
-        assert "Stopped" in process.stdout.read()
+        try:
+            yield found[0]
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
+            assert "Stopped" in process.stdout.read()
+        finally:
+            process.kill()  # whatever happened, nothing may wait for it
 
 
 @pytest.fixture
