@@ -72,7 +72,8 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
         return _final_face(table, match, match.status, since, picture)
     names = names_of(table)
     called, calls = _calls(table, since)
-    ending = [*calls, _turn_line(table, match), *_offer_lines(table, match)]
+    ending = [_turn_line(table, match), *_offer_lines(table, match)]
+    ending = [*calls[:1], *_fitting(calls[1:], [*calls[:1], *ending]), *ending]
     told = [say(told, names) for ply, told in table.story if ply > since]
     if since < 0:  # nothing but the lobby was posted
         told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
