@@ -76,6 +76,10 @@ async def _moves_a_second(companies: list[Company], seconds: float) -> float:
 
     async def move_somewhere() -> None:
         company = waiting.pop(0)
+        if company.is_over:  # a quick bot ends matches before the time is up
+            shown = len(company.boards())
+            await company.begin()
+            await company.board_after(shown)
         await company.move()
         waiting.append(company)
 
