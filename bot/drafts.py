@@ -12,7 +12,6 @@ from typing import Literal
 Style = Literal["primary", "secondary", "success", "danger"]
 
 MOST_CONTENT = 2000
-MOST_ROWS = 5
 BUTTONS_A_ROW = 5
 OPTIONS_A_MENU = 25
 

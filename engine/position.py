@@ -1,10 +1,12 @@
-"""Reading position lines: fields parted by single blanks, then `key=value` fields."""
+"""Reading position lines: fields parted by single blanks, then `key=value` fields; boards, rank by rank."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 
 from .errors import InvalidPosition
+from .grid import Grid
 from .text import SEAT_LETTERS
 
 
@@ -28,3 +30,16 @@ def read_seat(letter: str, seats: int) -> int:
     if not 0 <= seat < seats:
         raise InvalidPosition("There is no seat {letter} at this table.", letter=repr(letter)[:10])
     return seat
+
+
+def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """Read a board as `Grid.rows` writes it: each square with what `cell` found; raise InvalidPosition."""
+    ranks = rows.split("/")
+    if len(ranks) != grid.ranks:
+        raise InvalidPosition("The board has {ranks} ranks, parted by /.", ranks=grid.ranks)
+    for rank, row in zip(reversed(range(grid.ranks)), ranks):
+        cells = list(cell.finditer(row))
+        if len(cells) != grid.files or sum(len(each[0]) for each in cells) != len(row):
+            raise InvalidPosition("Rank {rank} does not have {files} cells.", rank=rank + 1, files=grid.files)
+        for file, each in enumerate(cells):
+            yield file * grid.ranks + rank, each

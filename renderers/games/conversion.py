@@ -13,8 +13,6 @@ from ..scene import Placed, Scene
 from ..theme import SEATS, SHORTAGE, Look
 from . import conversion_words
 
-SAMPLE = "/".join(f"{seat}1{seat}2{seat}3{seat}4{seat}5{seat}6.." for seat in "ABCDEFGH")
-
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""

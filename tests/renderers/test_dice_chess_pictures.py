@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
-from io import BytesIO
 
 import pytest
-from PIL import Image
 
 from engine import Match, Over, ToMove, ToRoll
 from engine.games.dice_chess.armies import HOME
@@ -20,7 +17,7 @@ from renderers.scene import Box, Die, Label, Placed, Scene, Strokes, Tile
 from renderers.trays import HEIGHT
 
 from . import golden_pictures
-from .golden_pictures import SHARE, WIDTH, left_over, share_different
+from .golden_pictures import compare, left_over
 from .test_scenes import colours_of
 
 GOLDEN = golden_pictures.GOLDEN / "dice-chess"
@@ -119,14 +116,7 @@ CASES = [(name, "dark") for name in PICTURES] + [(name, "light") for name in ("t
 @pytest.mark.parametrize(("name", "theme"), CASES)
 def test_a_picture_looks_as_accepted(name: str, theme: str) -> None:
     """The picture equals the accepted one, edges aside; ALEA_ACCEPT_PICTURES=1 accepts it anew."""
-    file = GOLDEN / f"{name}-{theme}.png"
-    png = paint(PICTURES[name](), theme, WIDTH)
-    if os.environ.get("ALEA_ACCEPT_PICTURES") == "1":
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(png)
-    expected, actual = Image.open(file).convert("RGB"), Image.open(BytesIO(png)).convert("RGB")
-    assert actual.size == expected.size
-    assert share_different(expected, actual) <= SHARE
+    compare(GOLDEN, name, theme, PICTURES[name]())
 
 
 def test_no_picture_is_left_over() -> None:

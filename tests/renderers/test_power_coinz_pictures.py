@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from engine import Match, Over, ToMove
 from engine.games.power_coinz.coinz import GOODS, PICTURES, PLAIN_PICTURE
@@ -19,8 +16,8 @@ from renderers.sigils import SIGILS
 from tests.games.chance import step
 from tests.games.power_coinz.drawn import at, ids
 
+from .golden_pictures import compare
 from .picture_positions import NAMES
-from .test_golden_pictures import SHARE, WIDTH, share_different
 from .test_scenes import colours_of
 
 GOLDEN = Path(__file__).with_name("golden") / "power-coinz"
@@ -75,13 +72,7 @@ CASES = [(name, "dark") for name in PICTURES_DRAWN] + [("eight-seats", "light"),
 @pytest.mark.parametrize(("name", "theme"), CASES)
 def test_a_picture_looks_as_accepted(name: str, theme: str) -> None:
     """The picture equals the accepted one, edges aside; ALEA_ACCEPT_PICTURES=1 accepts it anew."""
-    file = GOLDEN / f"{name}-{theme}.png"
-    png = paint(PICTURES_DRAWN[name](), theme, WIDTH)
-    if os.environ.get("ALEA_ACCEPT_PICTURES") == "1":
-        file.write_bytes(png)
-    expected, actual = Image.open(file).convert("RGB"), Image.open(BytesIO(png)).convert("RGB")
-    assert actual.size == expected.size
-    assert share_different(expected, actual) <= SHARE
+    compare(GOLDEN, name, theme, PICTURES_DRAWN[name]())
 
 
 def test_no_picture_is_left_over() -> None:

@@ -6,7 +6,7 @@ import re
 
 from ...errors import InvalidMove, InvalidPosition
 from ...game import Setup
-from ...position import fields_of, read_seat
+from ...position import cells_of, fields_of, read_seat
 from ...seats import next_active
 from ...text import SEAT_LETTERS, Seat
 from .board import GRID, HAND, HOLE, OPEN, Move, State, holes_owed
@@ -70,18 +70,11 @@ def _write_cell(cell: int) -> str:
 
 def _read_board(rows: str, seats: int) -> bytes:
     board = bytearray(len(GRID))
-    ranks = rows.split("/")
-    if len(ranks) != GRID.ranks:
-        raise InvalidPosition("The board has 8 ranks, parted by /.")
-    for rank, row in zip(reversed(range(GRID.ranks)), ranks):
-        cells = list(_CELL.finditer(row))
-        if len(cells) != GRID.files or sum(len(cell[0]) for cell in cells) != len(row):
-            raise InvalidPosition("Rank {rank} does not have 8 cells.", rank=rank + 1)
-        for file, cell in enumerate(cells):
-            value = {".": OPEN, "#": HOLE}.get(cell[0])
-            if value is None:
-                value = 8 * read_seat(cell[1], seats) + int(cell[2])
-            board[file * GRID.ranks + rank] = value
+    for square, cell in cells_of(GRID, rows, _CELL):
+        value = {".": OPEN, "#": HOLE}.get(cell[0])
+        if value is None:
+            value = 8 * read_seat(cell[1], seats) + int(cell[2])
+        board[square] = value
     return bytes(board)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ...errors import InvalidMove, InvalidPosition
 from ...game import Over, Setup
-from ...position import fields_of, read_seat
+from ...position import cells_of, fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
 from .board import END, GRID, MOST_DICE, OPEN, Move, State, active, cell, owner, rolls
 from .ending import REASONS
@@ -96,16 +96,8 @@ def _write_seats(seats: Iterable[int]) -> str:
 
 def _read_board(rows: str, seats: int) -> bytes:
     board = bytearray(len(GRID))
-    ranks = rows.split("/")
-    if len(ranks) != GRID.ranks:
-        raise InvalidPosition("The board has 10 ranks, parted by /.")
-    for rank, row in zip(reversed(range(GRID.ranks)), ranks):
-        cells = list(_CELL.finditer(row))
-        if len(cells) != GRID.files or sum(len(each[0]) for each in cells) != len(row):
-            raise InvalidPosition("Rank {rank} does not have 10 cells.", rank=rank + 1)
-        for file, each in enumerate(cells):
-            held = OPEN if each[0] == "." else cell(read_seat(each[1], seats), int(each[2]))
-            board[file * GRID.ranks + rank] = held
+    for square, each in cells_of(GRID, rows, _CELL):
+        board[square] = OPEN if each[0] == "." else cell(read_seat(each[1], seats), int(each[2]))
     for seat in range(seats):
         if sum(owner(held) == seat for held in board) > MOST_DICE:
             raise InvalidPosition(

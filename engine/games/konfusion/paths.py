@@ -11,7 +11,6 @@ from .board import GRID, Move
 from .sides import SEATED, Vector, layout, turned
 
 SIX = 6
-STRAIGHT = range(1, SIX)  # the values that go straight; their number of steps is their value
 _DIRECTIONS: dict[int, tuple[Vector, ...]] = {
     1: ((0, 1), (-1, 0), (1, 0)),
     2: ((-1, 1), (1, 1)),
