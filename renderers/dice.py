@@ -20,7 +20,6 @@ from .theme import (
     PIP_OFFSET,
     PIP_RADIUS,
     RGB,
-    RIM,
     SHADE,
     SHADOW,
     Look,
@@ -48,7 +47,7 @@ class _Sheet:
         self.side = side * SS
         self.half = ceil(side * 0.62)  # pixels from the centre to the edge of the finished picture
         self.lip = whole(LIP * side) / side
-        self.rim = max(1, whole(RIM * side)) / side
+        self.rim = max(1, whole(theme.rim * side)) / side
         self.theme = theme
         self.image = Image.new("RGBA", (2 * self.half * SS,) * 2)
         self.pen = ImageDraw.Draw(self.image)

@@ -91,9 +91,9 @@ def _row(seen: Seen, seat: int, name: str, marked: set[tuple[int, int]]) -> Iter
         return
     taken = _last_taken(seen)
     for place in range(TEAM):
-        yield from _coinz(seen, seat, place, middle - 0.17)
         if (seat, place) in marked:
             yield Placed(_x(place), middle - 0.17, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
+        yield from _coinz(seen, seat, place, middle - 0.17)
         if (seat, place) == taken:
             yield from _cross(_x(place), middle - 0.17)
 
@@ -171,7 +171,7 @@ def _fresh(coinz: Coinz, x: float, y: float, own: bool) -> Iterator[Placed]:
 def _taken(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
     yield Placed(x, y, Disc(RADIUS, "square.dark"))
     yield Placed(x, y, Disc(RADIUS, "hole.hatch", stroke=0.04))
-    yield from sigil(coinz.picture, x, y, RADIUS * 0.5, "badge.former", "square.dark")
+    yield from sigil(coinz.picture, x, y, RADIUS * 0.5, "taken", "square.dark")
 
 
 def _disc(x: float, y: float, material: str) -> Iterator[Placed]:

@@ -110,7 +110,9 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "candidates": lambda: scene(fray(), 0, ("b3", "c4", "d3", "h8")),
     "over": lambda: scene(random_match(900, 5)),
 }
-CASES = [(name, "dark") for name in PICTURES] + [(name, "light") for name in ("tried", "captured", "quiet")]
+CASES = [(name, "dark") for name in PICTURES] + [
+    (name, theme) for name in ("tried", "captured", "quiet") for theme in ("light", "contrast")
+]
 
 
 @pytest.mark.parametrize(("name", "theme"), CASES)

@@ -42,7 +42,7 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "over": lambda: scene(random_match(4, 400, seed=6)),
 }
 CASES = [(name, "dark") for name in PICTURES] + [
-    (name, "light") for name in ("four-seats", "raid", "crowd", "candidates")
+    (name, theme) for name in ("four-seats", "raid", "crowd", "candidates") for theme in ("light", "contrast")
 ]
 
 
