@@ -1,6 +1,7 @@
 """Pictures of Dice Chess: plates, trays with the captured or the rolled dice, the board, the last move.
 
-Until the board is shown, a seat sees its own army where it has put it, and the other one face down.
+A seat sees the board from its own side, spectators from the first seat's. Until the board is shown, a seat
+sees its own army where it has put it, and the other one face down.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NUMBER = 0.34  # em of the places that an army fills
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
     top = plates.height(len(LOOKS)) + SPACE
-    board = parts.Board(GRID, top + trays.HEIGHT)
+    board = parts.Board(GRID, top + trays.HEIGHT, turns=2 * (seen.viewer or 0))
     opening = seen.state.opening
     shapes = (
         *plates.strip(tuple(_plates(seen, names)), board.width),

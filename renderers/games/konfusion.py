@@ -1,6 +1,6 @@
 """Pictures of Konfusion: plates with pips and goals, the board with its keyposts, the trail of the last move.
 
-In games of three and four a seat sees the board from its own side.
+A seat sees the board from its own side, spectators from the south.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import Over, Seen, ToMove
 from engine.games.konfusion.board import GRID, owner
 from engine.games.konfusion.ending import goal_row
-from engine.games.konfusion.sides import SEATED
+from engine.games.konfusion.sides import SEATED, SOUTH
 
 from .. import parts, plates, trails
 from ..plates import Plate
@@ -41,10 +41,8 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
 
 
 def _turns(seen: Seen) -> int:
-    """Tell which side lies below: the viewer's in games of three and four, else the south."""
-    if seen.viewer is None or seen.setup.seats == 2:
-        return 0
-    return SEATED[seen.setup.seats][seen.viewer]
+    """Tell which side lies below: the viewer's, for a spectator the south."""
+    return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
 
 
 def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> Iterator[Plate]:

@@ -1,4 +1,7 @@
-"""Pictures of Ludifacture: plates, the roll and the pot, the board with markers, stacks and bases."""
+"""Pictures of Ludifacture: plates, the roll and the pot, the board with markers, stacks and bases.
+
+A seat sees the board from its own side, spectators from the first seat's.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
     seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
     top = plates.height(seats)
-    table = Table(seats, seen.setup.options.board, top + height(seen))
+    table = Table(seats, seen.setup.options.board, top + height(seen), seen.viewer or 0)
     laid_out = seats if seen.setup.options.foresight else 0
     shapes = (
         *plates.strip(tuple(_plates(seen, looks, names)), table.width),
