@@ -105,7 +105,7 @@ def _drawn_blank(name: str, side: int, theme: Theme) -> Image.Image:
     if look.beneath:
         silhouette, material = BENEATH[look.beneath]
         _shadow(sheet, sheet.points(SILHOUETTES[silhouette], 1 - 2 * SHADOW, down=sheet.lip + 2 * SHADOW))
-        _slab(sheet, SILHOUETTES[silhouette], Look("", silhouette, material))
+        _slab(sheet, SILHOUETTES[silhouette], Look(look.called, silhouette, material))
         rim = sheet.colour(f"{material}.rim")
         sheet.pen.polygon(sheet.points(SILHOUETTES["circle"], 0.84), outline=rim, width=_width(sheet, 0.02))
     _shadow(sheet, sheet.points(outline, look.scale - 2 * SHADOW, look.turn, sheet.lip + 2 * SHADOW))

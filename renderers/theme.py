@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine import Text, text
+
 RGB = tuple[int, int, int]
 
 WHITE, BLACK = (252, 252, 252), (0, 0, 0)
@@ -45,13 +47,13 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the dice of a seat look, and what the look is called aloud.
+    """How the dice of a seat look, and what the look is called aloud; in English that is its name.
 
     `scale` and `turn` (degrees) alter the silhouette; `second` is the material of the lower right half;
     `beneath` is what the die lies on (an entry of BENEATH); `numeral`: the value is a figure, not pips.
     """
 
-    name: str
+    called: Text
     silhouette: str
     material: str
     scale: float = 1
@@ -59,6 +61,11 @@ class Look:
     second: str | None = None
     beneath: str | None = None
     numeral: bool = False
+
+    @property
+    def name(self) -> str:
+        """What scenes call it."""
+        return self.called.template
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,25 +114,25 @@ STRONG: Mapping[str, Material] = MappingProxyType(
 )
 
 SEATS = (
-    Look("Blue", "rounded", "blue"),
-    Look("Orange", "octagon", "orange"),
-    Look("White", "circle", "white"),
-    Look("Teal", "ticket", "teal"),
-    Look("Red", "leaf", "red"),
-    Look("Sky", "arch", "sky"),
-    Look("Yellow", "hexagon", "yellow"),
-    Look("Black", "square", "black"),
+    Look(text("Blue"), "rounded", "blue"),
+    Look(text("Orange"), "octagon", "orange"),
+    Look(text("White"), "circle", "white"),
+    Look(text("Teal"), "ticket", "teal"),
+    Look(text("Red"), "leaf", "red"),
+    Look(text("Sky"), "arch", "sky"),
+    Look(text("Yellow"), "hexagon", "yellow"),
+    Look(text("Black"), "square", "black"),
 )
 
 SHORTAGE = (  # one colour for all: the seats are told apart as the designer of Conversion suggests
-    Look("Plain", "rounded", "white"),
-    Look("Turned", "rounded", "white", scale=0.76, turn=45),
-    Look("Coin", "rounded", "white", scale=0.68, beneath="coin"),
-    Look("D8", "d8", "white", numeral=True),
-    Look("D10", "d10", "white", numeral=True),
-    Look("D12", "d12", "white", numeral=True),
-    Look("Mixed", "rounded", "white", second="slate"),
-    Look("Checker", "rounded", "white", scale=0.66, beneath="checker"),
+    Look(text("Plain"), "rounded", "white"),
+    Look(text("Turned"), "rounded", "white", scale=0.76, turn=45),
+    Look(text("Coin"), "rounded", "white", scale=0.68, beneath="coin"),
+    Look(text("D8"), "d8", "white", numeral=True),
+    Look(text("D10"), "d10", "white", numeral=True),
+    Look(text("D12"), "d12", "white", numeral=True),
+    Look(text("Mixed"), "rounded", "white", second="slate"),
+    Look(text("Checker"), "rounded", "white", scale=0.66, beneath="checker"),
 )
 
 LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in SEATS + SHORTAGE})
