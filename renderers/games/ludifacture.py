@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Score, Seen, ToMove, render, text
+from engine import Over, Score, Seen, Text, ToMove, render, text
 from engine.games.ludifacture.board import order_of, owed
 
 from .. import plates
@@ -20,7 +20,7 @@ from .ludifacture_board import Table, bases, ground, markers, tinted
 from .ludifacture_marks import LastMove, above, beneath, candidates, last_move
 from .ludifacture_strip import chips, height, queues, strip
 
-MOST_SAID = 18  # letters of note and score that the plates of two seats have room for
+MOST_SAID = 18  # letters of note and score, in English, that the plates of two seats have room for
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
@@ -82,7 +82,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             names[seat],
             render(look.called, translate),
             _score(seen, seat),
-            note=_note(seen, seat, supplies[seat], stacks[seat], translate),
+            note=render(_note(seen, seat, supplies[seat], stacks[seat]), translate),
             active=seat in _awaited(seen),
             gone=gone,
             crowned=seat in winners,
@@ -94,16 +94,15 @@ def _score(seen: Seen, seat: int) -> str:
     return f"{score:+d}" if seen.setup.options.set == "four" else str(score)
 
 
-def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None, translate: Translate) -> str:
+def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
     """Give supply and stacks, or who owes an order, in as few letters as the plates of two seats need."""
     if seat not in seen.active:
-        left = text("{supply} + {stacks}, resigned", supply=supply, stacks=stacks)
-        return render(left, translate)
+        return text("{supply} + {stacks}, resigned", supply=supply, stacks=stacks)
     if owed(seen.state):
-        awaited = seen.state.orders[seat] is None
-        return render(text("to number") if awaited else text("numbered"), translate)
-    told = render(text("{supply} + {stacks} stacked", supply=supply, stacks=stacks), translate)
-    return told if len(told + _score(seen, seat)) <= MOST_SAID else f"{supply} + {stacks}"
+        return text("to number") if seen.state.orders[seat] is None else text("numbered")
+    told = text("{supply} + {stacks} stacked", supply=supply, stacks=stacks)
+    short = len(str(told) + _score(seen, seat)) <= MOST_SAID
+    return told if short else text("{supply} + {stacks}", supply=supply, stacks=stacks)
 
 
 def _awaited(seen: Seen) -> tuple[int | None, ...]:
