@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 import unicodedata
 from functools import lru_cache
-from math import ceil, floor
+from math import ceil
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -83,9 +83,9 @@ def em(label: Label, unit: int) -> int:
     size = max(1, round(label.size * unit))
     if label.room is None or label.least == 1:
         return size
-    wide = font(size).getlength(_cleaned(label))
-    fitting = floor(size * label.room * unit / wide) if wide else size
-    return min(size, max(fitting, ceil(label.least * size)))
+    text, room = _cleaned(label), label.room * unit
+    sizes = range(size, ceil(label.least * size) - 1, -1)
+    return next((each for each in sizes if font(each).getlength(text) <= room), sizes[-1])
 
 
 def _cleaned(label: Label) -> str:
