@@ -105,6 +105,11 @@ class Table:
         return {**record, "names": names, "times": times, "dice": dice}
 
 
+def names_of(table: Table) -> tuple[str, ...]:
+    """Give the players' names by seat."""
+    return tuple(player.name for player in table.players)
+
+
 class Log(NamedTuple):
     """What the database knows of a table: the table without its match, and what leads to the match.
 

@@ -12,7 +12,7 @@ from engine import GAMES, Option, options_of
 
 from .. import messages
 from ..components.press import action_of
-from ..drafts import Draft
+from ..drafts import note
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
@@ -66,7 +66,7 @@ async def _open(router: Router, responder: Responder, game_id: str, chosen: dict
         game_id=game_id,
         options=chosen,
     )
-    await responder.private(Draft(messages.OPENED))
+    await responder.private(note(messages.OPENED))
 
 
 def _signature(by_parameter: dict[str, Option]) -> inspect.Signature:

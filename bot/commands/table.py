@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import text
-
 from .. import messages
 from ..components.board import offer_draft, record_draft, resign_draft
 from ..components.press import action_of, begun_match
-from ..drafts import Draft
+from ..drafts import note
 from ..faces import board_lines
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
-from ..words import say
 from .which import own_table, shown_table, suggesting
 
 if TYPE_CHECKING:
@@ -49,7 +46,7 @@ def _move(router: Router) -> Command:
             responder.table_id = chosen.id
             played = await router.tables.play(action_of(interaction), chosen.id, move)
             written = played.match.last.move if played.match and played.match.last else move
-            await responder.private(Draft(say(text(messages.PLAYED, move=written))))
+            await responder.private(note(messages.PLAYED, move=written))
 
         await router.answering(interaction, handle)
 
@@ -86,7 +83,7 @@ def _board(router: Router) -> Command:
         async def handle(responder: Responder) -> None:
             chosen = await shown_table(router, interaction, table)
             match, seat = begun_match(chosen), chosen.seat_of(interaction.user.id)
-            picture = await router.pictures.private(chosen, match, seat)
+            picture = await router.pictures.private(chosen, match, seat, responder.reader)
             await responder.private(board_lines(chosen, match, picture))
 
         await router.answering(interaction, handle)

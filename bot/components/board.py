@@ -9,12 +9,11 @@ from engine import text
 
 from .. import messages
 from ..controls import Control
-from ..drafts import Attachment, Button, Draft
-from ..faces import meaning_of_stopping, names_of, title_of
+from ..drafts import Attachment, Button, Draft, note
+from ..faces import meaning_of_stopping, title_of
 from ..permissions import demand_permissions
 from ..refusals import NotSeated
-from ..table import Table
-from ..words import say
+from ..table import Table, names_of
 from .composer import open_composer
 from .press import Handler, Press, begun_match, running_match
 
@@ -22,9 +21,9 @@ from .press import Handler, Press, begun_match, running_match
 async def replay(press: Press) -> None:
     """Show the game so far as a moving picture."""
     table = await press.router.tables.get(press.control.table_id)
-    moving = await press.router.pictures.replay(table, begun_match(table))
-    words = messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY
-    await press.responder.private(Draft(words, attachment=moving))
+    moving = await press.router.pictures.replay(table, begun_match(table), press.reader)
+    words = text(messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY)
+    await press.responder.private(Draft((words,), attachment=moving))
 
 
 async def more(press: Press) -> None:
@@ -33,13 +32,13 @@ async def more(press: Press) -> None:
     words = text(
         messages.MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment
     )
-    record = Button(messages.RECORD, str(Control("record", table.id, table.ply)))
-    resign_button = Button(messages.RESIGN, str(Control("resign", table.id, table.ply)), "danger")
+    record = Button(text(messages.RECORD), str(Control("record", table.id, table.ply)))
+    resign_button = Button(text(messages.RESIGN), str(Control("resign", table.id, table.ply)), "danger")
     seat = table.seat_of(press.interaction.user.id)
     playing = table.match is not None and table.phase == "running" and seat in table.match.active
-    stop = Button(messages.OFFER_LABEL, str(Control("offer", table.id, table.ply)))
+    stop = Button(text(messages.OFFER_LABEL), str(Control("offer", table.id, table.ply)))
     buttons = (record, stop, resign_button) if playing else (record,)
-    await press.responder.private(Draft(say(words), rows=(buttons,)))
+    await press.responder.private(Draft((words,), rows=(buttons,)))
 
 
 async def record(press: Press) -> None:
@@ -66,7 +65,7 @@ async def agree(press: Press) -> None:
     control = press.control
     await press.router.tables.offer(press.action, control.table_id, ply=control.ply)
     if control.argument:  # pressed in the private question, not under the board
-        await press.responder.update(Draft(messages.OFFERED))
+        await press.responder.update(note(messages.OFFERED))
 
 
 async def decline(press: Press) -> None:
@@ -79,20 +78,20 @@ async def quit_match(press: Press) -> None:
     """Resign, after it was asked."""
     demand_permissions(press.interaction)
     await press.router.tables.resign(press.action, press.control.table_id)
-    await press.responder.update(Draft(messages.RESIGNED))
+    await press.responder.update(note(messages.RESIGNED))
 
 
 async def keep(press: Press) -> None:
     """Not resign, after it was asked."""
-    await press.responder.update(Draft(messages.CANCELLED))
+    await press.responder.update(note(messages.CANCELLED))
 
 
 def record_draft(table: Table) -> Draft:
     """Write a table's record as a file; raises WrongPhase before the match."""
     written = json.dumps(table.record(), ensure_ascii=False, indent=1).encode()
-    note = "" if table.phase == "over" else messages.NOT_FINISHED
+    words = messages.RECORD_HERE if table.phase == "over" else messages.RECORD_SO_FAR
     return Draft(
-        say(text(messages.RECORD_HERE, note=note)),
+        (text(words),),
         attachment=Attachment(f"{table.game_id}-{table.id}.json", written),
     )
 
@@ -104,10 +103,10 @@ def resign_draft(table: Table, user_id: int) -> Draft:
         raise NotSeated
     running_match(table).resign(seat)  # asks only what can then be done
     buttons = (
-        Button(messages.RESIGN, str(Control("quit", table.id)), "danger"),
-        Button(messages.KEEP, str(Control("keep", table.id))),
+        Button(text(messages.RESIGN), str(Control("quit", table.id)), "danger"),
+        Button(text(messages.KEEP), str(Control("keep", table.id))),
     )
-    return Draft(say(text(messages.RESIGN_ASK, game=title_of(table))), rows=(buttons,))
+    return Draft((text(messages.RESIGN_ASK, game=title_of(table)),), rows=(buttons,))
 
 
 def offer_draft(table: Table, user_id: int) -> Draft:
@@ -116,10 +115,10 @@ def offer_draft(table: Table, user_id: int) -> Draft:
         raise NotSeated
     words = text(messages.OFFER_ASK, meaning=meaning_of_stopping(running_match(table)))
     buttons = (
-        Button(messages.OFFER_LABEL, str(Control("agree", table.id, table.ply, "asked")), "primary"),
-        Button(messages.KEEP, str(Control("keep", table.id))),
+        Button(text(messages.OFFER_LABEL), str(Control("agree", table.id, table.ply, "asked")), "primary"),
+        Button(text(messages.KEEP), str(Control("keep", table.id))),
     )
-    return Draft(say(words, names_of(table)), rows=(buttons,))
+    return Draft((words,), rows=(buttons,), names=names_of(table))
 
 
 REPLIES: Mapping[str, Handler] = {

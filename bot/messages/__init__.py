@@ -14,7 +14,9 @@ from engine import Text, text
 LOBBY = "## {game}\n{summary}"
 LOBBY_OPTIONS = "**Options:** {options}"
 LOBBY_HOUSE_RULES = "-# House rules of this table: {options}"
-LOBBY_SEATS = "**At the table ({count} of {most}):**\n{players}"
+LOBBY_SEATS = "**At the table ({count} of {most}):**"
+OPTION_CHANGED = "{option} **{value}**"
+OPTION_KEPT = "{option} {value}"
 LOBBY_WAITING = "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players)."
 LOBBY_DICE = "-# Fair dice: the seed's SHA-256 is `{commitment}`; the seed itself is shown at the end."
 LOBBY_BEGUN = "The game has begun: see the newest board below."
@@ -45,13 +47,16 @@ DICE_SHOWN = (
     "To check every roll, press **Record** and run `python -m bot verify` on the file."
 )
 
-CALLS = "🎭 {mentions}, this is for you:"
+CALL = "🎭 {mentions}, this is for you: {call}"
 DONE_THANKS = "Well done, {name}. The table takes your word for it."
 DONE_OTHERS = "That was not asked of you this time. Lose a round, and it may be."
 
 # Collections and sets
 COLLECTION = "{game}: what {mention} owns on this server"
-PAGE = "page {number} of {pages}"
+PAGE = "**{set}** · page {number} of {pages}"
+GOOD_IDS = "-# {ids}"
+GOOD_LINE = "- **{name}** `{id}`: {detail}"
+MISTAKE_LINE = "- {mistake}"
 SET_HEAD = "**{name}** `{id}`, {state}"
 SET_LINE = "- **{name}** `{id}` by {author}, {state}"
 SET_WAITING = "waiting for a moderator"
@@ -76,7 +81,8 @@ DARES_OFF = "New tables tell no dares here. Tables that are open already stay as
 DONE, PREVIOUS, NEXT = "Done", "Previous", "Next"
 
 # Composer
-COMPOSER_CHOSEN = "Your move so far: {chosen}. {prompt}"
+COMPOSER_CHOSEN = "Your move so far: `{chosen}`. **{prompt}**"
+COMPOSER_ASKS = "**{prompt}**"
 COMPOSER_PREVIEW = "Play `{move}`? This is what it does:"
 PLAYED = "You played `{move}`."
 PLAYED_WAIT = "You played `{move}`. The board below shows it."
@@ -104,8 +110,10 @@ ALREADY = "That was done already; there is nothing more to do."
 CANCELLED = "You play on; nothing was changed."
 RESIGN_ASK = "Resign from this game of {game}? This cannot be taken back."
 RESIGNED = "You have resigned. The board below shows how the game stands."
-NOT_FINISHED = " The game still runs, so the seed of its dice is left out until the end."
-RECORD_HERE = "The record of this game.{note}"
+RECORD_SO_FAR = (
+    "The record of this game. The game still runs, so the seed of its dice is left out until the end."
+)
+RECORD_HERE = "The record of this game."
 REPLAY_HERE = "The game so far, move by move."
 REPLAY_EMPTY = "Nothing was played yet, so there is nothing to replay."
 MORE = (
@@ -126,6 +134,7 @@ OTHER_CHANNEL = "That table is in another channel: {link}"
 NO_TABLES = "You have no unfinished game on this server. Open one with `/play`."
 TABLES_HEAD = "Your unfinished games on this server:"
 TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"
+PLAYER = "**{name}**"
 STATE_LOBBY = "waiting for players"
 STATE_YOURS = "**your turn**"
 STATE_OTHERS = "{players} to move"
@@ -134,6 +143,8 @@ MISSING_PERMISSIONS = (
     "Ask somebody who manages the server to give me that here, then try again."
 )
 GUILD_ONLY = "A table can only be opened in a channel of a server. Type `/play` there."
+
+RULES_PAGE = "## {title}\n{page}"
 
 HELP = (
     "## Alea referees dice board games\n"
