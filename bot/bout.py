@@ -14,6 +14,7 @@ from typing import Any
 from engine import GAMES, Match, Over, Rolled, TableError, ToRoll
 from engine.record import apply, read_event
 
+from .chain import ChainBroken, digest
 from .lobby import check_lobby, check_opener
 from .refusals import AlreadyOffered, NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .table import Action, Log, Phase, Table
@@ -86,6 +87,8 @@ def restored(log: Log) -> Table:
     if table.game_id not in GAMES:
         raise TableDamaged
     if log.first is None:
+        if table.phase not in ("lobby", "closed"):
+            raise TableDamaged
         return table
     try:
         match = Match.open(
@@ -98,8 +101,10 @@ def restored(log: Log) -> Table:
         if match.game.rules != log.rules:
             raise TableDamaged(_OTHER_RULES, version=log.rules, game=match.game.name)
         latest = deque([match], maxlen=STORY + 1)
-        for event in log.events:
+        for ply, (event, position) in enumerate(log.events, 1):
             latest.append(apply(latest[-1], read_event(json.loads(event))))
+            if position not in (None, digest(latest[-1].position)):
+                raise TableDamaged from ChainBroken(ply)
     except (TableError, ValueError) as error:
         raise TableDamaged from error
     if table.phase != _phase(latest[-1]) or isinstance(latest[-1].status, ToRoll):

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.record import write_event
 
+from . import chain
 from .possessions import follow
 from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
@@ -28,7 +29,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises TooManyTables."""
     _check_room(db, table)
     db.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, NULL)",
+        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, NULL, ?)",
         (
             table.id,
             table.guild_id,
@@ -40,6 +41,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
             table.revision,
             table.seed,
             table.opened_at,
+            _opening(table),
         ),
     )
     _write_seats(db, table)
@@ -50,18 +52,17 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     """Write what an action made of a table. Raises StaleBoard unless the database has `before`; NotOwned."""
     match = after.match
     start = (match.setup.first, match.game.rules) if match else (None, None)
-    held = None if after.holdings is None else json.dumps(after.holdings)
     changed = db.execute(
         "UPDATE tables SET opener_id = ?, phase = ?, revision = ?, first = ?, rules = ?, holdings = ?"
         " WHERE id = ? AND revision = ?",
-        (after.opener_id, after.phase, after.revision, *start, held, before.id, before.revision),
+        (after.opener_id, after.phase, after.revision, *start, _held(after), before.id, before.revision),
     )
     if changed.rowcount != 1:
         raise StaleBoard
     if after.players != before.players:
         db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
         _write_seats(db, after)
-    _append_events(db, action, before, after)
+    _lengthen_chain(db, action, before, after)
     follow(db, before, after)
     if after.agreed != before.agreed:
         _write_agreement(db, after)
@@ -69,20 +70,16 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
 
 
 def load(db: sqlite3.Connection, table_id: str) -> Log | None:
-    """Read a table, None if there is none. Raises TableDamaged for a log with gaps."""
-    row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
-    if row is None:
-        return None
-    seats = db.execute(
-        "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
-    )
-    players = tuple(Player(*seat) for seat in seats)
-    query = "SELECT ply, event, at FROM event WHERE table_id = ? ORDER BY ply"
-    log = db.execute(query, (table_id,)).fetchall()
-    if [ply for ply, _, _ in log] != list(range(1, len(log) + 1)):
-        raise TableDamaged
-    agreed = db.execute("SELECT seat FROM agreement WHERE table_id = ? AND ply = ?", (table_id, len(log)))
-    return _log(row, players, log, frozenset(seat for (seat,) in agreed))
+    """Read a table, None if there is none.
+
+    Raises TableDamaged unless its chain holds, also where the pages that it stands on cannot be read.
+    """
+    try:
+        return _load(db, table_id)
+    except sqlite3.DatabaseError as error:
+        if _is_damage(error):
+            raise TableDamaged from error
+        raise
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
@@ -133,16 +130,37 @@ def _write_agreement(db: sqlite3.Connection, table: Table) -> None:
     )
 
 
-def _append_events(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
-    if after.match is None:
-        return
-    seat = after.seat_of(action.user_id)
-    for ply, event in enumerate(after.match.events[before.ply :], before.ply + 1):
-        written = json.dumps(write_event(event), separators=(",", ":"))
-        db.execute(
-            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
-            (after.id, ply, written, seat, action.interaction_id, action.at),
-        )
+def _lengthen_chain(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
+    """Append the events of an action, each with its hash, and note the new head."""
+    if before.match is None:  # until the match starts, each change is a new opening
+        head = _opening(after)
+    else:
+        head = chain.head(db, after.id)
+    head = chain.append(db, after.id, head, _rows(action, before, after))
+    db.execute("UPDATE tables SET head = ? WHERE id = ?", (head, after.id))
+
+
+def _rows(action: Action, before: Table, after: Table) -> list[chain.Row]:
+    match, seat = after.match, after.seat_of(action.user_id)
+    if match is None or after.ply == before.ply:
+        return []
+    written = [json.dumps(write_event(event), separators=(",", ":")) for event in match.events[before.ply :]]
+    reached = chain.digest(match.position)
+    return [
+        chain.Row(ply, event, seat, action.interaction_id, action.at, reached if ply == after.ply else None)
+        for ply, event in enumerate(written, before.ply + 1)
+    ]
+
+
+def _opening(table: Table) -> bytes:
+    rules, first = (table.match.game.rules, table.match.setup.first) if table.match else (None, None)
+    joined_by = [player.joined_by for player in table.players]
+    options = json.dumps(table.options)
+    return chain.opening(table.id, table.game_id, options, rules, first, table.seed, _held(table), joined_by)
+
+
+def _held(table: Table) -> str | None:
+    return None if table.holdings is None else json.dumps(table.holdings)
 
 
 def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
@@ -154,13 +172,33 @@ def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
     )
 
 
+def _load(db: sqlite3.Connection, table_id: str) -> Log | None:
+    row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
+    if row is None:
+        if db.execute("SELECT 1 FROM seats WHERE table_id = ?", (table_id,)).fetchone():
+            raise TableDamaged from chain.ChainBroken(0)
+        return None
+    rows = chain.verified(db, table_id)
+    seats = db.execute(
+        "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
+    )
+    players = tuple(Player(*seat) for seat in seats)
+    agreed = db.execute("SELECT seat FROM agreement WHERE table_id = ? AND ply = ?", (table_id, len(rows)))
+    return _log(row, players, rows, frozenset(seat for (seat,) in agreed))
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Say whether an error is about what stands in the file: a torn page, or text that is none."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # Python's own error, for what is not UTF-8
+        return isinstance(error, sqlite3.OperationalError)
+    return code & 0xFF == sqlite3.SQLITE_CORRUPT
+
+
 def _log(
-    row: tuple[Any, ...],
-    players: tuple[Player, ...],
-    log: list[tuple[int, str, int]],
-    agreed: frozenset[int],
+    row: tuple[Any, ...], players: tuple[Player, ...], log: list[chain.Row], agreed: frozenset[int]
 ) -> Log:
-    id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at, held = row
+    id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at, held, _ = row
     table = Table(
         id=id,
         guild_id=guild,
@@ -173,8 +211,8 @@ def _log(
         players=players,
         seed=seed,
         opened_at=opened_at,
-        times=tuple(at for _, _, at in log),
+        times=tuple(each.at for each in log),
         agreed=agreed,
         holdings=held and json.loads(held),
     )
-    return Log(table, first, rules, tuple(event for _, event, _ in log))
+    return Log(table, first, rules, tuple((each.event, each.position) for each in log))

@@ -113,10 +113,11 @@ def names_of(table: Table) -> tuple[str, ...]:
 class Log(NamedTuple):
     """What the database knows of a table: the table without its match, and what leads to the match.
 
-    `events` are JSON texts; `first` and `rules` are None while there is no match.
+    `events` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
+    `rules` are None while there is no match.
     """
 
     table: Table
     first: int | None
     rules: int | None
-    events: tuple[str, ...]
+    events: tuple[tuple[str, bytes | None], ...]

@@ -12,6 +12,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -219,20 +220,22 @@ class Tables(Outbox):
 
     async def _load(self, table_id: str) -> Table:
         """Read and replay a table; its lock is held."""
-        log = await self._store.read(lambda db: ledger.load(db, table_id))
-        if log is None:
-            raise NoSuchTable
-        table = await asyncio.to_thread(bout.restored, log)
+        try:
+            log = await self._store.read(lambda db: ledger.load(db, table_id))
+            if log is None:
+                raise NoSuchTable
+            table = await asyncio.to_thread(bout.restored, log)
+        except TableDamaged as damage:
+            _log.error("Table %s is shut: %s", table_id, damage.__cause__ or damage)
+            raise
         self._cache.put(table)
         return table
 
     async def _listed(self, query: Callable[[sqlite3.Connection], list[str]]) -> list[Table]:
         tables = []
         for table_id in await self._store.read(query):
-            try:
+            with suppress(TableDamaged):  # its players are told when they use it; the others go on
                 tables.append(await self.get(table_id))
-            except TableDamaged:  # its players are told when they use it; the others go on
-                _log.exception("table %s is left out of a list", table_id)
         return tables
 
     def _lock(self, table_id: str) -> asyncio.Lock:
