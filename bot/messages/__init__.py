@@ -32,14 +32,23 @@ RESULT_SHARED = "## {winners} share the win\n{game} is over: {reason}."
 RESULT_DRAW = "## A draw\n{game} is over: {reason}."
 RESULT_REMATCH = "The tie is to be played out: {players}, press **Rematch**."
 STANDING = "{sign} {name}: **{figure}**"
-OFFER = "{players} would stop here. {meaning} Do all agree? {asked}"
+OFFER = "{players} would stop here. Do all agree? {asked}"
 STOP_WIN = "Stopping now, {winners} would win."
 STOP_SHARED = "Stopping now, {winners} would share the win."
 STOP_DRAW = "Stopping now, it would be a draw."
-OFFER_ASK = (
-    "{meaning} Ask the others to stop here? It counts once all who still play agree; a move ends the offer."
+STOP_FIGURES = "-# {title}: {figures}"
+STOP_FIGURE = "{player} {figure}"
+OFFER_ASK = "Ask the others to stop here? It counts once all who still play agree; a move ends the offer."
+OFFERED = "The others are asked. The game stops once all of them agree; a move ends the offer."
+STOPPED = "All agree, so the game is over: see the message below."
+WITHDRAWN = "You no longer offer to stop; the game goes on."
+TAKE_BACK_QUESTION = "{player} would like to take back the move `{move}`. Is that all right? {asked}"
+TAKE_BACK_ASKED = (
+    "The others are asked. Once all of them agree, your move is taken back; "
+    "a refusal or another move lets it stand."
 )
-OFFERED = "The others are asked."
+TAKEN_BACK = "Your move is taken back: see the board below."
+ASKS_NO_LONGER = "Your move stands; nobody is asked any more."
 DECIDES = "{title} (decides)"
 DICE_TITLE = "The dice"
 DICE_SHOWN = (
@@ -156,6 +165,7 @@ HELP = (
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
     "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
+    "`/undo` asks the others to take back your latest move\n"
     "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
     "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
     "nothing.\n"
@@ -165,7 +175,8 @@ HELP = (
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
 MOVE, REPLAY, MORE_LABEL, RECORD, REMATCH = "Move", "Replay", "More", "Record", "Rematch"
-OFFER_LABEL, AGREE, DECLINE = "Stop here", "Agree", "Play on"
+OFFER_LABEL, AGREE, DECLINE, WITHDRAW = "Stop here", "Agree", "Play on", "Withdraw the offer"
+TAKE_BACK, ALLOW, STAND, ASK_NO_LONGER = "Take back", "Allow", "Let it stand", "Ask no longer"
 CONFIRM, BACK, TYPE, RESIGN, KEEP = "Play it", "Back", "Type it", "Resign", "Keep playing"
 
 # Names of permissions, as Discord's client shows them
