@@ -36,7 +36,7 @@ def rulebook(game_id: str, language: str = ENGLISH) -> tuple[RulesSection, ...]:
     if game_id not in GAMES:
         raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
     folder = PAGES / language if language in TRANSLATED else PAGES
-    return _sections(folder / f"{game_id}.md")
+    return sections_of(folder / f"{game_id}.md")
 
 
 def preload() -> None:
@@ -47,7 +47,8 @@ def preload() -> None:
 
 
 @cache
-def _sections(page: Path) -> tuple[RulesSection, ...]:
+def sections_of(page: Path) -> tuple[RulesSection, ...]:
+    """Read a page, once, and cut it into the sections under its headings."""
     parts = re.split(r"^## +(.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     sections = [
         RulesSection(title.strip(), _for_discord(body)) for title, body in zip(parts[1::2], parts[2::2])
@@ -56,7 +57,7 @@ def _sections(page: Path) -> tuple[RulesSection, ...]:
 
 
 def _for_discord(body: str) -> str:
-    """Leave out pictures, list tables, and join wrapped lines, but not of code: Discord shows all as it is."""
+    """Leave out pictures, list tables, and join wrapped lines outside code: Discord shows them as they are."""
     without_pictures = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
     tables = re.compile(r"(?:^\|.*\|\n?)+", flags=re.MULTILINE)
     without_tables = tables.sub(lambda found: f"{_listed(found[0])}\n", without_pictures)

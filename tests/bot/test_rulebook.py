@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bot.rulebook import ENGLISH, TRANSLATED, RulesSection, preload, rulebook
+from bot.rulebook import ENGLISH, TRANSLATED, RulesSection, preload, rulebook, sections_of
 from engine import GAMES, UnknownGame
 
 LONGEST_TEXT = 1_800  # characters: a section, its heading and the marks around fit a message
@@ -88,6 +88,7 @@ def test_an_unknown_game_has_no_page() -> None:
 
 def test_after_preloading_no_page_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """All pages of all languages are in memory, so that no interaction waits for the disk."""
+    sections_of.cache_clear()
     preload()
     monkeypatch.setattr("pathlib.Path.read_text", None)
     assert all(rulebook(game_id, language) for game_id in GAMES for language in (ENGLISH, *TRANSLATED))
