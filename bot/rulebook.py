@@ -57,7 +57,7 @@ def sections_of(page: Path) -> tuple[RulesSection, ...]:
 
 
 def _for_discord(body: str) -> str:
-    """Leave out pictures, list tables, and join wrapped lines outside code: Discord shows them as they are."""
+    """Leave out pictures, list tables, join wrapped lines outside code: Discord shows those as they are."""
     without_pictures = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
     tables = re.compile(r"(?:^\|.*\|\n?)+", flags=re.MULTILINE)
     without_tables = tables.sub(lambda found: f"{_listed(found[0])}\n", without_pictures)
