@@ -16,7 +16,7 @@ from .renderers.golden_pictures import SHARE, share_different
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md")))
+PAGES = tuple(sorted((*ROOT.glob("*.md"), *DOCS.rglob("*.md"))))
 LARGEST = 60_000  # bytes: a page with two dozen pictures is still there at once
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
