@@ -61,6 +61,14 @@ def test_every_picture_of_a_page_is_there_and_described(page: Path) -> None:
     assert [target for words, target in images(page) if len(words) < 20] == []
 
 
+@pytest.mark.parametrize("page", sorted(ROOT.glob("PRIVACY.*.md")), ids=lambda page: page.name)
+def test_privacy_is_promised_alike_in_every_language(page: Path) -> None:
+    """A translation of the notes on privacy has the same sections, commands and numbers of days."""
+    marks = re.compile(r"^## |`[^`]+`|[0-9]+", re.MULTILINE)
+    english = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
+    assert marks.findall(page.read_text(encoding="utf-8")) == marks.findall(english)
+
+
 def test_every_picture_is_on_a_page() -> None:
     """No picture lies under docs/ that no page shows."""
     shown = {(page.parent / target).resolve() for page in PAGES for _, target in images(page)}
