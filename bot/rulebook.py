@@ -18,7 +18,7 @@ TRANSLATED = frozenset(page.parent.name for page in PAGES.glob("*/*.md"))
 _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 
 # A line's end that parts nothing: no empty line, list item, quotation or heading follows.
-_WRAPPED = re.compile(r"(?<=\S)\n[ ]*(?![ ]*(?:\n|[-*>#]|[0-9]+\.|$))")
+_WRAPPED = re.compile(r"(?<=\S)\n[ ]*(?![ ]*(?:\n|(?:[-*>]|#+|[0-9]+\.)[ ]|$))")
 
 
 class RulesSection(NamedTuple):

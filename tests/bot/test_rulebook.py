@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -50,10 +51,26 @@ def test_every_section_fits_a_message(game_id: str, language: str) -> None:
 
 @every_language
 def test_code_keeps_its_lines(language: str) -> None:
-    """The sample of a set's file is shown line by line, and the words after it are joined to paragraphs."""
+    """The sample of a set's file is shown line by line."""
     text = next(each.text for each in rulebook("power-coinz", language) if "```" in each.text)
     assert text.startswith('```\n{"set": "zoo", "name": "Our Zoo", "coinz": [\n')
-    assert [line for line in text.partition("]}\n```\n\n")[2].split("\n\n") if "\n" in line] == []
+    assert "\n]}\n```\n\n" in text
+
+
+@every_language
+@every_game
+def test_paragraphs_are_joined(game_id: str, language: str) -> None:
+    """Outside code a line ends only before an empty line or an item of a list."""
+    for section in rulebook(game_id, language):
+        words = re.sub(r"```.*?```", "", section.text, flags=re.DOTALL)
+        assert re.findall(r"\S\n(?!\n| *(?:-|\d+\.) ).*", words) == []
+
+
+def test_a_line_that_begins_in_bold_is_no_item_of_a_list(tmp_path: Path) -> None:
+    """Whatever word a wrapped line begins with, it is joined to the line before; an item of a list is not."""
+    page = tmp_path / "page.md"
+    page.write_text("# Game\n\n## A turn\n\nPress\n**Move** twice:\n- a 3\n1. a 4\n", encoding="utf-8")
+    assert sections_of(page) == (RulesSection("A turn", "Press **Move** twice:\n- a 3\n1. a 4"),)
 
 
 @every_translation
