@@ -21,7 +21,12 @@ LARGEST = 60_000  # bytes: a page with two dozen pictures is still there at once
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+
+def _path(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=_path)
 
 
 def links(page: Path) -> list[tuple[str, str]]:
@@ -61,7 +66,15 @@ def test_every_picture_of_a_page_is_there_and_described(page: Path) -> None:
     assert [target for words, target in images(page) if len(words) < 20] == []
 
 
-@pytest.mark.parametrize("page", sorted(ROOT.glob("PRIVACY.*.md")), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", sorted(DOCS.glob("rules/*/*.md")), ids=_path)
+def test_a_translated_rules_page_shows_the_same_pictures(page: Path) -> None:
+    """A translation has the pictures of the English page in the same order, under words of its own."""
+    english = images(page.parent.parent / page.name)
+    assert [f"../{target}" for _, target in english] == [target for _, target in images(page)]
+    assert {words for words, _ in english} & {words for words, _ in images(page)} == set()
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("PRIVACY.*.md")), ids=_path)
 def test_privacy_is_promised_alike_in_every_language(page: Path) -> None:
     """A translation of the notes on privacy has the same sections, commands and numbers of days."""
     marks = re.compile(r"^## |`[^`]+`|[0-9]+", re.MULTILINE)
