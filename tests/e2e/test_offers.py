@@ -93,4 +93,4 @@ async def test_the_figures_are_told(cellar: Cellar) -> None:
     await one.click(question, label="Stop here")
     for content in (asked, game.board.content):
         figures = next(line for line in content.split("\n") if line.startswith("-# "))
-        assert all(person.display_name in figures.replace("\\", "") for person in game.people)
+        assert all(person.name in figures.replace("\\", "") for person in game.people)
