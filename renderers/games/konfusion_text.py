@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from engine import Seen, Text, ToMove, text
 from engine.games.konfusion.board import GRID, owner
 from engine.games.konfusion.ending import goal_row
-from engine.games.konfusion.sides import layout
+from engine.games.konfusion.sides import EAST, NORTH, SOUTH, WEST, layout
 from engine.text import SEAT_LETTERS
 
 from ..text_board import EMPTY, Sheet, board, candidates, die_sign, figures, resigned, standing, told_last
 
 KEYPOST = "+"
+SIDES = {SOUTH: "from the south", WEST: "from the west", NORTH: "from the north", EAST: "from the east"}
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
@@ -55,7 +56,10 @@ def _figures(seen: Seen, seat: int) -> Text:
         return figures(*gone)
     pips, captured, _ = (tally.figures[seat] for tally in seen.tallies)
     return figures(
-        text("{pips} pips", pips=pips), text("captured {pips} pips", pips=captured), *_goal(seen, seat)
+        text(SIDES[layout(seen.setup.seats).sides[seat]]),
+        text("{pips} pips", pips=pips),
+        text("captured {pips} pips", pips=captured),
+        *_goal(seen, seat),
     )
 
 
