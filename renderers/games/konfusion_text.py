@@ -10,7 +10,18 @@ from engine.games.konfusion.ending import goal_row
 from engine.games.konfusion.sides import EAST, NORTH, SOUTH, WEST, layout
 from engine.text import SEAT_LETTERS
 
-from ..text_board import EMPTY, Sheet, board, candidates, die_sign, figures, resigned, standing, told_last
+from ..text_board import (
+    EMPTY,
+    Sheet,
+    board,
+    candidates,
+    dice_of,
+    die_sign,
+    figures,
+    resigned,
+    standing,
+    told_last,
+)
 
 KEYPOST = "+"
 SIDES = {SOUTH: "from the south", WEST: "from the west", NORTH: "from the north", EAST: "from the east"}
@@ -26,7 +37,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
     }
     return Sheet(
         standing(seen),
-        tuple((_figures(seen, seat),) for seat in range(seen.setup.seats)),
+        tuple((_figures(seen, seat), *dice_of(dice, seat)) for seat in range(seen.setup.seats)),
         told_last(seen),
         candidates(marks),
         (*_dice_left(seen), text("Keyposts: {squares}.", squares=" ".join(keyposts))),

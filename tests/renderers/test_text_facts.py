@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from engine import GAMES, Match, Over, Seen, ToMove, ToRoll
+from engine import GAMES, Match, Over, Seen, Status, ToMove
 from renderers import write
 from tests.games.chance import moments
 
 from .picture_positions import NAMES
 from .text_facts import SHOWN, TOLD
-from .text_reading import page_of
+from .text_reading import dice_of, page_of
 
 LETTERS = "ABCDEFGH"
 MOMENTS = 25  # of a match that are looked at
@@ -43,6 +44,17 @@ def test_a_text_board_reads_back(game_id: str, seed: int) -> None:
                 assert TOLD[game_id](page, seen) == SHOWN[game_id](seen)
 
 
+@pytest.mark.parametrize("game_id", ["conversion", "cubeo", "dice-chess", "konfusion"])
+@every_seed
+def test_the_seats_dice_are_those_on_the_board(game_id: str, seed: int) -> None:
+    """For those who listen, every die of the board is listed with its owner, square by square."""
+    for match in sampled(game_id, seed, 0.0):
+        for seen in views(match):
+            page = page_of(seen)
+            shown = {square: cell for square, cell in page.cells.items() if re.fullmatch(r"[A-H]\d+", cell)}
+            assert dice_of(page) == shown
+
+
 @every_game
 @every_seed
 def test_different_views_have_different_texts(game_id: str, seed: int) -> None:
@@ -61,14 +73,15 @@ def test_it_is_told_who_is_awaited_or_who_has_won(game_id: str, seed: int) -> No
     """The first paragraph names the seats."""
     for match in sampled(game_id, seed, 0.02):
         first = page_of(match.seen_by(None)).head[0]
-        named = [word.strip(",.:") for word in first.removeprefix(match.game.name).split()]
-        status = match.status
-        assert isinstance(status, Over | ToMove | ToRoll)
-        seats = status.winners if isinstance(status, Over) else ()
-        if isinstance(status, ToMove):
-            seats = status.seats
-        if isinstance(status, ToRoll) and status.seat is not None:
-            seats = (status.seat,)
-        assert [word for word in named if word in LETTERS] == [LETTERS[seat] for seat in seats]
-        if isinstance(status, Over):
-            assert status.reason in first
+        named = re.findall(r"\b[A-H]\b", first.removeprefix(match.game.name))
+        assert named == [LETTERS[seat] for seat in _named(match.status)]
+        if isinstance(match.status, Over):
+            assert match.status.reason in first
+
+
+def _named(status: Status) -> tuple[int, ...]:
+    if isinstance(status, Over):
+        return (*status.winners, *status.rematch)
+    if isinstance(status, ToMove):
+        return status.seats
+    return () if status.seat is None else (status.seat,)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine import Match
+from engine import GAMES, Match
 from engine.games.power_coinz.coinz import LONGEST_NAME
 from tests.games.power_coinz.drawn import at as teams_at
 from tests.games.power_coinz.drawn import ids
@@ -40,6 +40,16 @@ def capturing() -> View:
 def widest_formation(seats: str) -> Match:
     """Give 24 dice of Cubeo in a row, owned as `seats` says, each as high as can be."""
     return cubeo_positions.at("".join(f"{seat}C" for seat in seats) + " A", die_size=12)
+
+
+def six_among_all() -> View:
+    """Give all 72 dice of Konfusion but one, and a six that may go wherever no own die stands."""
+    last = konfusion_positions.every_die().last
+    assert last
+    board = GAMES["konfusion"].encode(last.before).split(" ")[0].translate(str.maketrans("AD", "DA"))
+    line = f"{board} A100,B100,C100,D100 D"
+    match = Match.at("konfusion", line, seats=4).play(3, "e5>e10")
+    return View(match, 0, tuple(choice.squares[0] for choice in match.choices(0, ("f4",)).choices))
 
 
 def longest_teams(shown: str) -> Match:
@@ -102,9 +112,8 @@ WORST: dict[str, Callable[[], View]] = {
     "cubeo-row": lambda: View(
         widest_formation("AB" * 12), 0, tuple(f"{f}3" for f in "abcdefghijklmnopqrstuvwxyz")
     ),
-    "konfusion": lambda: View(
-        konfusion_positions.every_die(), 1, tuple(f"{f}{r}" for f in "abcdefghij" for r in range(1, 11))
-    ),
+    "konfusion": six_among_all,
+    "konfusion-over": lambda: View(konfusion_positions.every_die(), 1),
     "ludifacture": lambda: View(ludifacture_positions.worst_case(), 1),
     "power-coinz-asleep": lambda: View(longest_teams("vvvvv"), 1),
     "power-coinz-mixed": lambda: View(longest_teams("^v^v^"), 1),

@@ -42,6 +42,17 @@ def said_of(page: Page, seat: str) -> str:
     return page.seats[seat][0].split(": ", 1)[1].removesuffix(".")
 
 
+def dice_of(page: Page) -> dict[str, str]:
+    """Give the dice that the seats' own lists tell, by square, written as on the board."""
+    return {
+        square: f"{letter}{said.split(' ')[0]}"
+        for letter, paragraphs in page.seats.items()
+        for listed in paragraphs[1:]
+        for said in listed.removeprefix("Dice: ").removesuffix(".").split(", ")
+        for square in said.split(" ")[2:]
+    }
+
+
 def _paragraphs(section: str) -> list[str]:
     return section.replace("\n  ", " ").split("\n")
 
