@@ -15,6 +15,7 @@ from engine.record import moments
 
 from .drafts import Attachment
 from .faces import names_of
+from .health import health
 from .table import Table
 
 KEPT = 32  # pictures of current boards, some 100 kB each
@@ -78,7 +79,8 @@ class Pictures:
         return await self._on_worker(draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+        with health.timing("picture"):
+            return await asyncio.get_running_loop().run_in_executor(self._workers, work)
 
 
 def _plies(match: Match) -> list[Match]:
