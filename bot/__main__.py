@@ -15,7 +15,7 @@ from .connection import NoSessionError
 from .delivery import DISCORD_FAILURES
 from .health import health
 from .ledger import count_unfinished
-from .redaction import RedactingFormatter
+from .log import log_to_stderr
 from .refusals import DatabaseUnusable
 from .settings import BadSetting, Settings
 from .store import Store
@@ -48,7 +48,7 @@ def _run() -> int:
     except BadSetting as error:
         print(error, file=sys.stderr)
         return 2
-    _log_to_stderr(chosen.log_level)
+    log_to_stderr(chosen.log_level)
     try:
         asyncio.run(_serve(chosen))
     except DatabaseUnusable as error:
@@ -72,15 +72,6 @@ def _run() -> int:
         log.exception("The bot was ended by a defect")
         return 1
     return 0
-
-
-def _log_to_stderr(level: str) -> None:
-    handler = logging.StreamHandler()
-    handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=level, handlers=[handler])
-    # The library's debug lines are about every request and frame, and hold what users wrote.
-    for name in ("discord.webhook", "discord.http", "discord.gateway"):
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 async def _serve(chosen: Settings) -> None:

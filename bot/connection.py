@@ -29,7 +29,8 @@ PATIENCE = 60.0  # seconds without a session, after which a connection is given 
 GLANCE = 1.0  # seconds between two looks whether there is a session
 LONGEST_PAUSE = 8.0  # seconds between two attempts of the library to connect
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
-BREAKS = 20  # breaks in a row after which a connection is given up: it opens, and is closed at once
+BREAKS = 10  # breaks in a row after which a connection is given up: it opens, and is closed at once
+REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
 _log = logging.getLogger(__name__)
@@ -45,11 +46,13 @@ class Sessions:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._missing_since: dict[int, float] = {}
+        self._worn_out = asyncio.Event()
         self.breaks = 0
 
     def expect(self) -> None:
         """From now on a session is to come about."""
         self._missing_since = {0: self._clock()}
+        self._worn_out.clear()
         self.breaks = 0
 
     def opened(self, shard: int, how: str) -> None:
@@ -63,6 +66,8 @@ class Sessions:
         health.count("lost")
         self._missing_since.setdefault(shard, self._clock())
         self.breaks += 1
+        if self.breaks >= BREAKS:
+            self._worn_out.set()
 
     def missing(self) -> float:
         """Tell for how many seconds a session has been missing."""
@@ -70,8 +75,10 @@ class Sessions:
 
     async def given_up(self) -> None:
         """Wait until it makes no sense to wait any longer."""
-        while self.missing() < PATIENCE and self.breaks < BREAKS:  # noqa: ASYNC110 - time itself is waited for
-            await asyncio.sleep(GLANCE)
+        while self.missing() < PATIENCE and not self._worn_out.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(GLANCE):
+                    await self._worn_out.wait()
 
 
 class ShortBackoff(ExponentialBackoff[Any]):
@@ -115,6 +122,7 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
         if isinstance(client, discord.AutoShardedClient):
             # Its shards may be asleep until they reconnect by themselves, beside the new ones.
             raise NoSessionError
+        await asyncio.sleep(REST)
 
 
 async def _connect_once(client: discord.Client, sessions: Sessions) -> Exception | None:
