@@ -14,7 +14,7 @@ HEARTBEAT = 0.5  # seconds; what the stand-in has to ask for, since the bot take
 def main() -> int:
     """Run the bot as `python -m bot` does."""
     app.SILENCE = 2.0
-    connection.PATIENCE, connection.GLANCE = 1.5, 0.1
+    connection.PATIENCE, connection.GLANCE, connection.REST = 1.5, 0.1, 0.5
     logins.FIRST_PAUSE, logins.LONGEST_PAUSE = 0.1, 0.2
     return program.main([])
 

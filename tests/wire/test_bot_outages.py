@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from . import BotProcess, WireDiscord, hasty
+from .recovery import BACK, check_back
 from .sitting import CONFIRM, Sitting, check_posted_once
 
-BACK = 10.0  # seconds, from when Discord is well again to the first answer
 MOST_AT_ONCE = 12  # attempts to connect, before the bot takes a rest
 
 
@@ -25,27 +24,18 @@ async def impatient(wire: WireDiscord, tmp_path: Path) -> AsyncIterator[BotProce
     assert "Traceback" not in process.output, process.output
 
 
-async def check_back(wire: WireDiscord, sitting: Sitting, within: float = BACK) -> None:
-    """Fail unless somebody who tries again and again gets an answer in time, and the game goes on."""
-    begun = time.monotonic()
-    while (await sitting.users[0].slash(sitting.channel, "help").answer(0.5)).acknowledged is None:
-        assert time.monotonic() - begun < within
-    await sitting.move()
-
-
-async def test_the_host_for_resuming_is_dead(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_the_host_for_resuming_is_dead(wire: WireDiscord, sitting: Sitting, tmp_path: Path) -> None:
     """The session is resumed at the main gateway: what was pressed meanwhile happens, without a login."""
     wire.gateway.resume_url = "ws://127.0.0.1:9"
-    wire.gateway.invalidate()
-    await wire.until(lambda: len(wire.gateway.sessions) == 1, BACK)
-    await sitting.begin(holes=32)
-    ready, count = await sitting.build(), len(sitting.boards())
-    wire.gateway.cut()
-    await wire.until(lambda: not wire.gateway.connections)
-    ready.user.press(ready.message, label="Play it")
-    await sitting.board_after(count, BACK)
-    assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 2)
-    await check_posted_once(sitting, bot.database)
+    async with BotProcess(wire, tmp_path) as bot:
+        await sitting.begin(holes=32)
+        ready, count = await sitting.build(), len(sitting.boards())
+        wire.gateway.cut()
+        await wire.until(lambda: not wire.gateway.connections)
+        ready.user.press(ready.message, label=CONFIRM)
+        await sitting.board_after(count, BACK)
+        assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 1)
+        await check_posted_once(sitting, bot.database)
 
 
 async def test_the_gateway_refuses_everybody_for_long(
@@ -55,11 +45,12 @@ async def test_the_gateway_refuses_everybody_for_long(
     await sitting.begin(holes=32)
     wire.gateway.faults.refuses = True
     wire.gateway.cut()
-    await asyncio.sleep(6)  # four times the bot's patience
+    await asyncio.sleep(5)  # three times the bot's patience
     assert "No session for" in impatient.output
     assert len(wire.gateway.identifies) == 1
     wire.gateway.faults.refuses = False
     await check_back(wire, sitting)
+    await sitting.move()
     assert len(wire.gateway.identifies) <= 2
     await check_posted_once(sitting, impatient.database)
 
@@ -72,10 +63,11 @@ async def test_the_gateway_hangs_up_at_once(
     attempts = wire.gateway.attempts
     wire.gateway.faults.hangs_up = True
     wire.gateway.cut()
-    await asyncio.sleep(5)
-    assert 2 < wire.gateway.attempts - attempts <= 2 * MOST_AT_ONCE
+    await asyncio.sleep(2)
+    assert 2 < wire.gateway.attempts - attempts <= 5 * MOST_AT_ONCE
     wire.gateway.faults.hangs_up = False
     await check_back(wire, sitting)
+    await sitting.move()
 
 
 async def test_a_mute_session(wire: WireDiscord, impatient: BotProcess, sitting: Sitting) -> None:
@@ -83,6 +75,7 @@ async def test_a_mute_session(wire: WireDiscord, impatient: BotProcess, sitting:
     await sitting.begin(holes=32)
     wire.gateway.faults.mute.update(wire.gateway.connections)
     await check_back(wire, sitting)
+    await sitting.move()
     assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 1)
 
 
@@ -94,6 +87,7 @@ async def test_a_resumption_that_is_never_confirmed(
     wire.gateway.faults.ignores_resumes = True
     wire.gateway.cut()
     await check_back(wire, sitting)
+    await sitting.move()
     assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (0, 2)
 
 
