@@ -107,7 +107,7 @@ class Watchdog(threading.Thread):
         if now - self._probed >= PROBED_EVERY:
             self._probed = now
             asyncio.run_coroutine_threadsafe(self._ask_database(), self._loop)
-        if now - self._stored > SILENCE and self._asked is None:
+        if now - self._stored > SILENCE:
             self._give_up(DATABASE_SILENT, "The database has not answered for %.0f s", now - self._stored)
 
     async def _ask_database(self) -> None:
