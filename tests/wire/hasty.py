@@ -6,7 +6,7 @@ import os
 import sys
 
 from bot import __main__ as program
-from bot import app, connection, logins
+from bot import app, connection, logins, watchdog
 
 HEARTBEAT = 0.5  # seconds; what the stand-in has to ask for, since the bot takes silence for death sooner
 
@@ -15,6 +15,7 @@ def main() -> int:
     """Run the bot as `python -m bot` does."""
     app.SILENCE = 2.0
     connection.PATIENCE, connection.GLANCE, connection.REST = 1.5, 0.1, 0.5
+    watchdog.PROBED_EVERY = watchdog.REPORTED_EVERY = 0.5
     logins.FIRST_PAUSE, logins.LONGEST_PAUSE = 0.1, 0.2
     return program.main([])
 
