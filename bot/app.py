@@ -150,7 +150,7 @@ async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:
         else:
             log.info("Asked to stop")
             serving.cancel()
-            await asyncio.wait((serving,))
+            await asyncio.gather(serving, return_exceptions=True)
 
 
 async def _serve(client: Referee, settings: Settings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 from pathlib import Path
@@ -48,6 +49,7 @@ async def test_systemd_is_told(wire: WireDiscord, tmp_path: Path) -> None:
         systemd.bind(address)
         systemd.setblocking(False)
         async with BotProcess(wire, tmp_path, {"NOTIFY_SOCKET": address}) as bot:
+            await asyncio.sleep(1)
             assert await bot.stop() == 0
         heard = [systemd.recv(100)]
         while heard[-1] != b"STOPPING=1":
