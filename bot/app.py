@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from .commands import add_commands
+from .commands.translation import CatalogueTranslator
 from .components import Router
 from .pictures import Pictures
 from .publisher import Publisher
@@ -50,6 +51,7 @@ class Referee(discord.Client):
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed."""
+        await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
         await self.publisher.catch_up()
 

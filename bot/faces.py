@@ -102,7 +102,7 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], list[str]]:
 def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
-        result = "\n".join(result_lines(match.status, title_of(table), names_of(table)))
+        result = "\n".join(result_lines(match.status, match.ending, title_of(table), names_of(table)))
         return Draft(result, rows=(_final_buttons(table),), attachment=picture)
     return Draft(_turn_line(table, match), rows=_board_rows(table), attachment=picture)
 
@@ -110,7 +110,7 @@ def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
     """Show how it ended: the winners, every table of figures, the seed of the dice."""
     names = names_of(table)
-    ending = result_lines(over, title_of(table), names)
+    ending = result_lines(over, match.ending, title_of(table), names)
     told = [say(told, names) for ply, told in table.story if ply > since]
     dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
     card = [standings(tally, names) for tally in match.seen_by(None).tallies]

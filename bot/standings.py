@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Over, Score, Seat, Tally, number_text, text
+from engine import Over, Score, Seat, Tally, Text, number_text, text
 
 from . import messages
 from .drafts import Section
@@ -11,13 +11,13 @@ from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
 LONGEST_SECTION = 1024  # characters of an embed's field (Discord: resources/message)
 
 
-def result_lines(over: Over, game: str, names: tuple[str, ...]) -> list[str]:
+def result_lines(over: Over, why: Text | None, game: str, names: tuple[str, ...]) -> list[str]:
     """Tell who won and why, and who should play it out in another game where the rules ask for that."""
     winners = tuple(signed(seat, names) for seat in over.winners)
     template = messages.RESULT_DRAW
     if winners:
         template = messages.RESULT_WON if len(winners) == 1 else messages.RESULT_SHARED
-    lines = [say(text(template, winners=winners, game=game, reason=over.reason))]
+    lines = [say(text(template, winners=winners, game=game, reason=why))]
     if over.rematch:
         lines.append(say(text(messages.RESULT_REMATCH, players=tuple(map(Seat, over.rematch))), names))
     return lines

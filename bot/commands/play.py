@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, options_of
+from engine import GAMES, Option, Text, options_of, text
 
 from .. import messages
 from ..components.press import action_of
@@ -16,6 +16,7 @@ from ..drafts import Draft
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
+from .translation import described
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -37,7 +38,7 @@ def play_command(router: Router) -> app_commands.Group:
 
 
 def _subcommand(
-    router: Router, game_id: str, summary: str, options: tuple[Option, ...]
+    router: Router, game_id: str, summary: Text, options: tuple[Option, ...]
 ) -> app_commands.Command[Any, Any, Any]:
     by_parameter = {option.id.replace("-", "_"): option for option in options}
 
@@ -51,7 +52,7 @@ def _subcommand(
     described = app_commands.describe(**{name: _about(option) for name, option in by_parameter.items()})(
         renamed
     )
-    return app_commands.Command(name=game_id, description=summary, callback=cast(Any, described))
+    return app_commands.Command(name=game_id, description=described(summary), callback=cast(Any, described))
 
 
 async def _open(router: Router, responder: Responder, game_id: str, chosen: dict[str, Any]) -> None:
@@ -88,6 +89,5 @@ def _annotation(option: Option) -> Any:
     return Literal[option.values]
 
 
-def _about(option: Option) -> str:
-    """Describe an option in the 100 characters that Discord allows."""
-    return f"{option.about} (default: {option.default})"[:100]
+def _about(option: Option) -> app_commands.locale_str:
+    return described(text(messages.OPTION_ABOUT, about=option.about, default=option.default))

@@ -427,7 +427,7 @@ class TestNothingIsMissing:
         assert 1 <= len(game.summary) <= 100
         for option in options_of(game.Options):
             assert re.fullmatch(r"[a-z][a-z0-9-]{0,31}", option.id)
-            assert 1 <= len(option.about) <= 100
+            assert 1 <= len(str(option.about)) <= 100
             assert isinstance(option.values, range) or len(option.values) <= 25
 
     def test_every_value_is_read_and_written(self, game_id: str) -> None:
