@@ -28,13 +28,13 @@ class Language:
     templates: Mapping[str, str] = field(default_factory=dict, repr=False)
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
 
-    def translate(self, template: str) -> str:
+    def translate(self, english: str) -> str:
         """Give a template in this language; what is missing stays English, and the log says so once."""
-        if template in self.templates:
-            return self.templates[template]
+        if english in self.templates:
+            return self.templates[english]
         if self is not ENGLISH:
-            _report(self.code, template)
-        return template
+            _report(self.code, english)
+        return english
 
 
 ENGLISH = Language("en")
@@ -56,8 +56,8 @@ def language_of(code: str, catalogue: Catalog) -> Language:
 
 
 @cache
-def _report(code: str, template: str) -> None:
-    log.warning("Not translated to %s: %r", code, template)
+def _report(code: str, english: str) -> None:
+    log.warning("Not translated to %s: %r", code, english)
 
 
 def _languages() -> Iterator[Language]:

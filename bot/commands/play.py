@@ -16,7 +16,7 @@ from ..drafts import Draft
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
-from .translation import described
+from .translation import description_of
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -52,7 +52,9 @@ def _subcommand(
     described = app_commands.describe(**{name: _about(option) for name, option in by_parameter.items()})(
         renamed
     )
-    return app_commands.Command(name=game_id, description=described(summary), callback=cast(Any, described))
+    return app_commands.Command(
+        name=game_id, description=description_of(summary), callback=cast(Any, described)
+    )
 
 
 async def _open(router: Router, responder: Responder, game_id: str, chosen: dict[str, Any]) -> None:
@@ -90,4 +92,4 @@ def _annotation(option: Option) -> Any:
 
 
 def _about(option: Option) -> app_commands.locale_str:
-    return described(text(messages.OPTION_ABOUT, about=option.about, default=option.default))
+    return description_of(text(messages.OPTION_ABOUT, about=option.about, default=option.default))

@@ -17,7 +17,7 @@ LONGEST = 100  # characters of a description (Discord: interactions/application-
 NAMES = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
 
 
-def described(said: Text) -> app_commands.locale_str:
+def description_of(said: Text) -> app_commands.locale_str:
     """Give a description that has fields; a fixed one can be a plain string."""
     return app_commands.locale_str(str(said)[:LONGEST], said=said)
 

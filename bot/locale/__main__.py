@@ -19,6 +19,11 @@ from .templates import Found, templates
 
 FOLDER = Path(__file__).parent
 WIDTH = 110  # characters of a line
+HEADER = {
+    "project": "Alea",
+    "msgid_bugs_address": "see CONTRIBUTING.md",
+    "language_team": "see CONTRIBUTING.md",
+}
 
 
 def main(codes: list[str]) -> int:
@@ -38,17 +43,18 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
     """Give a catalogue of what was found, with the translations and comments of an older one."""
     updated = Catalog(
         locale=catalogue.locale,
-        project="Alea",
         header_comment=catalogue.header_comment,
         creation_date=catalogue.creation_date,
         revision_date=catalogue.revision_date,
+        last_translator=catalogue.last_translator,
         fuzzy=False,
+        **HEADER,
     )
-    for template, file, line, context in found:
-        if template is not None:
-            old = catalogue.get(template, context)
+    for english, file, line, context in found:
+        if english is not None:
+            old = catalogue.get(english, context)
             updated.add(
-                template,
+                english,
                 old.string if old else "",
                 locations=[(file, line)],
                 user_comments=old.user_comments if old else (),
@@ -63,7 +69,7 @@ def _read(path: Path, code: str) -> Catalog:
         with path.open("rb") as file:
             return read_po(file, locale=code)
     now = datetime.now(UTC)
-    return Catalog(locale=code, header_comment="", creation_date=now, revision_date=now)
+    return Catalog(locale=code, header_comment="", creation_date=now, revision_date=now, last_translator="-")
 
 
 if __name__ == "__main__":

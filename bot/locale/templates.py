@@ -1,8 +1,8 @@
 """Which sentences there are to translate: found in the sources, where every template is a literal.
 
 A template is what is passed for a parameter called `template` (that of `text`, of the errors and refusals),
-a constant of the bot's messages, the `sentence` of a refusal, a command's or an option's description. The names
-of commands and of their options are found with the latter.
+a constant of the bot's messages, the `sentence` of a refusal, a command's or an option's description. The
+names of commands and of their options are found with the latter.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ COMMANDS = frozenset({"command", "Group"})  # what makes a command, or a group o
 
 
 class Found(NamedTuple):
-    """A template, or with a context a name, and where it is; None: something that is no literal."""
+    """A template, or with a context a name, and where it is; `english` is None for what is no literal."""
 
-    template: str | None
+    english: str | None
     file: str
     line: int
     context: str | None = None
@@ -62,9 +62,8 @@ def _taker(function: Function) -> Taker:
     place = parameters(function).index(TEMPLATE)
     argument = (*function.args.posonlyargs, *function.args.args)[place]
     is_method = parameters(function)[0] == "self"
-    return Taker(
-        place - is_method, argument.annotation is not None and "Text" in ast.unparse(argument.annotation)
-    )
+    annotation = ast.unparse(argument.annotation) if argument.annotation else ""
+    return Taker(place - is_method, "Text" in annotation)
 
 
 def _takers_of_class(node: ast.ClassDef, takers: Mapping[str, Taker]) -> Iterator[Taker]:
@@ -82,13 +81,17 @@ def _in_module(module: Module, takers: Mapping[str, Taker]) -> Iterator[Found]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call):
             yield from _in_call(module, node, takers)
-        elif (isinstance(node, ast.Assign) and named(node.targets[0]) == SENTENCE) or (
-            isinstance(node, ast.AnnAssign) and named(node.target) == SENTENCE and node.value
-        ):
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_sentence(module, node):
             yield from _literals(module, node.value)
     if module.file == MESSAGES:
         constants = (part.value for part in module.tree.body if isinstance(part, ast.Assign))
-        yield from (found for value in constants for found in _literals(module, value) if found.template)
+        yield from (found for value in constants for found in _literals(module, value) if found.english)
+
+
+def _is_sentence(module: Module, node: ast.Assign | ast.AnnAssign) -> bool:
+    """Tell whether this is a class's `sentence`."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return named(targets[0]) == SENTENCE and module.around[node] == (module.tree,)
 
 
 def _in_call(module: Module, call: ast.Call, takers: Mapping[str, Taker]) -> Iterator[Found]:
@@ -112,8 +115,8 @@ def _literals(
     """Give the strings that an expression can be, those aside that are found elsewhere."""
     for value in values(module, node):
         match value:
-            case ast.Constant(value=str(template)):
-                yield Found(template, module.file, value.lineno, context)
+            case ast.Constant(value=str(english)):
+                yield Found(english, module.file, value.lineno, context)
             case ast.Constant(value=None) | ast.Name(id="template") | ast.Attribute(attr="sentence"):
                 pass
             case ast.Attribute(value=ast.Name(id="messages")):
