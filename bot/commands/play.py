@@ -16,7 +16,7 @@ from ..drafts import Draft
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
-from .translation import description_of
+from .translation import description_of, id_of
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -48,12 +48,12 @@ def _subcommand(
 
     # discord.py reads a command's parameters from the callback's signature: this one is the game's own.
     opened.__signature__ = _signature(by_parameter)  # type: ignore[attr-defined]
-    renamed = app_commands.rename(**{name: option.id for name, option in by_parameter.items()})(opened)
+    renamed = app_commands.rename(**{name: id_of(option.id) for name, option in by_parameter.items()})(opened)
     described = app_commands.describe(**{name: _about(option) for name, option in by_parameter.items()})(
         renamed
     )
     return app_commands.Command(
-        name=game_id, description=description_of(summary), callback=cast(Any, described)
+        name=id_of(game_id), description=description_of(summary), callback=cast(Any, described)
     )
 
 

@@ -1,6 +1,6 @@
 """The names and descriptions of commands in other languages, from the same catalogues as all sentences.
 
-Ids of games and options, and their values, are the same in all languages: they are in no catalogue.
+Ids of games and of their options, and the values of these, are the same in all languages.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ def description_of(said: Text) -> app_commands.locale_str:
     return app_commands.locale_str(str(said)[:LONGEST], said=said)
 
 
+def id_of(id: str) -> app_commands.locale_str:
+    """Give an id as a name that is the same in all languages, also where it is a word of a catalogue."""
+    return app_commands.locale_str(id, is_id=True)
+
+
 class CatalogueTranslator(app_commands.Translator):
     """Translates what Discord's client shows of the commands."""
 
@@ -33,7 +38,7 @@ class CatalogueTranslator(app_commands.Translator):
     ) -> str | None:
         """Give a name or a description in a language; None: it is shown in English."""
         language = language_for(locale.value)
-        if language is ENGLISH or context.location is Place.choice_name:
+        if language is ENGLISH or context.location is Place.choice_name or string.extras.get("is_id"):
             return None
         if context.location in NAMES:
             return language.names.get(string.message)
