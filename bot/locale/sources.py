@@ -41,6 +41,11 @@ def named(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
+def targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
+    """Name what is assigned."""
+    return [named(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+
+
 def parameters(function: Function) -> list[str]:
     """Name the positional parameters of a function."""
     return [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
@@ -77,7 +82,7 @@ def _assigned(module: Module, name: ast.Name) -> list[ast.expr]:
         found = [
             node.value
             for node in ast.walk(scope)
-            if isinstance(node, ast.Assign) and any(named(target) == name.id for target in node.targets)
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and name.id in targets(node)
         ]
         if found:
             return found

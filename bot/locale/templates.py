@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..language import COMMAND
-from .sources import Function, Module, named, parameters, values
+from .sources import Function, Module, named, parameters, targets, values
 
 MESSAGES = "bot/messages.py"
 TEMPLATE, SENTENCE = "template", "sentence"
@@ -84,14 +84,14 @@ def _in_module(module: Module, takers: Mapping[str, Taker]) -> Iterator[Found]:
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_sentence(module, node):
             yield from _literals(module, node.value)
     if module.file == MESSAGES:
-        constants = (part.value for part in module.tree.body if isinstance(part, ast.Assign))
-        yield from (found for value in constants for found in _literals(module, value) if found.english)
+        constants = (part.value for part in module.tree.body if isinstance(part, ast.Assign | ast.AnnAssign))
+        for value in constants:
+            yield from (found for found in _literals(module, value) if found.english) if value else ()
 
 
 def _is_sentence(module: Module, node: ast.Assign | ast.AnnAssign) -> bool:
     """Tell whether this is a class's `sentence`."""
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return named(targets[0]) == SENTENCE and module.around[node] == (module.tree,)
+    return SENTENCE in targets(node) and module.around[node] == (module.tree,)
 
 
 def _in_call(module: Module, call: ast.Call, takers: Mapping[str, Taker]) -> Iterator[Found]:
@@ -117,14 +117,21 @@ def _literals(
         match value:
             case ast.Constant(value=str(english)):
                 yield Found(english, module.file, value.lineno, context)
-            case ast.Constant(value=None) | ast.Name(id="template") | ast.Attribute(attr="sentence"):
+            case ast.Constant(value=None) | ast.Attribute(attr="sentence"):
                 pass
             case ast.Attribute(value=ast.Name(id="messages")):
+                pass
+            case ast.Name(id="template") if _is_handed_on(module, value):
                 pass
             case ast.Name() | ast.Attribute() | ast.Call() if or_text and _may_be_text(value):
                 pass
             case _:
                 yield Found(None, module.file, value.lineno, context)
+
+
+def _is_handed_on(module: Module, name: ast.Name) -> bool:
+    """Tell whether a template is that of a function around, whose callers give the literal."""
+    return any(isinstance(each, Function) and TEMPLATE in parameters(each) for each in module.around[name])
 
 
 def _may_be_text(value: ast.expr) -> bool:

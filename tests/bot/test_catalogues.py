@@ -140,6 +140,17 @@ def told(case):
         source = f"from engine import text\ndef told(a, b):\n    return text({passed})"
         assert [found.english for found in finding(source)] == [None]
 
+    def test_handed_on(self) -> None:
+        """Of a function that hands its template on the callers have the literal; a loop has none."""
+        source = """
+from engine import text
+def sorry(template, **fields):
+    return text(template, **fields)
+def told(templates):
+    return [text(template) for template in templates], sorry("Sorry, {seat}.", seat=1)
+"""
+        assert {found.english for found in finding(source)} == {None, "Sorry, {seat}."}
+
     def test_refusals(self) -> None:
         """Sentences of classes, and what is passed to errors, theirs or derived."""
         source = '''
