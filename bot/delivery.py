@@ -12,13 +12,16 @@ from typing import Any
 import aiohttp
 import discord
 
-from .drafts import Attachment, Draft, Menu, Row, Section
+from .drafts import LINE, Attachment, Draft, Form, Menu, MenuOption, Section
+from .language import Language
+from .words import say, say_plainly, written
 
 # Everything that a call to Discord can end with: the library lets aiohttp's and the system's errors through.
 DISCORD_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 CALL_SECONDS = 10  # a stalled socket would otherwise hold a handler for aiohttp's five minutes
 
-LINE = 100  # characters of a field of one line
+# Longest texts of components, titles and fields (Discord: components/reference, resources/message).
+LABEL, PLACEHOLDER, OPTION, TITLE, FORM_TITLE, SECTION = 80, 150, 100, 256, 45, 1024
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -28,40 +31,43 @@ _STYLES = {
 }
 
 
-def new_message(draft: Draft) -> dict[str, Any]:
+def new_message(draft: Draft, language: Language) -> dict[str, Any]:
     """Give the arguments with which a draft is sent as a new message."""
-    arguments: dict[str, Any] = {"content": draft.content, "allowed_mentions": _mentions(draft)}
+    arguments: dict[str, Any] = {
+        "content": written(draft, language),
+        "allowed_mentions": _mentions(draft),
+    }
     if draft.rows:
-        arguments["view"] = view(draft.rows)
+        arguments["view"] = view(draft, language)
     if draft.attachment:
         arguments["file"] = _file(draft.attachment)
     if draft.card:
-        arguments["embed"] = _embed(draft.card)
+        arguments["embed"] = _embed(draft, language)
     return arguments
 
 
-def edited_message(draft: Draft) -> dict[str, Any]:
+def edited_message(draft: Draft, language: Language) -> dict[str, Any]:
     """Give the arguments with which a draft takes the place of a message, whatever it had."""
     return {
-        "content": draft.content,
+        "content": written(draft, language),
         "allowed_mentions": _mentions(draft),
-        "view": view(draft.rows) if draft.rows else None,
+        "view": view(draft, language) if draft.rows else None,
         "attachments": [_file(draft.attachment)] if draft.attachment else [],
-        "embeds": [_embed(draft.card)] if draft.card else [],
+        "embeds": [_embed(draft, language)] if draft.card else [],
     }
 
 
-def view(rows: tuple[Row, ...]) -> discord.ui.View:
+def view(draft: Draft, language: Language) -> discord.ui.View:
     """Build the buttons and menus of a message."""
     built = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
+    for number, row in enumerate(draft.rows):
         if isinstance(row, Menu):
-            built.add_item(_select(row, number))
+            built.add_item(_select(row, number, draft, language))
             continue
         for button in row:
             built.add_item(
                 discord.ui.Button(
-                    label=button.label,
+                    label=say_plainly(button.label, draft.names, language)[:LABEL],
                     custom_id=button.id,
                     style=_STYLES[button.style],
                     disabled=button.disabled,
@@ -72,36 +78,48 @@ def view(rows: tuple[Row, ...]) -> discord.ui.View:
     return built
 
 
-def modal(
-    title: str, custom_id: str, *, label: str, hint: str, field: str, longest: int = LINE
-) -> discord.ui.Modal:
-    """Build a form with one field, called `field` in what comes back: of several lines if it may be long."""
-    built = discord.ui.Modal(title=title, custom_id=custom_id)
-    style = discord.TextStyle.short if longest <= LINE else discord.TextStyle.paragraph
+def modal(form: Form, language: Language) -> discord.ui.Modal:
+    """Build a form."""
+    built = discord.ui.Modal(title=say_plainly(form.title, (), language)[:FORM_TITLE], custom_id=form.id)
+    style = discord.TextStyle.short if form.longest <= LINE else discord.TextStyle.paragraph
     line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=field, placeholder=hint, max_length=longest, style=style
+        custom_id=form.field,
+        placeholder=say_plainly(form.hint, (), language)[:OPTION],
+        max_length=form.longest,
+        style=style,
     )
+    label = say_plainly(form.label, (), language)[:FORM_TITLE]
     built.add_item(discord.ui.Label(text=label, component=line))
     built.stop()
     return built
 
 
-def _select(menu: Menu, row: int) -> discord.ui.Select[Any]:
-    options = [
-        discord.SelectOption(label=each.label, value=each.value, description=each.description or None)
-        for each in menu.options
-    ]
-    return discord.ui.Select(custom_id=menu.id, placeholder=menu.placeholder, options=options, row=row)
+def _select(menu: Menu, row: int, draft: Draft, language: Language) -> discord.ui.Select[Any]:
+    def option(each: MenuOption) -> discord.SelectOption:
+        detail = say_plainly(each.description, draft.names, language) if each.description else ""
+        return discord.SelectOption(
+            label=say_plainly(each.label, draft.names, language)[:OPTION],
+            value=each.value,
+            description=detail[:OPTION] or None,
+        )
+
+    placeholder = say_plainly(menu.placeholder, draft.names, language)[:PLACEHOLDER]
+    options = [option(each) for each in menu.options]
+    return discord.ui.Select(custom_id=menu.id, placeholder=placeholder, options=options, row=row)
 
 
 def _file(attachment: Attachment) -> discord.File:
     return discord.File(io.BytesIO(attachment.content), attachment.name, description=attachment.alt or None)
 
 
-def _embed(card: tuple[Section, ...]) -> discord.Embed:
+def _embed(draft: Draft, language: Language) -> discord.Embed:
+    def lines(section: Section) -> str:
+        return "\n".join(say(line, draft.names, language) for line in section.lines)
+
     embed = discord.Embed()
-    for section in card:
-        embed.add_field(name=section.title, value=section.text, inline=False)
+    for section in draft.card:
+        title = say_plainly(section.title, draft.names, language)[:TITLE]
+        embed.add_field(name=title, value=lines(section)[:SECTION], inline=False)
     return embed
 
 

@@ -1,26 +1,30 @@
 """Messages as data: what is written, which buttons and menus hang below, which picture goes along.
 
-A draft knows nothing of discord.py; `bot.delivery` turns it into what the library sends. Limits (Discord:
-components/reference, resources/message): five rows, five buttons a row or one menu, 25 options a menu.
+A draft knows nothing of discord.py and of languages: `bot.delivery` turns it into what the library sends, in
+the language of whoever reads it. Limits (Discord: components/reference, resources/message): five rows, five
+buttons a row or one menu, 25 options a menu.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from engine import Text, text
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
 MOST_CONTENT = 2000
 BUTTONS_A_ROW = 5
 OPTIONS_A_MENU = 25
+LINE = 100  # characters of a form's field of one line
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button; `id` is its custom id."""
 
-    label: str
+    label: Text
     id: str
     style: Style = "secondary"
     disabled: bool = False
@@ -30,9 +34,9 @@ class Button:
 class MenuOption:
     """One line of a menu."""
 
-    label: str
+    label: Text
     value: str
-    description: str = ""
+    description: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Menu:
     """A menu from which one option is taken; `id` is its custom id."""
 
     id: str
-    placeholder: str
+    placeholder: Text
     options: tuple[MenuOption, ...]
 
 
@@ -58,21 +62,49 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A titled part of a message's card."""
+    """A titled part of a message's card, line by line."""
 
-    title: str
-    text: str
+    title: Text
+    lines: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form with one field, called `field` in what comes back: of several lines if it may be long."""
+
+    id: str
+    title: Text
+    label: Text
+    hint: Text
+    field: str
+    longest: int = LINE
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message. `mentions` are the ids of the only users that it notifies; `card` is shown as an embed."""
+    """A message: its lines, and `names`, the players' by seat, that stand in them.
 
-    content: str
+    `told` are lines before those of the content, the oldest of which give way where all are too long for a
+    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed.
+    """
+
+    content: tuple[Text, ...]
     rows: tuple[Row, ...] = ()
     attachment: Attachment | None = None
     card: tuple[Section, ...] = ()
     mentions: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    told: tuple[Text, ...] = ()
+
+
+def note(template: str, /, **fields: Any) -> Draft:
+    """Write a message of one sentence."""
+    return Draft((Text(template, fields),))
+
+
+def verbatim(words: str) -> Text:
+    """Say words that are the same in every language, such as the name of a thing."""
+    return text("{words}", words=words)
 
 
 def rows_of_buttons(buttons: list[Button]) -> tuple[Row, ...]:

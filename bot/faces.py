@@ -1,43 +1,15 @@
-"""The public face of a table: the lobby, the board, the end. A pure function of the table, for all to see."""
+"""The public face of a table in play: the board, the end. A pure function of the table, for all to see."""
 
 from __future__ import annotations
 
-from engine import (
-    GAMES,
-    Choice,
-    Match,
-    Over,
-    Seat,
-    Text,
-    ToMove,
-    changed_options,
-    options_of,
-    read_options,
-    text,
-)
-from engine.options import HOUSE
+from engine import GAMES, Choice, Match, Over, Played, Seat, Tally, Text, ToMove, Written, number_text, text
 
 from . import messages
 from .controls import Control
-from .drafts import (
-    MOST_CONTENT,
-    OPTIONS_A_MENU,
-    Attachment,
-    Button,
-    Draft,
-    Menu,
-    MenuOption,
-    Row,
-    Section,
-)
+from .drafts import OPTIONS_A_MENU, Attachment, Button, Draft, Menu, MenuOption, Row, Section, Style
 from .standings import result_lines, standings
-from .table import Table
-from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
-
-
-def names_of(table: Table) -> tuple[str, ...]:
-    """Give the players' names by seat."""
-    return tuple(player.name for player in table.players)
+from .table import Table, names_of
+from .words import SEAT_SIGNS
 
 
 def title_of(table: Table) -> str:
@@ -45,136 +17,76 @@ def title_of(table: Table) -> str:
     return GAMES[table.game_id].name
 
 
-def lobby_face(table: Table) -> Draft:
-    """Show who has a seat, what was agreed, and how to join; without buttons once that has passed."""
-    game = GAMES[table.game_id]
-    waiting = table.phase == "lobby"
-    lines = [
-        say(text(messages.LOBBY, game=game.name, summary=game.summary)),
-        *_option_lines(table),
-        say(
-            text(
-                messages.LOBBY_SEATS,
-                count=len(table.players),
-                most=game.seats.stop - 1,
-                players="\n".join(signed(seat, names_of(table)) for seat in range(len(table.players))),
-            )
-        ),
-        _lobby_outlook(table),
-        say(text(messages.LOBBY_DICE, commitment=table.commitment)),
-    ]
-    return Draft("\n".join(lines), rows=(_lobby_buttons(table),) if waiting else ())
-
-
 def match_face(table: Table, match: Match, since: int, picture: Attachment | None) -> Draft:
     """Show what happened after ply `since`, the position, and whose turn it is or how it ended."""
     if isinstance(match.status, Over):
         return _final_face(table, match, match.status, since, picture)
-    names = names_of(table)
     called, calls = _calls(table, since)
-    ending = [_turn_line(table, match), *_offer_lines(table, match)]
-    ending = [*calls[:1], *_fitting(calls[1:], [*calls[:1], *ending]), *ending]
-    told = [say(told, names) for ply, told in table.story if ply > since]
+    told = tuple(told for ply, told in table.story if ply > since)
     if since < 0:  # nothing but the lobby was posted
-        told.append(say(text(messages.FIRST_SEAT, seat=Seat(match.setup.first)), names))
+        told = (*told, text(messages.FIRST_SEAT, seat=Seat(match.setup.first)))
+    addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Draft(
-        "\n".join([*_fitting(told, ending), *ending]),
+        (_turn_line(table, match), *_question_lines(table, match)),
         rows=_board_rows(table, bool(called)),
         attachment=picture,
-        mentions=tuple(
-            dict.fromkeys((*(_asked if table.agreed else _awaited)(table, match), *called)),
-        ),
+        mentions=tuple(dict.fromkeys((*addressed, *called))),
+        names=names_of(table),
+        told=(*told, *calls),
     )
 
 
-def _calls(table: Table, since: int) -> tuple[tuple[int, ...], list[str]]:
+def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
     """Give the users who are asked to do something after ply `since`, and the lines that ask them."""
     calls = [call for ply, call in table.calls if ply > since]
-    if not calls:
-        return (), []
     seats = sorted({seat for call in calls for seat in call.seats})
     users = tuple(table.players[seat].user_id for seat in seats)
-    mentions = tuple(f"<@{user}>" for user in users)
-    lines = [f"- {say(call.text, names_of(table))}" for call in calls]
-    return users, [say(text(messages.CALLS, mentions=mentions)), *lines]
+    return users, tuple(
+        text(messages.CALL, mentions=_mentions(table, call.seats), call=call.text) for call in calls
+    )
 
 
 def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
-        result = "\n".join(result_lines(match.status, match.ending, title_of(table), names_of(table)))
-        return Draft(result, rows=(_final_buttons(table),), attachment=picture)
-    return Draft(_turn_line(table, match), rows=_board_rows(table), attachment=picture)
+        content, rows = result_lines(match.status, match.ending, title_of(table)), (_final_buttons(table),)
+        return Draft(content, rows=rows, attachment=picture, names=names_of(table))
+    content = (_turn_line(table, match),)
+    return Draft(content, rows=_board_rows(table), attachment=picture, names=names_of(table))
 
 
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
     """Show how it ended: the winners, every table of figures, the seed of the dice."""
     names = names_of(table)
-    ending = result_lines(over, match.ending, title_of(table), names)
-    told = [say(told, names) for ply, told in table.story if ply > since]
     dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
     card = [standings(tally, names) for tally in match.seen_by(None).tallies]
     return Draft(
-        "\n".join([*_fitting(told, ending), *ending]),
+        result_lines(over, match.ending, title_of(table)),
         rows=(_final_buttons(table),),
         attachment=picture,
-        card=(*card, Section(messages.DICE_TITLE, say(dice))),
-    )
-
-
-def _option_lines(table: Table) -> list[str]:
-    game = GAMES[table.game_id]
-    chosen = read_options(game.Options, table.options)
-    changed = changed_options(chosen)
-    house = [each for each in options_of(game.Options) if each.kind == HOUSE and each.id not in changed]
-    lines = []
-    if changed:
-        written = ", ".join(f"{id} **{harmless(str(value))}**" for id, value in changed.items())
-        lines.append(say(text(messages.LOBBY_OPTIONS, options=written)))
-    if house:
-        written = ", ".join(f"{each.id} {each.default}" for each in house)
-        lines.append(say(text(messages.LOBBY_HOUSE_RULES, options=written)))
-    return lines
-
-
-def _lobby_outlook(table: Table) -> str:
-    if table.phase == "closed":
-        return say(text(messages.LOBBY_CLOSED))
-    if table.phase != "lobby":
-        return say(text(messages.LOBBY_BEGUN))
-    seats = GAMES[table.game_id].seats
-    opener = Seat(table.seat_of(table.opener_id) or 0)
-    waiting = text(messages.LOBBY_WAITING, opener=opener, fewest=seats.start, most=seats.stop - 1)
-    return say(waiting, names_of(table))
-
-
-def _lobby_buttons(table: Table) -> tuple[Button, ...]:
-    seats = GAMES[table.game_id].seats
-    seated = len(table.players)
-    return (
-        Button(messages.JOIN, str(Control("join", table.id)), "success", disabled=seated >= seats.stop - 1),
-        Button(messages.LEAVE, str(Control("leave", table.id))),
-        Button(messages.START, str(Control("start", table.id)), "primary", disabled=seated < seats.start),
-        Button(messages.CLOSE, str(Control("close", table.id)), "danger"),
-        Button(messages.RULES, _rules_id(table)),
+        card=(*card, Section(text(messages.DICE_TITLE), (dice,))),
+        names=names,
+        told=tuple(told for ply, told in table.story if ply > since),
     )
 
 
 def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
     buttons: tuple[Button, ...] = (
-        Button(messages.MOVE, str(Control("move", table.id, table.ply)), "primary"),
-        Button(messages.RULES, _rules_id(table)),
-        Button(messages.REPLAY, str(Control("replay", table.id, table.ply))),
-        Button(messages.MORE_LABEL, str(Control("more", table.id, table.ply))),
+        _button(table, messages.MOVE, "move", "primary"),
+        _rules_button(table),
+        _button(table, messages.REPLAY, "replay"),
+        _button(table, messages.MORE_LABEL, "more"),
     )
     if called:
-        buttons = (*buttons, Button(messages.DONE, str(Control("done", table.id, table.ply))))
-    rows = (*_whole_moves(table), buttons)
-    if not table.agreed:
-        return rows
-    agree = Button(messages.AGREE, str(Control("agree", table.id, table.ply)), "success")
-    decline = Button(messages.DECLINE, str(Control("decline", table.id, table.ply)))
-    return (*rows, (agree, decline))
+        buttons = (*buttons, _button(table, messages.DONE, "done"))
+    rows: tuple[Row, ...] = (*_whole_moves(table), buttons)
+    if table.agreed:
+        agree = _button(table, messages.AGREE, "agree", "success")
+        rows = (*rows, (agree, _button(table, messages.DECLINE, "decline")))
+    if table.taking_back:
+        allow = _button(table, messages.ALLOW, "allow", "success")
+        rows = (*rows, (allow, _button(table, messages.STAND, "stand")))
+    return rows
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -185,80 +97,87 @@ def _whole_moves(table: Table) -> tuple[Row, ...]:
     choices = match.choices(match.status.seats[0], ()).choices
     if len(choices) > OPTIONS_A_MENU or not all(choice.move for choice in choices):
         return ()
-    names = names_of(table)
-    options = tuple(menu_option(choice, choice.move or "", names) for choice in choices)
-    return (Menu(str(Control("take", table.id, table.ply)), messages.TAKE, options),)
+    options = tuple(menu_option(choice, choice.move or "") for choice in choices)
+    return (Menu(str(Control("take", table.id, table.ply)), text(messages.TAKE), options),)
 
 
-def menu_option(choice: Choice, value: str, names: tuple[str, ...]) -> MenuOption:
+def menu_option(choice: Choice, value: str) -> MenuOption:
     """Give a candidate as a line of a menu."""
-    detail = say_plainly(choice.detail, names) if choice.detail else ""
-    return MenuOption(say_plainly(choice.label, names)[:100], value, detail[:100])
+    return MenuOption(choice.label, value, choice.detail)
 
 
 def _final_buttons(table: Table) -> tuple[Button, ...]:
     return (
-        Button(messages.REPLAY, str(Control("replay", table.id, table.ply)), "primary"),
-        Button(messages.RECORD, str(Control("record", table.id, table.ply))),
-        Button(messages.REMATCH, str(Control("again", table.id, table.ply)), "success"),
-        Button(messages.RULES, _rules_id(table)),
+        _button(table, messages.REPLAY, "replay", "primary"),
+        _button(table, messages.RECORD, "record"),
+        _button(table, messages.REMATCH, "again", "success"),
+        _rules_button(table),
     )
 
 
-def _rules_id(table: Table) -> str:
-    return str(Control("rules", table.id, 0, table.game_id))
+def _button(table: Table, template: str, verb: str, style: Style = "secondary") -> Button:
+    return Button(text(template), str(Control(verb, table.id, table.ply)), style)
 
 
-def _awaited(table: Table, match: Match) -> tuple[int, ...]:
-    if not isinstance(match.status, ToMove):
-        return ()
-    return tuple(table.players[seat].user_id for seat in match.status.seats)
+def _rules_button(table: Table) -> Button:
+    return Button(text(messages.RULES), str(Control("rules", table.id, 0, table.game_id)))
 
 
-def _asked(table: Table, match: Match) -> tuple[int, ...]:
-    return tuple(table.players[seat].user_id for seat in match.active if seat not in table.agreed)
+def _addressed(table: Table, match: Match) -> tuple[int, ...]:
+    """Give the seats that the board calls: those with an answer to give, else those to move."""
+    asking = [agreed for agreed in (table.agreed, table.taking_back) if agreed]
+    if asking:
+        return tuple(seat for agreed in asking for seat in _unasked(match, agreed))
+    return match.status.seats if isinstance(match.status, ToMove) else ()
 
 
-def _offer_lines(table: Table, match: Match) -> list[str]:
-    if not table.agreed:
-        return []
-    offer = text(
-        messages.OFFER,
-        players=tuple(map(Seat, sorted(table.agreed))),
-        meaning=meaning_of_stopping(match),
-        asked=tuple(f"<@{user}>" for user in _asked(table, match)),
-    )
-    return [say(offer, names_of(table))]
+def _question_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Ask those who still have to answer whether to stop here, and whether a move may be taken back."""
+    lines: tuple[Text, ...] = ()
+    if table.agreed:
+        players = tuple(map(Seat, sorted(table.agreed)))
+        offer = text(messages.OFFER, players=players, asked=_mentions(table, _unasked(match, table.agreed)))
+        lines = (offer, *meaning_of_stopping(match))
+    if table.taking_back and isinstance(latest := match.events[-1], Played):
+        asked = _mentions(table, _unasked(match, table.taking_back))
+        question = text(messages.TAKE_BACK_QUESTION, player=Seat(latest.seat), move=latest.move, asked=asked)
+        lines = (*lines, question)
+    return lines
 
 
-def meaning_of_stopping(match: Match) -> Text:
-    """Say who would win if a running match stopped now."""
-    stopped = match.settle().status
-    winners = stopped.winners if isinstance(stopped, Over) else ()
+def _unasked(match: Match, agreed: frozenset[int]) -> tuple[int, ...]:
+    return tuple(seat for seat in match.active if seat not in agreed)
+
+
+def meaning_of_stopping(match: Match) -> tuple[Text, ...]:
+    """Say who would win if a running match stopped now, and by which figures."""
+    stopped = match.settle()
+    winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = messages.STOP_DRAW
     if winners:
         template = messages.STOP_WIN if len(winners) == 1 else messages.STOP_SHARED
-    return text(template, winners=tuple(map(Seat, winners)))
+    figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
+    return (text(template, winners=tuple(map(Seat, winners))), *figures)
 
 
-def _turn_line(table: Table, match: Match) -> str:
-    users = _awaited(table, match)
-    if len(users) == 1 and isinstance(match.status, ToMove):
-        sign = SEAT_SIGNS[match.status.seats[0]]
-        return say(text(messages.TURN, sign=sign, mention=f"<@{users[0]}>"))
-    return say(text(messages.TURNS, mentions=tuple(f"<@{user}>" for user in users)))
+def _figures(tally: Tally) -> Text:
+    figures = tuple(
+        text(messages.STOP_FIGURE, player=Seat(seat), figure=number_text(figure))
+        for seat, figure in enumerate(tally.figures)
+    )
+    return text(messages.STOP_FIGURES, title=tally.title, figures=figures)
 
 
-def _fitting(told: list[str], ending: list[str]) -> list[str]:
-    """Keep the latest lines that fit a message together with its ending."""
-    room = MOST_CONTENT - sum(len(line) + 1 for line in ending)
-    kept: list[str] = []
-    for line in reversed(told):
-        room -= len(line) + 1
-        if room < 0:
-            break
-        kept.insert(0, line)
-    return kept
+def _turn_line(table: Table, match: Match) -> Text:
+    seats = match.status.seats if isinstance(match.status, ToMove) else ()
+    mentions = _mentions(table, seats)
+    if len(seats) == 1:
+        return text(messages.TURN, sign=SEAT_SIGNS[seats[0]], mention=mentions[0])
+    return text(messages.TURNS, mentions=mentions)
+
+
+def _mentions(table: Table, seats: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"<@{table.players[seat].user_id}>" for seat in seats)
 
 
 def state_of(table: Table, user_id: int) -> Text:
@@ -268,4 +187,6 @@ def state_of(table: Table, user_id: int) -> Text:
         return text(messages.STATE_LOBBY)
     if table.seat_of(user_id) in match.status.seats:
         return text(messages.STATE_YOURS)
-    return text(messages.STATE_OTHERS, players=tuple(map(Seat, match.status.seats)))
+    names = names_of(table)
+    players = tuple(text(messages.PLAYER, name=Written(names[seat])) for seat in match.status.seats)
+    return text(messages.STATE_OTHERS, players=players)

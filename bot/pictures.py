@@ -14,8 +14,8 @@ from engine import Good, Match
 from engine.record import moments
 
 from .drafts import Attachment
-from .faces import names_of
-from .table import Table
+from .reader import Reader
+from .table import Table, names_of
 
 KEPT = 32  # pictures of current boards, some 100 kB each
 MOST_FRAMES = 200  # of a replay; longer games show their latest plies
@@ -28,42 +28,44 @@ class Pictures:
 
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
-        self._boards: OrderedDict[tuple[str, int], Attachment] = OrderedDict()
+        self._boards: OrderedDict[tuple[str, int, str, str], Attachment] = OrderedDict()
 
     def close(self) -> None:
         """Let the workers finish and end."""
         self._workers.shutdown(wait=False, cancel_futures=True)
 
-    async def board(self, table: Table, match: Match) -> Attachment:
+    async def board(self, table: Table, match: Match, reader: Reader) -> Attachment:
         """Draw what all may see; the picture of the same ply is drawn once."""
-        key = (table.id, len(match.events))
+        key = (table.id, table.ply, reader.theme, reader.language.code)
         if key not in self._boards:
-            self._boards[key] = await self.private(table, match, None)
+            self._boards[key] = await self.private(table, match, None, reader)
             while len(self._boards) > KEPT:
                 self._boards.popitem(last=False)
         return self._boards[key]
 
     async def private(
-        self, table: Table, match: Match, seat: int | None, marks: Sequence[str] = ()
+        self, table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str] = ()
     ) -> Attachment:
         """Draw what a seat may see, with candidates marked."""
 
         def draw() -> Attachment:
             scene = renderers.draw(match.seen_by(seat), names=names_of(table), marks=tuple(marks))
-            return Attachment("board.png", renderers.paint(scene), scene.alt)
+            return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
 
         return await self._on_worker(draw)
 
-    async def page(self, game_id: str, title: str, goods: Sequence[tuple[Good, int]]) -> Attachment:
+    async def page(
+        self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], reader: Reader
+    ) -> Attachment:
         """Draw a page of goods, each with how many of it there are."""
 
         def draw() -> Attachment:
             scene = renderers.draw_page(game_id, title, goods)
-            return Attachment("page.png", renderers.paint(scene), scene.alt)
+            return Attachment("page.png", renderers.paint(scene, reader.theme), scene.alt)
 
         return await self._on_worker(draw)
 
-    async def replay(self, table: Table, match: Match) -> Attachment | None:
+    async def replay(self, table: Table, match: Match, reader: Reader) -> Attachment | None:
         """Draw the match from its opening, one frame a move; None before the first move."""
 
         def draw() -> Attachment | None:
@@ -73,7 +75,7 @@ class Pictures:
             ]
             if len(frames) < 2:
                 return None
-            return Attachment("replay.gif", renderers.animate(frames), frames[-1].alt)
+            return Attachment("replay.gif", renderers.animate(frames, reader.theme), frames[-1].alt)
 
         return await self._on_worker(draw)
 

@@ -16,12 +16,15 @@ import discord
 
 from engine import Match
 
-from . import faces
 from .controls import read_control
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
 from .drafts import Attachment, Draft
+from .faces import match_face
+from .lobby_face import lobby_face
 from .outbox import Post
 from .pictures import Pictures
+from .reader import Reader
+from .readers import public_reader
 from .refusals import NotRead, NotSaved, Refusal
 from .table import Table
 from .tables import Tables
@@ -126,7 +129,7 @@ class Publisher:
             return
         if latest is None or latest.revision < table.revision:
             picture = await self._picture(table, table.match)
-            await self._post(table, faces.match_face(table, table.match, since, picture), table.ply)
+            await self._post(table, match_face(table, table.match, since, picture), table.ply)
         newest = await self._tables.latest_post(table.id)
         for post in await self._tables.live_posts(table.id):
             if newest is not None and post.message_id != newest.message_id:
@@ -138,35 +141,39 @@ class Publisher:
         if match is None or not latest.live or latest.revision >= table.revision:
             return False
         handed_in = table.ply - match.hidden <= latest.ply < table.ply
-        declined = latest.ply == table.ply and not table.agreed
+        declined = latest.ply == table.ply and not (table.agreed or table.taking_back)
         if not handed_in and not declined:
             return False
         picture = await self._picture(table, match)
-        if not await self._edit(latest, faces.match_face(table, match, latest.ply, picture)):
+        if not await self._edit(table, latest, match_face(table, match, latest.ply, picture)):
             return False
         await self._tables.shown(table.id, table.revision)
         return True
 
     async def _show_lobby(self, table: Table, latest: Post | None) -> None:
-        draft = faces.lobby_face(table)
-        if latest is None or not await self._edit(latest, draft):
+        draft = lobby_face(table)
+        if latest is None or not await self._edit(table, latest, draft):
             await self._post(table, draft, LOBBY)
             return
         await self._tables.shown(table.id, table.revision)
         if not draft.rows:
             await self._tables.retired(latest.message_id)
 
+    async def _reader(self, table: Table) -> Reader:
+        return await public_reader(self._client, table.guild_id)
+
     async def _picture(self, table: Table, match: Match) -> Attachment | None:
         """Draw the board; None if that fails, for a board in words is better than none."""
         try:
-            return await self._pictures.board(table, match)
+            return await self._pictures.board(table, match, await self._reader(table))
         except Exception:
             log.exception("The board of table %s could not be drawn", table.id)
             return None
 
     async def _post(self, table: Table, draft: Draft, ply: int) -> None:
+        message = new_message(draft, (await self._reader(table)).language)
         async with asyncio.timeout(CALL_SECONDS):
-            sent = await self._channel(table).send(nonce=_nonce(table), **new_message(draft))
+            sent = await self._channel(table).send(nonce=_nonce(table), **message)
         await self._note(table, sent.id, ply, table.revision)
 
     async def _note(self, table: Table, message_id: int, ply: int, revision: int) -> None:
@@ -193,11 +200,11 @@ class Publisher:
 
     async def _retire(self, table: Table, post: Post) -> None:
         """Take the buttons off an older post; best effort, since a press on them is answered anyway."""
-        message = self._message(post)
+        message, reader = self._message(post), await self._reader(table)
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 if post.ply == LOBBY:
-                    await message.edit(**edited_message(faces.lobby_face(table)))
+                    await message.edit(**edited_message(lobby_face(table), reader.language))
                 else:
                     await message.edit(view=None)
         except discord.HTTPException as error:
@@ -207,11 +214,12 @@ class Publisher:
             return
         await self._tables.retired(post.message_id)
 
-    async def _edit(self, post: Post, draft: Draft) -> bool:
+    async def _edit(self, table: Table, post: Post, draft: Draft) -> bool:
         """Edit a post in place; False if it is gone, or too old to be edited again (error 30046)."""
+        message = edited_message(draft, (await self._reader(table)).language)
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                await self._message(post).edit(**edited_message(draft))
+                await self._message(post).edit(**message)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:

@@ -17,8 +17,9 @@ from typing import Any
 import discord
 
 from . import messages
-from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
-from .drafts import Draft
+from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, modal, new_message
+from .drafts import Draft, Form, note
+from .reader import Reader
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +32,18 @@ AnyInteraction = discord.Interaction[Any]
 
 
 class Responder:
-    """Answers an interaction. `updates`: the usual answer changes the message that the control is on.
+    """Answers an interaction, as `reader` is to see it.
+
+    `updates`: the usual answer changes the message that the control is on.
 
     `table_id` is the table that the interaction is about, "-" for none or as long as that is not known.
 
     Use as a context manager round the handler; leaving it without an answer acknowledges silently.
     """
 
-    def __init__(self, interaction: AnyInteraction, *, updates: bool = False) -> None:
+    def __init__(self, interaction: AnyInteraction, reader: Reader, *, updates: bool = False) -> None:
         self.interaction = interaction
+        self.reader = reader
         self.table_id = "-"
         self._updates = updates
         self._deferred = False
@@ -66,34 +70,35 @@ class Responder:
     async def private(self, draft: Draft) -> None:
         """Answer with a message that only the user sees."""
         async with self._one_at_a_time:
-            if not self._deferred:
-                call: Coroutine[Any, Any, Any] = self.interaction.response.send_message(
-                    ephemeral=True, **new_message(draft)
-                )
-            elif self._updates:
-                call = self.interaction.followup.send(ephemeral=True, **new_message(draft))
+            call: Coroutine[Any, Any, Any]
+            if self._deferred and not self._updates:
+                call = self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
             else:
-                call = self.interaction.edit_original_response(**edited_message(draft))
+                message = new_message(draft, self.reader.language)
+                if self._deferred:
+                    call = self.interaction.followup.send(ephemeral=True, **message)
+                else:
+                    call = self.interaction.response.send_message(ephemeral=True, **message)
             await self._answer(call)
 
     async def update(self, draft: Draft) -> None:
         """Put a draft in the place of the message that the control is on."""
         async with self._one_at_a_time:
+            call: Coroutine[Any, Any, Any]
+            message = edited_message(draft, self.reader.language)
             if self._deferred:
-                call: Coroutine[Any, Any, Any] = self.interaction.edit_original_response(
-                    **edited_message(draft)
-                )
+                call = self.interaction.edit_original_response(**message)
             else:
-                call = self.interaction.response.edit_message(**edited_message(draft))
+                call = self.interaction.response.edit_message(**message)
             await self._answer(call)
 
-    async def form(self, form: discord.ui.Modal) -> None:
+    async def form(self, form: Form) -> None:
         """Open a form; after a deferral that is no longer possible, and the user is asked to press again."""
         async with self._one_at_a_time:
             if not self._deferred:
-                await self._answer(self.interaction.response.send_modal(form))
+                await self._answer(self.interaction.response.send_modal(modal(form, self.reader.language)))
                 return
-        await self.private(Draft(messages.FORM_TOO_LATE))
+        await self.private(note(messages.FORM_TOO_LATE))
 
     async def silently(self) -> None:
         """Acknowledge without a word."""

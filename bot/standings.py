@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-from engine import Over, Score, Seat, Tally, Text, number_text, text
+from engine import Over, Score, Seat, Tally, Text, Written, number_text, text
 
 from . import messages
 from .drafts import Section
-from .words import SEAT_SIGNS, harmless, say, say_plainly, signed
-
-LONGEST_SECTION = 1024  # characters of an embed's field (Discord: resources/message)
+from .words import SEAT_SIGNS, signed
 
 
-def result_lines(over: Over, why: Text | None, game: str, names: tuple[str, ...]) -> list[str]:
+def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
     """Tell who won and why, and who should play it out in another game where the rules ask for that."""
-    winners = tuple(signed(seat, names) for seat in over.winners)
     template = messages.RESULT_DRAW
-    if winners:
-        template = messages.RESULT_WON if len(winners) == 1 else messages.RESULT_SHARED
-    lines = [say(text(template, winners=winners, game=game, reason=why))]
-    if over.rematch:
-        lines.append(say(text(messages.RESULT_REMATCH, players=tuple(map(Seat, over.rematch))), names))
-    return lines
+    if over.winners:
+        template = messages.RESULT_WON if len(over.winners) == 1 else messages.RESULT_SHARED
+    result = text(template, winners=tuple(map(signed, over.winners)), game=game, reason=why)
+    if not over.rematch:
+        return (result,)
+    return (result, text(messages.RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
 
 
 def standings(tally: Tally, names: tuple[str, ...]) -> Section:
     """Rank the seats by one table of figures, those without a figure last."""
-    title = say_plainly(tally.title)
-    if tally.decides:
-        title = say_plainly(text(messages.DECIDES, title=title))
+    title = text(messages.DECIDES, title=tally.title) if tally.decides else tally.title
     ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
-    lines = [
-        say(
-            text(
-                messages.STANDING,
-                sign=SEAT_SIGNS[seat],
-                name=harmless(names[seat]),
-                figure=number_text(tally.figures[seat]),
-            )
-        )
-        for seat in ranked
-    ]
-    return Section(title, "\n".join(lines)[:LONGEST_SECTION])
+    return Section(title, tuple(_line(seat, names[seat], tally.figures[seat]) for seat in ranked))
+
+
+def _line(seat: int, name: str, figure: Score | None) -> Text:
+    sign = SEAT_SIGNS[seat]
+    return text(messages.STANDING, sign=sign, name=Written(name), figure=number_text(figure))
 
 
 def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:

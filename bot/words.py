@@ -1,11 +1,14 @@
-"""From sentences as data to what Discord shows: names put in, everything that users control made harmless."""
+"""From sentences as data to what Discord shows: in a language, with names, and users' words made harmless."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from engine import Seat, Text, render
+from engine import Seat, Text, render, text
+
+from .drafts import MOST_CONTENT, Draft
+from .language import ENGLISH, Language
 
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
@@ -18,19 +21,43 @@ def harmless(name: str) -> str:
     return _MARKDOWN.sub(r"\\\1", name)
 
 
-def say(said: Text, names: Sequence[str] = ()) -> str:
-    """Give a text in English with `names`, by seat, in the place of its seats, escaped for a message."""
-    return render(said, name=lambda seat: _named(seat, names), quote=harmless)
+def say(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
+    """Give a text for a message, with `names`, by seat, in the place of its seats, escaped."""
+    return render(said, translate=language.translate, name=lambda seat: _named(seat, names), quote=harmless)
 
 
-def say_plainly(said: Text, names: Sequence[str] = ()) -> str:
+def say_plainly(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
     """Give a text as `say` does, for menus, forms and files, where Discord reads no markup."""
-    return render(said, name=lambda seat: names[seat] if seat < len(names) else str(seat))
+    return render(
+        said,
+        translate=language.translate,
+        name=lambda seat: names[seat] if seat < len(names) else str(seat),
+    )
 
 
-def signed(seat: int, names: Sequence[str]) -> str:
-    """Give a player's sign and name."""
-    return f"{SEAT_SIGNS[seat]} {_named(Seat(seat), names)}"
+def written(draft: Draft, language: Language = ENGLISH) -> str:
+    """Write a draft's content; where it is too long for a message, the oldest of what is told gives way."""
+    lines = [say(line, draft.names, language) for line in draft.content]
+    told = [say(line, draft.names, language) for line in draft.told]
+    return "\n".join([*_latest(told, MOST_CONTENT - sum(len(line) + 1 for line in lines)), *lines])[
+        :MOST_CONTENT
+    ]
+
+
+def signed(seat: int) -> Text:
+    """Name a player with the sign of the seat."""
+    return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
+
+
+def _latest(lines: list[str], room: int) -> list[str]:
+    """Keep the latest lines that fit in `room` characters, each with its line's end."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return kept
 
 
 def _named(seat: Seat, names: Sequence[str]) -> str:

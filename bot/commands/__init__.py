@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from .. import messages
-from ..drafts import Draft
+from ..drafts import note
+from ..readers import reader_of
 from ..responder import Responder
 from . import general, goods, play, table
 
@@ -36,5 +37,5 @@ def add_commands(tree: Tree, router: Router) -> None:
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
     """Answer what the library refuses before a command runs: values that no client of Discord sends."""
     log.warning("A command was not run: %s", error)
-    async with Responder(interaction) as responder:
-        await responder.private(Draft(messages.BAD_COMMAND))
+    async with Responder(interaction, await reader_of(interaction)) as responder:
+        await responder.private(note(messages.BAD_COMMAND))

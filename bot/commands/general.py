@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import GAMES, text
+from engine import GAMES, Text, text
 
 from .. import messages
 from ..components.rules import rules_draft
-from ..drafts import MOST_CONTENT, Draft
-from ..faces import names_of, state_of, title_of
+from ..drafts import Draft, note
+from ..faces import state_of, title_of
 from ..responder import Responder
-from ..words import say
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -50,28 +49,24 @@ def _tables(router: Router) -> Command:
         async def handle(responder: Responder) -> None:
             mine = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
             if not mine:
-                await responder.private(Draft(messages.NO_TABLES))
+                await responder.private(note(messages.NO_TABLES))
                 return
             lines = [await _line(router, table, interaction.user.id) for table in mine]
-            await responder.private(Draft("\n".join([messages.TABLES_HEAD, *lines])[:MOST_CONTENT]))
+            await responder.private(Draft((text(messages.TABLES_HEAD), *lines)))
 
         await router.answering(interaction, handle)
 
     return tables
 
 
-async def _line(router: Router, table: Table, user_id: int) -> str:
-    state = say(state_of(table, user_id), names_of(table))
-    link = await router.address(table)
-    return say(
-        text(
-            messages.TABLES_LINE,
-            game=title_of(table),
-            table=table.id,
-            channel=table.channel_id,
-            state=state,
-            link=link or "",
-        )
+async def _line(router: Router, table: Table, user_id: int) -> Text:
+    return text(
+        messages.TABLES_LINE,
+        game=title_of(table),
+        table=table.id,
+        channel=table.channel_id,
+        state=state_of(table, user_id),
+        link=await router.address(table) or "",
     )
 
 
@@ -79,8 +74,7 @@ def _help(router: Router) -> Command:
     @app_commands.command(name="help", description="What this bot does and how to begin")
     async def help_(interaction: AnyInteraction) -> None:
         async def handle(responder: Responder) -> None:
-            games = ", ".join(game.name for game in GAMES.values())
-            await responder.private(Draft(say(text(messages.HELP, games=games))[:MOST_CONTENT]))
+            await responder.private(note(messages.HELP, games=tuple(game.name for game in GAMES.values())))
 
         await router.answering(interaction, handle)
 

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import GAMES, text
+from engine import GAMES, Written, text
 from engine.game import AnyGame
 
 from .. import messages
 from ..components import goods as pages
 from ..components.press import Press
 from ..controls import Control
-from ..drafts import MOST_CONTENT, Draft
+from ..drafts import Draft, note
 from ..refusals import Refusal
-from ..words import harmless, say
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -117,20 +116,17 @@ def _list(router: Router) -> Any:
     async def list_(interaction: AnyInteraction, game: str | None = None) -> None:
         async def handle(press: Press) -> None:
             kept = await router.tables.sets.kept(interaction.guild_id or 0, _game(game))
-            lines = [
-                say(
-                    text(
-                        messages.SET_LINE,
-                        name=harmless(each.set.name),
-                        id=each.set.id,
-                        author=f"<@{each.author_id}>",
-                        state=messages.SET_APPROVED if each.approved else messages.SET_WAITING,
-                    )
+            lines = tuple(
+                text(
+                    messages.SET_LINE,
+                    name=Written(each.set.name),
+                    id=each.set.id,
+                    author=f"<@{each.author_id}>",
+                    state=pages.state_of(each),
                 )
                 for each in kept
-            ]
-            shown = "\n".join(lines) or messages.NO_SETS
-            await press.responder.private(Draft(shown[:MOST_CONTENT]))
+            )
+            await press.responder.private(Draft(lines or (text(messages.NO_SETS),)))
 
         await _answer(router, interaction, handle)
 
@@ -163,8 +159,7 @@ def _approve(router: Router) -> Any:
         async def handle(press: Press) -> None:
             _demand_moderator(interaction)
             kept = await router.tables.sets.approve(press.action, interaction.guild_id or 0, _game(game), set)
-            told = text(messages.SET_IS_APPROVED, name=harmless(kept.set.name))
-            await press.responder.private(Draft(say(told)))
+            await press.responder.private(note(messages.SET_IS_APPROVED, name=Written(kept.set.name)))
 
         await _answer(router, interaction, handle)
 
@@ -181,8 +176,7 @@ def _remove(router: Router) -> Any:
         async def handle(press: Press) -> None:
             _demand_moderator(interaction)
             kept = await router.tables.sets.remove(press.action, interaction.guild_id or 0, _game(game), set)
-            told = text(messages.SET_IS_REMOVED, name=harmless(kept.set.name))
-            await press.responder.private(Draft(say(told)))
+            await press.responder.private(note(messages.SET_IS_REMOVED, name=Written(kept.set.name)))
 
         await _answer(router, interaction, handle)
 
@@ -196,7 +190,7 @@ def _dares(router: Router) -> Any:
         async def handle(press: Press) -> None:
             _demand_moderator(interaction)
             await router.tables.sets.be_quiet(press.action, interaction.guild_id or 0, not wanted)
-            await press.responder.private(Draft(messages.DARES_ON if wanted else messages.DARES_OFF))
+            await press.responder.private(note(messages.DARES_ON if wanted else messages.DARES_OFF))
 
         await _answer(router, interaction, handle)
 

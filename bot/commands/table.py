@@ -1,4 +1,4 @@
-"""Commands at a table: `/move`, `/board`, `/resign`, `/record`."""
+"""Commands at a table: `/move`, `/board`, `/undo`, `/offer`, `/resign`, `/record`."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import text
-
 from .. import messages
-from ..components.board import offer_draft, record_draft, resign_draft
+from ..components.agreements import asked_draft, offer_draft
+from ..components.board import record_draft, resign_draft
 from ..components.press import action_of, begun_match
-from ..drafts import Draft
+from ..drafts import note
 from ..faces import board_lines
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
-from ..words import say
 from .which import own_table, shown_table, suggesting
 
 if TYPE_CHECKING:
@@ -31,7 +29,14 @@ TABLE = "The table, if you play at more than one here"
 
 def table_commands(router: Router) -> list[Command]:
     """Build the commands that act at, or look at, a table."""
-    commands = [_move(router), _board(router), _offer(router), _resign(router), _record(router)]
+    commands = [
+        _move(router),
+        _board(router),
+        _undo(router),
+        _offer(router),
+        _resign(router),
+        _record(router),
+    ]
     for command in commands:
         command.autocomplete("table")(suggesting(router))
     return commands
@@ -49,7 +54,7 @@ def _move(router: Router) -> Command:
             responder.table_id = chosen.id
             played = await router.tables.play(action_of(interaction), chosen.id, move)
             written = played.match.last.move if played.match and played.match.last else move
-            await responder.private(Draft(say(text(messages.PLAYED, move=written))))
+            await responder.private(note(messages.PLAYED, move=written))
 
         await router.answering(interaction, handle)
 
@@ -86,12 +91,28 @@ def _board(router: Router) -> Command:
         async def handle(responder: Responder) -> None:
             chosen = await shown_table(router, interaction, table)
             match, seat = begun_match(chosen), chosen.seat_of(interaction.user.id)
-            picture = await router.pictures.private(chosen, match, seat)
+            picture = await router.pictures.private(chosen, match, seat, responder.reader)
             await responder.private(board_lines(chosen, match, picture))
 
         await router.answering(interaction, handle)
 
     return board
+
+
+def _undo(router: Router) -> Command:
+    @app_commands.command(name="undo", description="Ask the others to take back your latest move")
+    @app_commands.describe(table=TABLE)
+    async def undo(interaction: AnyInteraction, table: str | None = None) -> None:
+        async def handle(responder: Responder) -> None:
+            demand_permissions(interaction)
+            chosen = await own_table(router, interaction, table)
+            responder.table_id = chosen.id
+            asked = await router.tables.take_back(action_of(interaction), chosen.id)
+            await responder.private(asked_draft(asked))
+
+        await router.answering(interaction, handle)
+
+    return undo
 
 
 def _offer(router: Router) -> Command:

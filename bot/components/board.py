@@ -1,20 +1,20 @@
-"""The buttons under a board: move, replay, more; and what more offers."""
+"""The buttons under a board: replay, more; and what more offers."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine import text
 
 from .. import messages
 from ..controls import Control
-from ..drafts import Attachment, Button, Draft
-from ..faces import meaning_of_stopping, names_of, title_of
+from ..drafts import Attachment, Button, Draft, Style, note
+from ..faces import title_of
 from ..permissions import demand_permissions
 from ..refusals import NotSeated
 from ..table import Table
-from ..words import say
+from ..takebacks import can_ask
 from .composer import open_composer
 from .press import Handler, Press, begun_match, running_match
 
@@ -22,9 +22,9 @@ from .press import Handler, Press, begun_match, running_match
 async def replay(press: Press) -> None:
     """Show the game so far as a moving picture."""
     table = await press.router.tables.get(press.control.table_id)
-    moving = await press.router.pictures.replay(table, begun_match(table))
-    words = messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY
-    await press.responder.private(Draft(words, attachment=moving))
+    moving = await press.router.pictures.replay(table, begun_match(table), press.reader)
+    words = text(messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY)
+    await press.responder.private(Draft((words,), attachment=moving))
 
 
 async def more(press: Press) -> None:
@@ -33,13 +33,23 @@ async def more(press: Press) -> None:
     words = text(
         messages.MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment
     )
-    record = Button(messages.RECORD, str(Control("record", table.id, table.ply)))
-    resign_button = Button(messages.RESIGN, str(Control("resign", table.id, table.ply)), "danger")
     seat = table.seat_of(press.interaction.user.id)
-    playing = table.match is not None and table.phase == "running" and seat in table.match.active
-    stop = Button(messages.OFFER_LABEL, str(Control("offer", table.id, table.ply)))
-    buttons = (record, stop, resign_button) if playing else (record,)
-    await press.responder.private(Draft(say(words), rows=(buttons,)))
+    await press.responder.private(Draft((words,), rows=(tuple(_further(table, seat)),)))
+
+
+def _further(table: Table, seat: int | None) -> Iterator[Button]:
+    """Give the buttons of what is needed less often by who sits on `seat`."""
+
+    def button(template: str, verb: str, style: Style = "secondary") -> Button:
+        return Button(text(template), str(Control(verb, table.id, table.ply)), style)
+
+    yield button(messages.RECORD, "record")
+    if table.match is None or table.phase != "running" or seat not in table.match.active:
+        return
+    if can_ask(table, seat):
+        yield button(messages.TAKE_BACK, "undo")
+    yield button(messages.OFFER_LABEL, "offer")
+    yield button(messages.RESIGN, "resign", "danger")
 
 
 async def record(press: Press) -> None:
@@ -54,45 +64,24 @@ async def resign(press: Press) -> None:
     await press.responder.private(resign_draft(table, press.interaction.user.id))
 
 
-async def offer(press: Press) -> None:
-    """Ask whether to offer to stop here."""
-    table = await press.router.tables.get(press.control.table_id)
-    await press.responder.private(offer_draft(table, press.interaction.user.id))
-
-
-async def agree(press: Press) -> None:
-    """Offer, or agree, to stop here."""
-    demand_permissions(press.interaction)
-    control = press.control
-    await press.router.tables.offer(press.action, control.table_id, ply=control.ply)
-    if control.argument:  # pressed in the private question, not under the board
-        await press.responder.update(Draft(messages.OFFERED))
-
-
-async def decline(press: Press) -> None:
-    """Play on."""
-    control = press.control
-    await press.router.tables.decline(press.action, control.table_id, ply=control.ply)
-
-
 async def quit_match(press: Press) -> None:
     """Resign, after it was asked."""
     demand_permissions(press.interaction)
     await press.router.tables.resign(press.action, press.control.table_id)
-    await press.responder.update(Draft(messages.RESIGNED))
+    await press.responder.update(note(messages.RESIGNED))
 
 
 async def keep(press: Press) -> None:
     """Not resign, after it was asked."""
-    await press.responder.update(Draft(messages.CANCELLED))
+    await press.responder.update(note(messages.CANCELLED))
 
 
 def record_draft(table: Table) -> Draft:
     """Write a table's record as a file; raises WrongPhase before the match."""
     written = json.dumps(table.record(), ensure_ascii=False, indent=1).encode()
-    note = "" if table.phase == "over" else messages.NOT_FINISHED
+    words = messages.RECORD_HERE if table.phase == "over" else messages.RECORD_SO_FAR
     return Draft(
-        say(text(messages.RECORD_HERE, note=note)),
+        (text(words),),
         attachment=Attachment(f"{table.game_id}-{table.id}.json", written),
     )
 
@@ -104,22 +93,10 @@ def resign_draft(table: Table, user_id: int) -> Draft:
         raise NotSeated
     running_match(table).resign(seat)  # asks only what can then be done
     buttons = (
-        Button(messages.RESIGN, str(Control("quit", table.id)), "danger"),
-        Button(messages.KEEP, str(Control("keep", table.id))),
+        Button(text(messages.RESIGN), str(Control("quit", table.id)), "danger"),
+        Button(text(messages.KEEP), str(Control("keep", table.id))),
     )
-    return Draft(say(text(messages.RESIGN_ASK, game=title_of(table))), rows=(buttons,))
-
-
-def offer_draft(table: Table, user_id: int) -> Draft:
-    """Tell a player what stopping would mean, and ask; raises NotSeated and WrongPhase."""
-    if table.seat_of(user_id) is None:
-        raise NotSeated
-    words = text(messages.OFFER_ASK, meaning=meaning_of_stopping(running_match(table)))
-    buttons = (
-        Button(messages.OFFER_LABEL, str(Control("agree", table.id, table.ply, "asked")), "primary"),
-        Button(messages.KEEP, str(Control("keep", table.id))),
-    )
-    return Draft(say(words, names_of(table)), rows=(buttons,))
+    return Draft((text(messages.RESIGN_ASK, game=title_of(table)),), rows=(buttons,))
 
 
 REPLIES: Mapping[str, Handler] = {
@@ -127,12 +104,9 @@ REPLIES: Mapping[str, Handler] = {
     "replay": replay,
     "more": more,
     "record": record,
-    "offer": offer,
     "resign": resign,
 }
 UPDATES: Mapping[str, Handler] = {
-    "agree": agree,
-    "decline": decline,
     "quit": quit_match,
     "keep": keep,
 }

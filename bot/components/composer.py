@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine import Choice, Match, Step, text
+from engine import Choice, Match, Step, Text, text
 
 from .. import messages
 from ..controls import Control
-from ..delivery import modal
-from ..drafts import OPTIONS_A_MENU, Button, Draft, Menu, Row, rows_of_buttons
-from ..faces import menu_option, names_of
+from ..drafts import OPTIONS_A_MENU, Button, Draft, Form, Menu, Row, note, rows_of_buttons
+from ..faces import menu_option
 from ..permissions import demand_permissions
 from ..refusals import NotSeated, StaleBoard
-from ..table import Table
-from ..words import say, say_plainly
+from ..table import Table, names_of
 from .press import Handler, Press, running_match
 
 MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
@@ -60,7 +58,7 @@ async def play(press: Press) -> None:
     table = await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
     hidden = table.match is not None and table.match.hidden
     told = messages.HANDED_IN if hidden else messages.PLAYED_WAIT
-    await press.responder.update(Draft(say(text(told, move=control.argument))))
+    await press.responder.update(note(told, move=control.argument))
 
 
 async def take(press: Press) -> None:
@@ -74,12 +72,12 @@ async def ask_to_type(press: Press) -> None:
     """Open the form for a typed move."""
     mover = await _mover(press)
     example = mover.match.moves(mover.seat)[:1]
-    form = modal(
-        messages.TYPE_TITLE,
+    form = Form(
         str(Control("typed", press.control.table_id, press.control.ply)),
-        label=messages.TYPE_LABEL,
-        hint=say(text(messages.TYPE_HINT, example=example)),
-        field=FIELD,
+        text(messages.TYPE_TITLE),
+        text(messages.TYPE_LABEL),
+        text(messages.TYPE_HINT, example=example),
+        FIELD,
     )
     await press.responder.form(form)
 
@@ -123,14 +121,12 @@ async def _ask(press: Press, mover: Mover, chosen: tuple[str, ...]) -> Draft:
     if len(asked.choices) == 1:
         return await _ask(press, mover, (*chosen, asked.choices[0].token))
     marks = [square for choice in asked.choices for square in choice.squares]
-    picture = await press.router.pictures.private(mover.table, mover.match, mover.seat, marks)
+    picture = await press.router.pictures.private(mover.table, mover.match, mover.seat, press.reader, marks)
     return Draft(
-        _question(mover, asked, chosen),
-        rows=(
-            *_candidates(press.control, asked, chosen, names_of(mover.table)),
-            _footer(press.control, bool(chosen)),
-        ),
+        (_question(asked, chosen),),
+        rows=(*_candidates(press.control, asked, chosen), _footer(press.control, bool(chosen))),
         attachment=picture,
+        names=names_of(mover.table),
     )
 
 
@@ -139,31 +135,28 @@ async def _preview(press: Press, mover: Mover, written: str) -> Draft:
     move = str(after.game.parse(mover.match.state, mover.seat, written))
     control = press.control
     sentence = after.narrate(mover.match)
-    told = [say(sentence, names_of(mover.table))] if sentence else []
-    confirm = Button(messages.CONFIRM, str(Control("play", control.table_id, control.ply, move)), "success")
+    play_it = str(Control("play", control.table_id, control.ply, move))
+    confirm = Button(text(messages.CONFIRM), play_it, "success")
     return Draft(
-        "\n".join([say(text(messages.COMPOSER_PREVIEW, move=move)), *told]),
+        (text(messages.COMPOSER_PREVIEW, move=move), *((sentence,) if sentence else ())),
         rows=((confirm, *_footer(control, back=True)),),
-        attachment=await press.router.pictures.private(mover.table, after, mover.seat),
+        attachment=await press.router.pictures.private(mover.table, after, mover.seat, press.reader),
+        names=names_of(mover.table),
     )
 
 
-def _question(mover: Mover, asked: Step, chosen: tuple[str, ...]) -> str:
-    prompt = say(asked.prompt, names_of(mover.table))
+def _question(asked: Step, chosen: tuple[str, ...]) -> Text:
     if not chosen:
-        return f"**{prompt}**"
-    taken = " · ".join(chosen)
-    return say(text(messages.COMPOSER_CHOSEN, chosen=f"`{taken}`", prompt=f"**{prompt}**"))
+        return text(messages.COMPOSER_ASKS, prompt=asked.prompt)
+    return text(messages.COMPOSER_CHOSEN, chosen=" · ".join(chosen), prompt=asked.prompt)
 
 
-def _candidates(
-    control: Control, asked: Step, chosen: tuple[str, ...], names: tuple[str, ...]
-) -> tuple[Row, ...]:
+def _candidates(control: Control, asked: Step, chosen: tuple[str, ...]) -> tuple[Row, ...]:
     if len(asked.choices) <= MOST_BUTTONS and not any(choice.detail for choice in asked.choices):
         return rows_of_buttons(
             [
                 Button(
-                    say_plainly(choice.label, names)[:80],
+                    choice.label,
                     str(Control("step", control.table_id, control.ply, ",".join((*chosen, choice.token)))),
                     "primary",
                 )
@@ -172,27 +165,21 @@ def _candidates(
         )
     pages = range(0, len(asked.choices), OPTIONS_A_MENU)
     return tuple(
-        _menu(control, number, asked.choices[start : start + OPTIONS_A_MENU], chosen, names)
+        _menu(control, number, asked.choices[start : start + OPTIONS_A_MENU], chosen)
         for number, start in enumerate(pages)
     )
 
 
-def _menu(
-    control: Control,
-    number: int,
-    choices: tuple[Choice, ...],
-    chosen: tuple[str, ...],
-    names: tuple[str, ...],
-) -> Menu:
-    options = tuple(menu_option(choice, choice.token, names) for choice in choices)
+def _menu(control: Control, number: int, choices: tuple[Choice, ...], chosen: tuple[str, ...]) -> Menu:
+    options = tuple(menu_option(choice, choice.token) for choice in choices)
     placeholder = text(messages.MENU, first=options[0].label, last=options[-1].label)
     id = Control("pick", control.table_id, control.ply, f"{number};{','.join(chosen)}")
-    return Menu(str(id), say_plainly(placeholder)[:150], options)
+    return Menu(str(id), placeholder, options)
 
 
 def _footer(control: Control, back: bool) -> tuple[Button, ...]:
-    typing = Button(messages.TYPE, str(Control("type", control.table_id, control.ply)))
-    again = Button(messages.BACK, str(Control("step", control.table_id, control.ply)))
+    typing = Button(text(messages.TYPE), str(Control("type", control.table_id, control.ply)))
+    again = Button(text(messages.BACK), str(Control("step", control.table_id, control.ply)))
     return (again, typing) if back else (typing,)
 
 

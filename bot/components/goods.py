@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engine import GAMES, InvalidDocument, text
+from engine import GAMES, InvalidDocument, Text, Written, text
 
 from .. import messages
 from ..controls import Control
-from ..delivery import modal
-from ..drafts import MOST_CONTENT, Button, Draft
+from ..drafts import Button, Draft, Form, note, verbatim
 from ..names import clean_name
 from ..refusals import NotSeated, Refusal
 from ..sets import Kept
-from ..words import harmless, say
 from .press import Handler, Press
 
 FIELD = "set"
@@ -36,28 +34,36 @@ async def collection_draft(press: Press, game_id: str, user_id: int, number: int
     """Show a page of somebody's collection, with buttons to the pages beside it."""
     router, guild_id = press.router, press.interaction.guild_id or 0
     shown = await router.tables.sets.page(guild_id, game_id, user_id, number)
-    noun = text(messages.COLLECTION, game=GAMES[game_id].name, mention=f"<@{user_id}>")
-    picture = await router.pictures.page(game_id, shown.set.name, shown.counted)
-    where = text(messages.PAGE, number=shown.number + 1, pages=shown.pages)
-    ids = ", ".join(f"`{good.id}`" for good, _ in shown.counted)
+    picture = await router.pictures.page(game_id, shown.set.name, shown.counted, press.reader)
 
-    def to(label: str, target: int) -> Button:
-        argument = f"{game_id};{user_id};{max(0, target)}"
-        return Button(label, str(Control("goods", argument=argument)), disabled=not 0 <= target < shown.pages)
+    def to(template: str, target: int) -> Button:
+        id = Control("goods", argument=f"{game_id};{user_id};{max(0, target)}")
+        return Button(text(template), str(id), disabled=not 0 <= target < shown.pages)
 
+    content = (
+        text(messages.COLLECTION, game=GAMES[game_id].name, mention=f"<@{user_id}>"),
+        text(messages.PAGE, set=Written(shown.set.name), number=shown.number + 1, pages=shown.pages),
+        text(messages.GOOD_IDS, ids=tuple(f"`{good.id}`" for good, _ in shown.counted)),
+    )
     buttons = (to(messages.PREVIOUS, shown.number - 1), to(messages.NEXT, shown.number + 1))
-    lines = [say(noun), f"**{harmless(shown.set.name)}** · {say(where)}", f"-# {ids}"]
-    return Draft("\n".join(lines), rows=(buttons,), attachment=picture)
+    return Draft(content, rows=(buttons,), attachment=picture)
 
 
 async def set_draft(press: Press, game_id: str, kept: Kept) -> Draft:
     """Show a set to whoever judges it: its picture, and every word that is in it."""
     counted = tuple((good, 1) for good in kept.set.goods)
-    picture = await press.router.pictures.page(game_id, kept.set.name, counted)
-    state = messages.SET_APPROVED if kept.approved else messages.SET_WAITING
-    lines = [say(text(messages.SET_HEAD, name=harmless(kept.set.name), id=kept.set.id, state=state))]
-    lines += [f"- **{harmless(good.name)}** `{good.id}`: {say(good.detail)}" for good in kept.set.goods]
-    return Draft("\n".join(lines)[:MOST_CONTENT], attachment=picture)
+    picture = await press.router.pictures.page(game_id, kept.set.name, counted, press.reader)
+    head = text(messages.SET_HEAD, name=Written(kept.set.name), id=kept.set.id, state=state_of(kept))
+    lines = (
+        text(messages.GOOD_LINE, name=Written(good.name), id=good.id, detail=good.detail)
+        for good in kept.set.goods
+    )
+    return Draft((head, *lines), attachment=picture)
+
+
+def state_of(kept: Kept) -> Text:
+    """Say whether a set is in use."""
+    return text(messages.SET_APPROVED if kept.approved else messages.SET_WAITING)
 
 
 async def send_set(press: Press) -> None:
@@ -71,24 +77,23 @@ async def add_set(press: Press, game_id: str, document: str) -> None:
     try:
         added = await sets.add(press.action, press.interaction.guild_id or 0, game_id, document)
     except InvalidDocument as error:
-        told = [f"- {say(mistake.told)}" for mistake in error.mistakes[:MOST_MISTAKES]]
-        more = len(error.mistakes) - len(told)
-        rest = [say(text(messages.MORE_MISTAKES, count=more))] if more > 0 else []
-        draft = Draft("\n".join([messages.SET_WRONG, *told, *rest])[:MOST_CONTENT])
+        told = (text(messages.MISTAKE_LINE, mistake=each.told) for each in error.mistakes[:MOST_MISTAKES])
+        more = len(error.mistakes) - MOST_MISTAKES
+        rest = (text(messages.MORE_MISTAKES, count=more),) if more > 0 else ()
+        draft = Draft((text(messages.SET_WRONG), *told, *rest))
     else:
-        told_ = text(messages.SET_ADDED, name=harmless(added.name), id=added.id)
-        draft = Draft(say(told_))
+        draft = note(messages.SET_ADDED, name=Written(added.name), id=added.id)
     await press.responder.private(draft)
 
 
 async def ask_for_set(press: Press, game_id: str) -> None:
     """Open the form for a set."""
-    form = modal(
-        messages.SET_FORM,
+    form = Form(
         str(Control("addset", argument=game_id)),
-        label=messages.SET_LABEL,
-        hint=messages.SET_HINT,
-        field=FIELD,
+        text(messages.SET_FORM),
+        text(messages.SET_LABEL),
+        verbatim(messages.SET_HINT),
+        FIELD,
         longest=LONGEST_DOCUMENT,
     )
     await press.responder.form(form)
@@ -102,7 +107,7 @@ async def done(press: Press) -> None:
     if not any(seat in call.seats for ply, call in table.calls if ply <= control.ply):
         raise NotSeated(messages.DONE_OTHERS)
     name = clean_name(press.interaction.user.display_name)
-    await press.responder.private(Draft(say(text(messages.DONE_THANKS, name=harmless(name)))))
+    await press.responder.private(note(messages.DONE_THANKS, name=Written(name)))
 
 
 REPLIES: Mapping[str, Handler] = {"addset": send_set, "done": done}

@@ -12,6 +12,7 @@ from engine import Match
 
 from .. import messages
 from ..controls import Control
+from ..reader import Reader
 from ..refusals import WrongPhase
 from ..responder import Responder
 from ..table import Action, Table
@@ -36,6 +37,11 @@ class Press:
     def action(self) -> Action:
         """The press as the tables know it."""
         return action_of(self.interaction)
+
+    @property
+    def reader(self) -> Reader:
+        """How who pressed is to be shown things."""
+        return self.responder.reader
 
 
 Handler = Callable[[Press], Awaitable[None]]

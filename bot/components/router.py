@@ -13,20 +13,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine import TableError, text
+from engine import TableError, Text, text
 
 from .. import messages, rulebook
 from ..controls import Control, read_control
-from ..drafts import Draft
-from ..faces import names_of
+from ..drafts import Draft, note
 from ..pictures import Pictures
 from ..publisher import Publisher
+from ..readers import reader_of
 from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
-from ..table import Table
+from ..table import Table, names_of
 from ..tables import Tables
-from ..words import say
-from . import board, composer, goods, lobby, rules
+from . import agreements, board, composer, goods, lobby, rules
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -34,9 +33,18 @@ log = logging.getLogger(__name__)
 REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
 
 # Verbs whose usual answer is a new private message, and those that change the message they hang on.
-REPLIES: Mapping[str, Handler] = MappingProxyType({**board.REPLIES, **goods.REPLIES, **rules.REPLIES})
+REPLIES: Mapping[str, Handler] = MappingProxyType(
+    {**agreements.REPLIES, **board.REPLIES, **goods.REPLIES, **rules.REPLIES}
+)
 UPDATES: Mapping[str, Handler] = MappingProxyType(
-    {**lobby.UPDATES, **composer.UPDATES, **board.UPDATES, **goods.UPDATES, **rules.UPDATES}
+    {
+        **agreements.UPDATES,
+        **lobby.UPDATES,
+        **composer.UPDATES,
+        **board.UPDATES,
+        **goods.UPDATES,
+        **rules.UPDATES,
+    }
 )
 
 
@@ -59,7 +67,7 @@ class Router:
 
         async def handle(responder: Responder) -> None:
             if control is None or handler is None:
-                await responder.private(Draft(messages.OLD_CONTROL))
+                await responder.private(note(messages.OLD_CONTROL))
                 return
             await handler(Press(self, interaction, control, values_of(interaction), responder))
 
@@ -79,35 +87,35 @@ class Router:
         """
         if not self._first_delivery(interaction.id):
             return
-        async with Responder(interaction, updates=updates) as responder:
+        async with Responder(interaction, await reader_of(interaction), updates=updates) as responder:
             responder.table_id = control.table_id if control else "-"
             try:
                 await handle(responder)
             except AlreadyDone:
-                await responder.private(Draft(messages.ALREADY))
+                await responder.private(note(messages.ALREADY))
             except (Refusal, TableError) as refusal:
-                await responder.private(Draft(await self._explain(refusal, responder.table_id)))
+                await responder.private(await self._explained(refusal, responder.table_id))
             except Exception:
                 log.exception("A handler failed: %s", control or interaction.type)
-                await responder.private(Draft(messages.WENT_WRONG))
+                await responder.private(note(messages.WENT_WRONG))
 
-    async def _explain(self, refusal: Refusal | TableError, table_id: str) -> str:
+    async def _explained(self, refusal: Refusal | TableError, table_id: str) -> Draft:
         """Put a refusal in words, with the players' names and the way to the current board."""
         if table_id == "-":
-            return say(refusal.text)
+            return Draft((refusal.text,))
         try:
             table = await self.tables.get(table_id)
             if isinstance(refusal, StaleBoard):
-                return await self._lead_to_the_board(table)
+                return Draft((await self._lead_to_the_board(table),))
         except Refusal:
-            return say(refusal.text)
-        return say(refusal.text, names_of(table))
+            return Draft((refusal.text,))
+        return Draft((refusal.text,), names=names_of(table))
 
-    async def _lead_to_the_board(self, table: Table) -> str:
+    async def _lead_to_the_board(self, table: Table) -> Text:
         self.publisher.wake(table.id)  # a board that fell behind is posted again
         address = None if await self.tables.owes(table.id) else await self.address(table)
         link = text(messages.STALE_LINK, link=address) if address else text(messages.STALE_NO_LINK)
-        return say(text(messages.STALE, link=link))
+        return text(messages.STALE, link=link)
 
     async def address(self, table: Table) -> str | None:
         """Give the address of a table's latest post, None if it has none."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine import text
+
+from .. import messages
 from ..controls import Control
-from ..drafts import Draft, Menu, MenuOption
+from ..drafts import Draft, Menu, MenuOption, verbatim
 from ..rulebook import rulebook
 from .press import Handler, Press
 
@@ -27,9 +30,10 @@ def rules_draft(game_id: str, number: int) -> Draft:
     """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
     sections = rulebook(game_id)
     shown = sections[number if number < len(sections) else 0]
-    options = tuple(MenuOption(section.title, str(index)) for index, section in enumerate(sections))
-    menu = Menu(str(Control("page", argument=game_id)), shown.title, options)
-    return Draft(f"## {shown.title}\n{shown.text}", rows=(menu,))
+    options = tuple(MenuOption(verbatim(section.title), str(index)) for index, section in enumerate(sections))
+    menu = Menu(str(Control("page", argument=game_id)), verbatim(shown.title), options)
+    page = text(messages.RULES_PAGE, title=shown.title, page=shown.text)
+    return Draft((page,), rows=(menu,))
 
 
 REPLIES: Mapping[str, Handler] = {"rules": rules}

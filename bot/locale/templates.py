@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..language import COMMAND
 from .sources import Function, Module, named, parameters, targets, values
 
-MESSAGES = "bot/messages.py"
+MESSAGES = "bot/messages/"
 TEMPLATE, SENTENCE = "template", "sentence"
 COMMANDS = frozenset({"command", "Group"})  # what makes a command, or a group of them
 
@@ -83,7 +83,7 @@ def _in_module(module: Module, takers: Mapping[str, Taker]) -> Iterator[Found]:
             yield from _in_call(module, node, takers)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_sentence(module, node):
             yield from _literals(module, node.value)
-    if module.file == MESSAGES:
+    if module.file.startswith(MESSAGES):
         constants = (part.value for part in module.tree.body if isinstance(part, ast.Assign | ast.AnnAssign))
         for value in constants:
             yield from (found for found in _literals(module, value) if found.english) if value else ()

@@ -83,32 +83,33 @@ class TestEachLanguage:
             assert sorted(CODE.findall(translated)) == sorted(CODE.findall(english)), english
 
 
-def constants_passed(module: Module, function: str, argument: int | str) -> list[str]:
-    """Name the messages that a module passes to a function, as an argument by place or keyword."""
+def constants_within(module: Module, functions: set[str], place: int) -> list[str]:
+    """Name the messages that stand in what a module passes to functions at a place."""
     calls = [
-        node for node in ast.walk(module.tree) if isinstance(node, ast.Call) and named(node.func) == function
+        node for node in ast.walk(module.tree) if isinstance(node, ast.Call) and named(node.func) in functions
     ]
-    given = [
-        {**dict(enumerate(call.args)), **{each.arg: each.value for each in call.keywords}}.get(argument)
-        for call in calls
-    ]
+    given = [call.args[place] for call in calls if place < len(call.args)]
+    inside = [node for each in given for node in ast.walk(each)]
     return [
-        each.attr
-        for each in given
-        if isinstance(each, ast.Attribute)
-        and isinstance(each.value, ast.Name)
-        and each.value.id == "messages"
+        node.attr for node in inside if isinstance(node, ast.Attribute) and named(node.value) == "messages"
     ]
 
 
 @pytest.mark.parametrize(
-    ("function", "argument", "longest"),
-    [("Button", 0, 80), ("modal", 0, 45), ("modal", "label", 45), ("modal", "hint", 100), ("Menu", 1, 150)],
+    ("functions", "place", "longest"),
+    [
+        ({"Button", "button", "to"}, 0, 80),
+        ({"_button"}, 1, 80),
+        ({"Menu"}, 1, 150),
+        ({"Form"}, 1, 45),
+        ({"Form"}, 2, 45),
+        ({"Form"}, 3, 100),
+    ],
 )
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
-def test_labels_fit(language: Language, function: str, argument: int | str, longest: int) -> None:
+def test_labels_fit(language: Language, functions: set[str], place: int, longest: int) -> None:
     """Buttons, forms and menus have room for their labels in every language (Discord: components)."""
-    used = [name for module in MODULES for name in constants_passed(module, function, argument)]
+    used = [name for module in MODULES for name in constants_within(module, functions, place)]
     assert used
     labels = {name: language.translate(str(getattr(messages, name))) for name in used}
     assert {name: label for name, label in labels.items() if len(label) > longest} == {}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.drafts import MOST_CONTENT
 from bot.faces import match_face
 from bot.tables import Tables
+from bot.words import written
 from engine import text
 from engine.game import Call
 
@@ -18,7 +19,7 @@ async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: Peo
     table = await people.start(tables, 8)
     assert table.match is not None
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
-    face = match_face(replace(table, calls=calls), table.match, table.ply - 1, None)
-    assert len(face.content) <= MOST_CONTENT
-    assert "it is your turn" in face.content
-    assert "- dare" in face.content
+    shown = written(match_face(replace(table, calls=calls), table.match, table.ply - 1, None))
+    assert len(shown) <= MOST_CONTENT
+    assert "it is your turn" in shown
+    assert "this is for you: dare" in shown

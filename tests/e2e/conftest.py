@@ -27,8 +27,8 @@ PIXEL = bytes.fromhex(
 def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spare the tests the pixels, but for those that ask for `painted`; scenes and alt texts are real."""
     if "painted" not in request.fixturenames:
-        monkeypatch.setattr(renderers, "paint", lambda _: PIXEL)
-        monkeypatch.setattr(renderers, "animate", lambda _: PIXEL)
+        monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
+        monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
 
 
 @pytest.fixture

@@ -14,7 +14,9 @@ from engine import Text, text
 LOBBY = "## {game}\n{summary}"
 LOBBY_OPTIONS = "**Options:** {options}"
 LOBBY_HOUSE_RULES = "-# House rules of this table: {options}"
-LOBBY_SEATS = "**At the table ({count} of {most}):**\n{players}"
+LOBBY_SEATS = "**At the table ({count} of {most}):**"
+OPTION_CHANGED = "{option} **{value}**"
+OPTION_KEPT = "{option} {value}"
 LOBBY_WAITING = "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players)."
 LOBBY_DICE = "-# Fair dice: the seed's SHA-256 is `{commitment}`; the seed itself is shown at the end."
 LOBBY_BEGUN = "The game has begun: see the newest board below."
@@ -30,14 +32,23 @@ RESULT_SHARED = "## {winners} share the win\n{game} is over: {reason}."
 RESULT_DRAW = "## A draw\n{game} is over: {reason}."
 RESULT_REMATCH = "The tie is to be played out: {players}, press **Rematch**."
 STANDING = "{sign} {name}: **{figure}**"
-OFFER = "{players} would stop here. {meaning} Do all agree? {asked}"
+OFFER = "{players} would stop here. Do all agree? {asked}"
 STOP_WIN = "Stopping now, {winners} would win."
 STOP_SHARED = "Stopping now, {winners} would share the win."
 STOP_DRAW = "Stopping now, it would be a draw."
-OFFER_ASK = (
-    "{meaning} Ask the others to stop here? It counts once all who still play agree; a move ends the offer."
+STOP_FIGURES = "-# {title}: {figures}"
+STOP_FIGURE = "{player} {figure}"
+OFFER_ASK = "Ask the others to stop here? It counts once all who still play agree; a move ends the offer."
+OFFERED = "The others are asked. The game stops once all of them agree; a move ends the offer."
+STOPPED = "All agree, so the game is over: see the message below."
+WITHDRAWN = "You no longer offer to stop; the game goes on."
+TAKE_BACK_QUESTION = "{player} would like to take back the move `{move}`. Is that all right? {asked}"
+TAKE_BACK_ASKED = (
+    "The others are asked. Once all of them agree, your move is taken back; "
+    "a refusal or another move lets it stand."
 )
-OFFERED = "The others are asked."
+TAKEN_BACK = "Your move is taken back: see the board below."
+ASKS_NO_LONGER = "Your move stands; nobody is asked any more."
 DECIDES = "{title} (decides)"
 DICE_TITLE = "The dice"
 DICE_SHOWN = (
@@ -45,13 +56,16 @@ DICE_SHOWN = (
     "To check every roll, press **Record** and run `python -m bot verify` on the file."
 )
 
-CALLS = "🎭 {mentions}, this is for you:"
+CALL = "🎭 {mentions}, this is for you: {call}"
 DONE_THANKS = "Well done, {name}. The table takes your word for it."
 DONE_OTHERS = "That was not asked of you this time. Lose a round, and it may be."
 
 # Collections and sets
 COLLECTION = "{game}: what {mention} owns on this server"
-PAGE = "page {number} of {pages}"
+PAGE = "**{set}** · page {number} of {pages}"
+GOOD_IDS = "-# {ids}"
+GOOD_LINE = "- **{name}** `{id}`: {detail}"
+MISTAKE_LINE = "- {mistake}"
 SET_HEAD = "**{name}** `{id}`, {state}"
 SET_LINE = "- **{name}** `{id}` by {author}, {state}"
 SET_WAITING = "waiting for a moderator"
@@ -76,7 +90,8 @@ DARES_OFF = "New tables tell no dares here. Tables that are open already stay as
 DONE, PREVIOUS, NEXT = "Done", "Previous", "Next"
 
 # Composer
-COMPOSER_CHOSEN = "Your move so far: {chosen}. {prompt}"
+COMPOSER_CHOSEN = "Your move so far: `{chosen}`. **{prompt}**"
+COMPOSER_ASKS = "**{prompt}**"
 COMPOSER_PREVIEW = "Play `{move}`? This is what it does:"
 PLAYED = "You played `{move}`."
 PLAYED_WAIT = "You played `{move}`. The board below shows it."
@@ -104,8 +119,10 @@ ALREADY = "That was done already; there is nothing more to do."
 CANCELLED = "You play on; nothing was changed."
 RESIGN_ASK = "Resign from this game of {game}? This cannot be taken back."
 RESIGNED = "You have resigned. The board below shows how the game stands."
-NOT_FINISHED = " The game still runs, so the seed of its dice is left out until the end."
-RECORD_HERE = "The record of this game.{note}"
+RECORD_SO_FAR = (
+    "The record of this game. The game still runs, so the seed of its dice is left out until the end."
+)
+RECORD_HERE = "The record of this game."
 REPLAY_HERE = "The game so far, move by move."
 REPLAY_EMPTY = "Nothing was played yet, so there is nothing to replay."
 MORE = (
@@ -126,6 +143,7 @@ OTHER_CHANNEL = "That table is in another channel: {link}"
 NO_TABLES = "You have no unfinished game on this server. Open one with `/play`."
 TABLES_HEAD = "Your unfinished games on this server:"
 TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"
+PLAYER = "**{name}**"
 STATE_LOBBY = "waiting for players"
 STATE_YOURS = "**your turn**"
 STATE_OTHERS = "{players} to move"
@@ -134,6 +152,8 @@ MISSING_PERMISSIONS = (
     "Ask somebody who manages the server to give me that here, then try again."
 )
 GUILD_ONLY = "A table can only be opened in a channel of a server. Type `/play` there."
+
+RULES_PAGE = "## {title}\n{page}"
 
 HELP = (
     "## Alea referees dice board games\n"
@@ -145,6 +165,7 @@ HELP = (
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
     "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
+    "`/undo` asks the others to take back your latest move\n"
     "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
     "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
     "nothing.\n"
@@ -157,7 +178,8 @@ OPTION_ABOUT = "{about} (default: {default})"
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
 MOVE, REPLAY, MORE_LABEL, RECORD, REMATCH = "Move", "Replay", "More", "Record", "Rematch"
-OFFER_LABEL, AGREE, DECLINE = "Stop here", "Agree", "Play on"
+OFFER_LABEL, AGREE, DECLINE, WITHDRAW = "Stop here", "Agree", "Play on", "Withdraw the offer"
+TAKE_BACK, ALLOW, STAND, ASK_NO_LONGER = "Take back", "Allow", "Let it stand", "Ask no longer"
 CONFIRM, BACK, TYPE, RESIGN, KEEP = "Play it", "Back", "Type it", "Resign", "Keep playing"
 
 # Names of permissions, as Discord's client shows them
