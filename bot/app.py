@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from .commands import add_commands
+from .commands.translation import CatalogueTranslator
 from .components import Router
 from .connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
 from .gateway_guard import guard_parsers
@@ -61,6 +62,7 @@ class Referee(discord.Client):
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed."""
+        await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
         await self.publisher.catch_up()
 
