@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from typing import Any
 
 from engine.record import write_event
@@ -80,6 +81,22 @@ def load(db: sqlite3.Connection, table_id: str) -> Log | None:
         if _is_damage(error):
             raise TableDamaged from error
         raise
+
+
+def broken(db: sqlite3.Connection, ids: Iterable[str]) -> list[str]:
+    """List those of some tables whose log is not as it was written."""
+    found = []
+    for table_id in ids:
+        try:
+            load(db, table_id)
+        except TableDamaged:
+            found.append(table_id)
+    return found
+
+
+def unfinished(db: sqlite3.Connection) -> list[str]:
+    """List the tables that are open or at play."""
+    return [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {_UNFINISHED}")]  # noqa: S608 - no input
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
