@@ -47,6 +47,11 @@ def database() -> Path:
     return _database(_given())
 
 
+def handed_on(database: Path) -> dict[str, str]:
+    """Give the environment for a command of ours that is to use this database."""
+    return {**os.environ, "ALEA_DATABASE": str(database)}
+
+
 def read(given: Mapping[str, str]) -> Settings:
     """Check the settings of a mapping from names to texts. Raises BadSetting."""
     values = {name: given.get(name, "").strip() for name in NAMES}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable
@@ -15,7 +14,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from . import disk, ledger
+from . import disk, ledger, settings
 from .backups import folder_of, listed
 from .store import Store
 
@@ -87,7 +86,7 @@ async def run_backup(database: Path) -> None:
     """Run `python -m bot backup` as a process of its own: its work must not make anybody's answer late."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "backup"),
-        env={**os.environ, "ALEA_DATABASE": str(database)},
+        env=settings.handed_on(database),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
