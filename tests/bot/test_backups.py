@@ -82,6 +82,20 @@ async def test_what_was_there_is_kept(path: Path, filled: dict[str, Table], peop
     assert (await seen(aside, [later.id]))[later.id] == later
 
 
+async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+    """Where the present database cannot even be opened, it is kept with its log, which touches nothing."""
+    backup, _ = backups.make(path, TODAY)
+    log = path.with_name(f"{path.name}-wal")
+    path.write_bytes(b"noise " * 5000)
+    log.write_bytes(b"more noise " * 5000)
+    aside, _ = restore.restore(path, backup.path)
+    assert aside is not None
+    assert aside.read_bytes() == b"noise " * 5000
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"more noise " * 5000
+    assert not log.exists()
+    await check_equal(path, filled)
+
+
 async def test_no_restoring_while_the_bot_runs(path: Path, filled: dict[str, Table]) -> None:
     """The running bot's database is not replaced."""
     backup, _ = backups.make(path, TODAY)
