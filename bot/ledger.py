@@ -77,6 +77,8 @@ def load(db: sqlite3.Connection, table_id: str) -> Log | None:
     """
     try:
         return _load(db, table_id)
+    except UnicodeDecodeError as error:  # the name of a column, in a damaged schema
+        raise TableDamaged from error
     except sqlite3.DatabaseError as error:
         if _is_damage(error):
             raise TableDamaged from error

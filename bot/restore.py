@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import sys
-from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 
@@ -55,17 +53,15 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
 
 
 def _put_aside(database: Path) -> Path | None:
-    """Keep the database, with what was written to it last, under a further name, None if it is empty."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # folds the log of writes into the file
+    """Keep the database and its log of writes under a further name, None if it is empty."""
     if not database.stat().st_size:
         return None
     names = (database.with_name(f"{database.name}.replaced-{number}") for number in count(1))
     aside = next(name for name in names if not name.exists())
     os.link(database, aside)  # it stays in its place too, so that there is a database at every moment
     log = database.with_name(f"{database.name}-wal")
-    if log.exists():  # the file is too damaged to take it, and it must not get into the restored one
-        log.rename(aside.with_name(f"{aside.name}-wal"))
+    if log.exists():
+        log.rename(aside.with_name(f"{aside.name}-wal"))  # it must not get into the restored one
     database.with_name(f"{database.name}-shm").unlink(missing_ok=True)
     return aside
 
