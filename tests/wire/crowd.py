@@ -15,7 +15,7 @@ from .history import History
 from .sitting import CONFIRM, Sitting, labels, take_first
 from .standin import WireDiscord
 from .user import User
-from .world import READ_HISTORY, USUAL_PERMISSIONS, Message
+from .world import Message
 
 PEOPLE, TABLES, SEATS = 6, 4, 3
 DOUBLED = 0.1  # of all presses and commands are delivered twice
@@ -41,10 +41,7 @@ class Crowd:
             self.sittings.append(sitting)
 
     async def open(self) -> None:
-        """Open the tables, all delivered twice, and let the others take their seats at one moment.
-
-        Then the bot may no longer read the history of the first channel: nonces have to do there.
-        """
+        """Open the tables, all delivered twice, and let the others take their seats at one moment."""
         for sitting in self.sittings:
             opener, *others = sitting.users
             deed = opener.slash(sitting.channel, "play conversion", copies=2, holes=0)
@@ -56,7 +53,6 @@ class Crowd:
             await self._wire.until(lambda: f"({SEATS} of " in lobby.content)  # noqa: B023 - awaited here
             self._press(opener, lobby, "Start")
             await sitting.board_after(0)
-        self._wire.permit(self.sittings[0].channel, USUAL_PERMISSIONS & ~READ_HISTORY)
 
     def play(self) -> None:
         """Begin to play at all tables at once, until told to rest."""

@@ -25,7 +25,7 @@ PLAYED = re.compile(r"You played `([^`]+)`")
 OPENED = "Your table is open"
 SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
 COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot out (Discord: rate limits)
-FACE = re.compile(r"v1:(join|move|record):([a-z0-9]+):(\d+):.*")  # what every face of a table has one of
+FACE = re.compile(r"v1:(join|more|record):([a-z0-9]+):(\d+):.*")  # what every face of a table has one of
 
 
 class Invocation(NamedTuple):
@@ -87,7 +87,12 @@ class History:
     def complaints(self, database: Path) -> list[str]:
         """Compare everything; the bot must have come to rest."""
         self.digest()
-        return [*self._lost(database), *self._invented(database), *self._gaps(database), *self.boards(database)]
+        return [
+            *self._lost(database),
+            *self._invented(database),
+            *self._gaps(database),
+            *self.boards(database),
+        ]
 
     def boards(self, database: Path) -> list[str]:
         """Compare the channels with the tables: the newest face alone is live, and no face is there twice."""
@@ -115,7 +120,9 @@ class History:
         done = {row[0] for row in look(database, "SELECT id FROM interaction")}
         for id, (deed, user, move) in self._asked.items():
             seen = _seen((deed, user, move))
-            played = PLAYED.search(seen.content) if move else None  # a composer ends as the answer to its move
+            played = (
+                PLAYED.search(seen.content) if move else None
+            )  # a composer ends as the answer to its move
             if played and plays.get(id) != Play(user.id, played[1]):
                 yield f"{user.person.name} was told {played[0]}, and stored is {plays.get(id)}"
             if seen.content.startswith(OPENED) and id not in done:
