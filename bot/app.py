@@ -62,7 +62,8 @@ class Referee(discord.Client):
         pause = SYNC_AGAIN
         while True:
             try:
-                await self.tree.sync()
+                async with asyncio.timeout(SYNC_AGAIN):
+                    await self.tree.sync()
             except DISCORD_FAILURES as error:
                 log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
                 await asyncio.sleep(pause)

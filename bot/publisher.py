@@ -58,6 +58,19 @@ class Publisher:
         """See to it that a table's face is brought up to date."""
         self._start(table_id, restarted=False)
 
+    async def has_channel(self, table: Table) -> bool:
+        """Say whether the channel of a table, which may be a thread, still exists as far as can be told."""
+        if self._client.get_channel(table.channel_id) is not None:
+            return True
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._client.fetch_channel(table.channel_id)
+        except discord.NotFound:
+            return False
+        except DISCORD_FAILURES:
+            pass
+        return True
+
     async def catch_up(self) -> None:
         """After a start: publish what was still owed when the bot stopped."""
         for table_id in await self._tables.unsettled():
@@ -208,8 +221,13 @@ class Publisher:
         An older position among them must be known too, to take its buttons off.
         """
         known = {post.message_id for post in await self._tables.live_posts(table.id)}
-        async with asyncio.timeout(CALL_SECONDS):
-            found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+        except discord.HTTPException as error:
+            if _passes(error):
+                raise
+            return  # the nonce has to do
         for message in found:
             face = _face(message, table.id)
             if face is not None and message.author == self._client.user and message.id not in known:

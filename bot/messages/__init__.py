@@ -131,6 +131,7 @@ FORM_TOO_LATE = "That took me too long, and the form could not be opened. Please
 NOT_YOURS_HERE = "You do not play in this channel. Your games elsewhere on this server: {links}"
 WHICH_TABLE = "You play at more than one table here. Say which in the option `table`: {tables}"
 OTHER_CHANNEL = "That table is in another channel: {link}"
+HOMELESS = "(its channel is gone; play on anywhere on this server with the option `table`: `{table}`)"
 NO_TABLES = "You have no unfinished game on this server. Open one with `/play`."
 TABLES_HEAD = "Your unfinished games on this server:"
 TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"
