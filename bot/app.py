@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from .commands import add_commands
+from .commands import Tree, add_commands
 from .components import Router
 from .delivery import DISCORD_FAILURES
 from .pictures import Pictures
@@ -42,7 +42,7 @@ class Referee(discord.Client):
         self.tables = tables
         self.pictures = Pictures()
         self.publisher = Publisher(self, tables, self.pictures)
-        self.tree = app_commands.CommandTree(
+        self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 from discord import app_commands
@@ -19,7 +19,35 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Tree = app_commands.CommandTree[Any]
+_VALUES = {  # as JSON gives them; all others are texts, such as ids (Discord: application-commands)
+    discord.AppCommandOptionType.integer: (int,),
+    discord.AppCommandOptionType.boolean: (bool,),
+    discord.AppCommandOptionType.number: (int, float),
+}
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The library's tree of commands, which answers also what it cannot read, and takes no type for another."""
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        # Private, and overridden here only: the library hands on values of types that a command does not
+        # take, and what fails before a command runs would end without an answer.
+        try:
+            _check_types(*self._get_app_command_options(cast(Any, interaction.data)))
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            raise app_commands.AppCommandError(type(error).__name__) from error
+
+
+def _check_types(command: app_commands.Command[Any, ..., Any], options: list[Any]) -> None:
+    """Raise TypeError or KeyError unless every option is one of the command's and of its type."""
+    types = {parameter.display_name: parameter.type for parameter in command.parameters}
+    for option in options:
+        expected = types[option["name"]]
+        if option["type"] != expected.value or type(option["value"]) not in _VALUES.get(expected, (str,)):
+            raise TypeError(option["name"])
 
 
 def add_commands(tree: Tree, router: Router) -> None:
