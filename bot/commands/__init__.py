@@ -27,7 +27,7 @@ _VALUES = {  # as JSON gives them; all others are texts, such as ids (Discord: a
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The library's tree of commands, which answers also what it cannot read, and takes no type for another."""
+    """The library's tree of commands; it answers also what it cannot read, and takes no type for another."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # Private, and overridden here only: the library hands on values of types that a command does not

@@ -105,6 +105,7 @@ WENT_WRONG = (
     "Something went wrong in the bot, and its log says what. "
     "Type `/board` to see how things stand, then try again."
 )
+BUSY = "Too many pictures are asked for at this moment. Nothing was changed; please try again in a minute."
 BAD_COMMAND = "The command holds something that it cannot take. Nothing was changed; please type it again."
 ALREADY = "That was done already; there is nothing more to do."
 CANCELLED = "You play on; nothing was changed."

@@ -1,9 +1,8 @@
-"""Thousands of interactions that no client would send: all answered in time, none logged as a defect or obeyed."""
+"""Thousands of interactions that no client would send: all answered in time, none obeyed or a defect."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -39,7 +38,7 @@ class Answers(AsyncWebhookAdapter):
 
 
 class Flood:
-    """Draws interactions: ids, choices, forms, commands and suggestions, each wrong in some way or foreign."""
+    """Draws interactions: ids, choices, forms, commands and suggestions, each wrong in some way."""
 
     def __init__(self, game: Game, on: Any, luck: random.Random) -> None:
         self._game, self._luck = game, luck
@@ -136,7 +135,8 @@ async def test_a_flood(
             for payload in batch:
                 cellar.client._connection.parse_interaction_create(payload)
             awaited = {payload["token"]: payload for payload in batch}
-            while awaited.keys() - answers.callbacks.keys() and loop.time() < began + IN_TIME:
+            # The library tells nobody when it has answered.
+            while awaited.keys() - answers.callbacks.keys() and loop.time() < began + IN_TIME:  # noqa: ASYNC110
                 await asyncio.sleep(0)
             unanswered = [awaited[token]["data"] for token in awaited.keys() - answers.callbacks.keys()]
             assert unanswered == [], unanswered

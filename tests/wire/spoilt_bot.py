@@ -6,7 +6,7 @@ Some changes make rare paths usual; others are defects that the tests of faults 
 from __future__ import annotations
 
 import asyncio
-import datetime
+import datetime as dt
 import os
 import sqlite3
 import sys
@@ -41,13 +41,13 @@ def clock_jumps(seconds: float) -> None:
     def wrong() -> float:
         return true() + (seconds if time.monotonic() > began + 0.5 else 0.0)
 
-    class WrongDate(datetime.datetime):
+    class WrongDate(dt.datetime):
         @classmethod
         def now(cls, tz: Any = None) -> Any:
             return cls.fromtimestamp(wrong(), tz)
 
     time.time = wrong
-    datetime.datetime = WrongDate  # type: ignore[misc]
+    dt.datetime = WrongDate  # type: ignore[misc]
 
 
 def answers_before_commit() -> None:
@@ -55,7 +55,7 @@ def answers_before_commit() -> None:
     write = Store.write
 
     async def behind(self: Store, function: Any) -> Any:
-        if "ledger.update" in function.__code__.co_names or "update" in function.__code__.co_names:
+        if "update" in function.__code__.co_names:
             _later(_written(write(self, function)))
             return None
         return await write(self, function)
@@ -82,7 +82,7 @@ def knows_no_second_delivery() -> None:
     async def always_new(self: Tables, action: Any) -> None:
         return None
 
-    Router._first_delivery = lambda self, id: True  # type: ignore[method-assign]
+    Router._first_delivery = lambda *_: True  # type: ignore[method-assign]
     Tables._check_new = always_new  # type: ignore[method-assign]
     note = ledger._note
 
@@ -113,12 +113,12 @@ def never_redraws() -> None:
 
 def locks_no_table() -> None:
     """Let two actions at one table overlap."""
-    Tables._lock = lambda self, id: asyncio.Lock()  # type: ignore[method-assign]
+    Tables._lock = lambda *_: asyncio.Lock()  # type: ignore[method-assign]
 
 
 def posts_without_nonce() -> None:
     """Post under another name each time."""
-    publisher._nonce = lambda table: os.urandom(12).hex()
+    publisher._nonce = lambda _: os.urandom(12).hex()
 
 
 CHANGES = {

@@ -1,4 +1,4 @@
-"""The bot's wall clock jumps while Discord's does not: nothing waits for ever, ends too early, or is disordered."""
+"""The bot's wall clock jumps while Discord's does not: play goes on, and in order."""
 
 from __future__ import annotations
 

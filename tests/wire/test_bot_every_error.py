@@ -107,7 +107,7 @@ class Trial:
 
 
 async def move_in_trouble(trial: Trial, sitting: Sitting, trouble: Trouble) -> None:
-    """Move while a call fails for as long as the bot tries; the move stands, and afterwards all is as usual."""
+    """Move while a call fails as long as the bot tries; the move stands, and then all is as usual."""
     board, count, mover = sitting.boards()[-1], len(sitting.boards()), sitting.mover
     move = (await sitting.suggested())[0]
     trial.troubles[sitting.channel.id] = trouble

@@ -1,9 +1,9 @@
-"""The tests of faults can fail: each change that would lose, double or forget something is caught by one of them."""
+"""The tests of faults can fail: each change that would lose, double or forget something is caught."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
