@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from .. import messages
+from ..delivery import DISCORD_FAILURES
 from ..drafts import note
 from ..readers import reader_of
 from ..responder import Responder
@@ -60,6 +61,12 @@ def add_commands(tree: Tree, router: Router) -> None:
     ):
         tree.add_command(command)
     tree.error(_answer_error)
+    logging.getLogger("discord.app_commands.tree").addFilter(_is_a_defect)
+
+
+def _is_a_defect(record: logging.LogRecord) -> bool:
+    """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them anew."""
+    return not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
 
 
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:

@@ -220,7 +220,8 @@ async def test_a_table_whose_channel_is_gone(cellar: Cellar) -> None:
     """Its players are told how to go on, and can, from any channel of the server; nothing is hammered."""
     game = await start_game(cellar, channel=cellar.back_room)
     mover, move = game.mover, (await offered_moves(game))[0]
-    await cellar.back_room.delete()
+    cellar.env.backend.delete_channel(cellar.back_room.id)
+    await cellar.env.settle()
     told = said(await mover.slash(cellar.channel, "move", move=move))
     assert (
         f"its channel is gone; play on anywhere on this server with the option `table`: `{game.id}`" in told

@@ -11,14 +11,16 @@ import os
 import sqlite3
 import sys
 import time
+from contextlib import suppress
 from typing import Any
 
 from bot import __main__ as program
-from bot import app, ledger, publisher, responder
+from bot import app, bout, ledger, publisher, responder
 from bot.components.router import Router
 from bot.publisher import Publisher
-from bot.store import Store
+from bot.refusals import Refusal
 from bot.tables import Tables
+from engine import TableError
 
 DAY = 86_400.0
 SLOW_DISK = 0.02  # seconds
@@ -51,16 +53,22 @@ def clock_jumps(seconds: float) -> None:
 
 
 def answers_before_commit() -> None:
-    """Write behind: tell the player first, and write a moment later."""
-    write = Store.write
+    """Tell the players at once that they have moved, and write it a moment later."""
+    play = Tables.play
 
-    async def behind(self: Store, function: Any) -> Any:
-        if "update" in function.__code__.co_names:
-            _later(_written(write(self, function)))
-            return None
-        return await write(self, function)
+    async def write(*asked: Any, **more: Any) -> None:
+        await asyncio.sleep(SLOW_DISK)
+        with suppress(Refusal, TableError):
+            await play(*asked, **more)
 
-    Store.write = behind  # type: ignore[method-assign]
+    async def told_first(self: Tables, action: Any, id: str, written: str, *, ply: int | None = None) -> Any:
+        after = bout.played(await self.get(id), action, written, ply)
+        writing = asyncio.create_task(write(self, action, id, written, ply=ply))
+        _writing.add(writing)
+        writing.add_done_callback(_writing.discard)
+        return after
+
+    Tables.play = told_first  # type: ignore[method-assign]
 
 
 def writes_in_two_transactions() -> None:
@@ -136,18 +144,7 @@ CHANGES = {
 }
 
 
-_pending: set[asyncio.Future[None]] = set()
-
-
-def _later(written: Any) -> None:
-    task = asyncio.ensure_future(written)
-    _pending.add(task)
-    task.add_done_callback(_pending.discard)
-
-
-async def _written(writing: Any) -> None:
-    await asyncio.sleep(SLOW_DISK)
-    await writing
+_writing: set[asyncio.Task[None]] = set()
 
 
 if __name__ == "__main__":
