@@ -87,7 +87,8 @@ async def test_a_command_that_there_is_not(cellar: Cellar, unchanged: Any) -> No
     cellar.expected = (app_commands.AppCommandError,)
     await unchanged()
     assert (
-        "nothing was changed" in said(await forged.command(cellar.people[0], cellar.channel, "castle")).lower()
+        "nothing was changed"
+        in said(await forged.command(cellar.people[0], cellar.channel, "castle")).lower()
     )
 
 
