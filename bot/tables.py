@@ -21,6 +21,7 @@ from engine import GAMES
 from . import bout, dice, ledger, lobby, possessions
 from .cache import TableCache
 from .outbox import Outbox, Post
+from .preferences import PreferenceBook
 from .refusals import AlreadyDone, AlreadyOpen, NoSuchTable, NotSaved, StaleBoard, TableDamaged
 from .sets import Sets
 from .store import Store
@@ -68,6 +69,7 @@ class Tables(Outbox):
     ) -> None:
         super().__init__(store)
         self.sets = Sets(store)
+        self.preferences = PreferenceBook(store)
         self._new_seed = new_seed
         self._new_id = new_id
         self.on_change = on_change

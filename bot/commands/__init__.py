@@ -10,7 +10,7 @@ from discord import app_commands
 
 from .. import messages
 from ..drafts import note
-from ..readers import reader_of
+from ..readers import unknown_reader
 from ..responder import Responder
 from . import general, goods, play, table
 
@@ -37,5 +37,5 @@ def add_commands(tree: Tree, router: Router) -> None:
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
     """Answer what the library refuses before a command runs: values that no client of Discord sends."""
     log.warning("A command was not run: %s", error)
-    async with Responder(interaction, await reader_of(interaction)) as responder:
+    async with Responder(interaction, unknown_reader(interaction)) as responder:
         await responder.private(note(messages.BAD_COMMAND))
