@@ -62,7 +62,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class TextBoard:
-    """A board to be read, shown in a code block: lines of the reader's language without any back-tick."""
+    """A board to be read, shown in a code block: lines in the reader's language."""
 
     lines: str
 

@@ -46,7 +46,7 @@ class Pictures:
     async def private(
         self, table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str] = ()
     ) -> Attachment | TextBoard:
-        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want that."""
+        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it."""
         make = _written if reader.text_board else _drawn
         return await self._on_worker(lambda: make(table, match, seat, reader, marks))
 
@@ -79,16 +79,12 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._workers, work)
 
 
-def _drawn(
-    table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]
-) -> Attachment:
+def _drawn(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> Attachment:
     scene = renderers.draw(match.seen_by(seat), names=names_of(table), marks=marks)
     return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
 
 
-def _written(
-    table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]
-) -> TextBoard:
+def _written(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> TextBoard:
     translate = reader.language.translate
     lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
     return TextBoard(lines)

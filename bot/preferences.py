@@ -1,7 +1,7 @@
 """What people choose for themselves: how they see boards, when a move asks again, whether they are notified.
 
-A preference never stops an answer: where the database does not tell in time, people are treated as if they had
-chosen nothing.
+A preference never stops an answer: where the database does not tell in time, people are treated as if they
+had chosen nothing.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Preferences:
     """What one person wants.
 
     `theme` None: as the server has it. `text_board`: boards as text in place of pictures, in private answers.
-    `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by step,
-    "never" none. `mentions`: whether messages that name the person notify them.
+    `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
+    step, "never" none. `mentions`: whether messages that name the person notify them.
     """
 
     theme: str | None = None

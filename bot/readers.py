@@ -20,11 +20,11 @@ def unknown_reader(interaction: discord.Interaction[Any]) -> Reader:
 
 async def reader_of(interaction: discord.Interaction[Any], preferences: PreferenceBook) -> Reader:
     """Say how to show something to whoever acts: as they prefer it, else in the server's colours."""
-    reader, own = unknown_reader(interaction), await preferences.of(interaction.user.id)
-    theme = own.theme
-    if theme not in THEMES:  # nothing chosen, or a theme that there is no more
-        theme = (await public_reader(interaction.client, interaction.guild_id or 0)).theme
-    return reader._replace(theme=theme, text_board=own.text_board)
+    own = await preferences.of(interaction.user.id)
+    reader = unknown_reader(interaction)._replace(text_board=own.text_board)
+    if own.theme is not None and own.theme in THEMES:  # a theme may have gone since it was chosen
+        return reader._replace(theme=own.theme)
+    return reader._replace(theme=(await public_reader(interaction.client, interaction.guild_id or 0)).theme)
 
 
 async def public_reader(client: discord.Client, guild_id: int) -> Reader:

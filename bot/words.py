@@ -40,7 +40,7 @@ def written(draft: Draft, language: Language = ENGLISH) -> str:
 
     A text board never gives way.
     """
-    block = f"\n```\n{draft.attachment.lines}\n```" if isinstance(draft.attachment, TextBoard) else ""
+    block = _block(draft.attachment.lines) if isinstance(draft.attachment, TextBoard) else ""
     room = MOST_CONTENT - len(block)
     lines = [say(line, draft.names, language) for line in draft.content]
     told = [say(line, draft.names, language) for line in draft.told]
@@ -50,6 +50,12 @@ def written(draft: Draft, language: Language = ENGLISH) -> str:
 def signed(seat: int) -> Text:
     """Name a player with the sign of the seat."""
     return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
+
+
+def _block(lines: str) -> str:
+    """Put lines into a code block, which no back-tick ends early."""
+    harmless_lines = lines.replace("`", "'")
+    return f"\n```\n{harmless_lines}\n```"
 
 
 def _latest(lines: list[str], room: int) -> list[str]:

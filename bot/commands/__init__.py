@@ -12,7 +12,7 @@ from .. import messages
 from ..drafts import note
 from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, play, table
+from . import general, goods, play, preferences, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -29,6 +29,7 @@ def add_commands(tree: Tree, router: Router) -> None:
         *table.table_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),
+        preferences.preferences_command(router),
     ):
         tree.add_command(command)
     tree.error(_answer_error)
