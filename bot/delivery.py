@@ -53,7 +53,7 @@ def new_message(draft: Draft, language: Language) -> dict[str, Any]:
     }
     if draft.rows:
         arguments["view"] = view(draft, language)
-    if draft.attachment:
+    if isinstance(draft.attachment, Attachment):
         arguments["file"] = _file(draft.attachment)
     if draft.card:
         arguments["embed"] = _embed(draft, language)
@@ -66,7 +66,7 @@ def edited_message(draft: Draft, language: Language) -> dict[str, Any]:
         "content": written(draft, language),
         "allowed_mentions": _mentions(draft),
         "view": view(draft, language) if draft.rows else None,
-        "attachments": [_file(draft.attachment)] if draft.attachment else [],
+        "attachments": [_file(draft.attachment)] if isinstance(draft.attachment, Attachment) else [],
         "embeds": [_embed(draft, language)] if draft.card else [],
     }
 

@@ -78,6 +78,13 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
+class TextBoard:
+    """A board to be read, shown in a code block: lines in the reader's language."""
+
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A titled part of a message's card, line by line."""
 
@@ -102,12 +109,13 @@ class Draft:
     """A message: its lines, and `names`, the players' by seat, that stand in them.
 
     `told` are lines before those of the content, the oldest of which give way where all are too long for a
-    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed.
+    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed. A text
+    board stands below the content, in full.
     """
 
     content: tuple[Text, ...]
     rows: tuple[Row, ...] = ()
-    attachment: Attachment | None = None
+    attachment: Attachment | TextBoard | None = None
     card: tuple[Section, ...] = ()
     mentions: tuple[int, ...] = ()
     names: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Pictures, drawn on worker threads: the event loop never waits for them."""
+"""Boards as pictures and as text, made on worker threads: the event loop never waits for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import renderers
 from engine import Good, Match
 from engine.record import moments
 
-from .drafts import Attachment
+from .drafts import Attachment, TextBoard
 from .reader import Reader
 from .table import Table, names_of
 
@@ -38,21 +38,17 @@ class Pictures:
         """Draw what all may see; the picture of the same ply is drawn once."""
         key = (table.id, table.ply, reader.theme, reader.language.code)
         if key not in self._boards:
-            self._boards[key] = await self.private(table, match, None, reader)
+            self._boards[key] = await self._on_worker(lambda: _drawn(table, match, None, reader, ()))
             while len(self._boards) > KEPT:
                 self._boards.popitem(last=False)
         return self._boards[key]
 
     async def private(
         self, table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str] = ()
-    ) -> Attachment:
-        """Draw what a seat may see, with candidates marked."""
-
-        def draw() -> Attachment:
-            scene = renderers.draw(match.seen_by(seat), names=names_of(table), marks=tuple(marks))
-            return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
-
-        return await self._on_worker(draw)
+    ) -> Attachment | TextBoard:
+        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it."""
+        make = _written if reader.text_board else _drawn
+        return await self._on_worker(lambda: make(table, match, seat, reader, marks))
 
     async def page(
         self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], reader: Reader
@@ -81,6 +77,17 @@ class Pictures:
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+
+
+def _drawn(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> Attachment:
+    scene = renderers.draw(match.seen_by(seat), names=names_of(table), marks=marks)
+    return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
+
+
+def _written(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> TextBoard:
+    translate = reader.language.translate
+    lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
+    return TextBoard(lines)
 
 
 def _plies(match: Match) -> list[Match]:

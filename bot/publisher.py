@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from dataclasses import replace
 
 import discord
 
@@ -171,7 +172,8 @@ class Publisher:
             return None
 
     async def _post(self, table: Table, draft: Draft, ply: int) -> None:
-        message = new_message(draft, (await self._reader(table)).language)
+        mentions = await self._tables.preferences.notified(draft.mentions)
+        message = new_message(replace(draft, mentions=mentions), (await self._reader(table)).language)
         async with asyncio.timeout(CALL_SECONDS):
             sent = await self._channel(table).send(nonce=_nonce(table), **message)
         await self._note(table, sent.id, ply, table.revision)

@@ -6,13 +6,25 @@ from typing import Any
 
 import discord
 
+from renderers import THEMES
+
 from .language import language_for
+from .preferences import PreferenceBook
 from .reader import Reader
 
 
-async def reader_of(interaction: discord.Interaction[Any]) -> Reader:
-    """Say how to show something to whoever acts: in the language of their Discord."""
+def unknown_reader(interaction: discord.Interaction[Any]) -> Reader:
+    """Say how to answer whoever acts before anything is looked up: in the language of their Discord."""
     return Reader(language_for(str(interaction.locale)))
+
+
+async def reader_of(interaction: discord.Interaction[Any], preferences: PreferenceBook) -> Reader:
+    """Say how to show something to whoever acts: as they prefer it, else in the server's colours."""
+    own = await preferences.of(interaction.user.id)
+    reader = unknown_reader(interaction)._replace(text_board=own.text_board)
+    if own.theme is not None and own.theme in THEMES:  # a theme may have gone since it was chosen
+        return reader._replace(theme=own.theme)
+    return reader._replace(theme=(await public_reader(interaction.client, interaction.guild_id or 0)).theme)
 
 
 async def public_reader(client: discord.Client, guild_id: int) -> Reader:

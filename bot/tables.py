@@ -24,6 +24,7 @@ from .actions import Actions, Change
 from .cache import TableCache
 from .customs import Customs
 from .outbox import Outbox, Post
+from .preferences import PreferenceBook
 from .refusals import AlreadyDone, AlreadyOpen, NoSuchTable, NotSaved, StaleBoard, TableDamaged
 from .sets import Sets
 from .store import Store
@@ -71,6 +72,7 @@ class Tables(Actions, Outbox):
     ) -> None:
         super().__init__(store)
         self.sets = Sets(store)
+        self.preferences = PreferenceBook(store)
         self._new_seed = new_seed
         self._new_id = new_id
         self.on_change = on_change

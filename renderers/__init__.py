@@ -1,14 +1,16 @@
-"""Pictures of positions: engine in, PNG out.
+"""Positions as pictures and as text: engine in, PNG or plain lines out.
 
     scene = draw(match.seen_by(None), names=["Marisol", "Ольга"])
     png, alt = paint(scene), scene.alt
+    board = write(match.seen_by(None), names=["Marisol", "Ольга"])
 
-`draw` says what is to be seen, as data; `paint` and `animate` make pixels of it, in any thread.
+`draw` says what is to be seen, as data; `paint` and `animate` make pixels of it, in any thread. `write` gives
+all of it as plain text, for those who do not see pictures.
 """
 
-from .games import draw, draw_page
+from .games import draw, draw_page, write
 from .paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 
-__all__ = ["THEMES", "Scene", "animate", "draw", "draw_page", "paint"]
+__all__ = ["THEMES", "Scene", "animate", "draw", "draw_page", "paint", "write"]

@@ -10,9 +10,9 @@ from discord import app_commands
 
 from .. import messages
 from ..drafts import note
-from ..readers import reader_of
+from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, play, table
+from . import general, goods, play, preferences, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -29,6 +29,7 @@ def add_commands(tree: Tree, router: Router) -> None:
         *table.table_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),
+        preferences.preferences_command(router),
     ):
         tree.add_command(command)
     tree.error(_answer_error)
@@ -37,5 +38,5 @@ def add_commands(tree: Tree, router: Router) -> None:
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
     """Answer what the library refuses before a command runs: values that no client of Discord sends."""
     log.warning("A command was not run: %s", error)
-    async with Responder(interaction, await reader_of(interaction)) as responder:
+    async with Responder(interaction, unknown_reader(interaction)) as responder:
         await responder.private(note(messages.BAD_COMMAND))

@@ -20,12 +20,12 @@ from ..controls import Control, read_control
 from ..drafts import Draft, note
 from ..pictures import Pictures
 from ..publisher import Publisher
-from ..readers import reader_of
+from ..readers import reader_of, unknown_reader
 from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
-from . import agreements, board, composer, goods, lobby, rules
+from . import agreements, board, composer, goods, lobby, preferences, rules
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ UPDATES: Mapping[str, Handler] = MappingProxyType(
         **composer.UPDATES,
         **board.UPDATES,
         **goods.UPDATES,
+        **preferences.UPDATES,
         **rules.UPDATES,
     }
 )
@@ -87,9 +88,10 @@ class Router:
         """
         if not self._first_delivery(interaction.id):
             return
-        async with Responder(interaction, await reader_of(interaction), updates=updates) as responder:
+        async with Responder(interaction, unknown_reader(interaction), updates=updates) as responder:
             responder.table_id = control.table_id if control else "-"
             try:
+                responder.reader = await reader_of(interaction, self.tables.preferences)
                 await handle(responder)
             except AlreadyDone:
                 await responder.private(note(messages.ALREADY))

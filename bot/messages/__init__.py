@@ -160,7 +160,8 @@ HELP = (
     "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
     "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests; "
     "or press **Move**, then **Type it**.\n"
-    "`/board` shows the board again, only to you\n"
+    "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"
+    "`/preferences` has your own settings: colours, text boards, asking again, notifications\n"
     "`/rules` explains a game, page by page\n"
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
@@ -174,6 +175,7 @@ HELP = (
 
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
+AS_TEXT = "Text"
 MOVE, REPLAY, MORE_LABEL, RECORD, REMATCH = "Move", "Replay", "More", "Record", "Rematch"
 OFFER_LABEL, AGREE, DECLINE, WITHDRAW = "Stop here", "Agree", "Play on", "Withdraw the offer"
 TAKE_BACK, ALLOW, STAND, ASK_NO_LONGER = "Take back", "Allow", "Let it stand", "Ask no longer"

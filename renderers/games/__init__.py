@@ -1,15 +1,29 @@
-"""The registry: how each game is drawn, by the game's id. To add one, see docs/adding-a-game.md."""
+"""The registries: how each game is drawn and written, by its id. To add one, see docs/adding-a-game.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
 from engine import Good, Seen
 
 from ..scene import Scene
-from . import conversion, cubeo, dice_chess, konfusion, ludifacture, power_coinz
+from ..text_board import Sheet, written
+from . import (
+    conversion,
+    conversion_text,
+    cubeo,
+    cubeo_text,
+    dice_chess,
+    dice_chess_text,
+    konfusion,
+    konfusion_text,
+    ludifacture,
+    ludifacture_text,
+    power_coinz,
+    power_coinz_text,
+)
 
 
 class Draw(Protocol):
@@ -30,6 +44,18 @@ RENDERERS: Mapping[str, Draw] = MappingProxyType(
 )
 
 
+BOARDS: Mapping[str, Callable[[Seen, Iterable[str]], Sheet]] = MappingProxyType(
+    {
+        "conversion": conversion_text.sheet,
+        "cubeo": cubeo_text.sheet,
+        "dice-chess": dice_chess_text.sheet,
+        "konfusion": konfusion_text.sheet,
+        "ludifacture": ludifacture_text.sheet,
+        "power-coinz": power_coinz_text.sheet,
+    }
+)
+
+
 class DrawPage(Protocol):
     """Draw a page of goods under a title: each with how many of it there are."""
 
@@ -46,6 +72,21 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     candidates for the next step of a move.
     """
     return RENDERERS[seen.game.id](seen, names=names, marks=marks)
+
+
+def write(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    translate: Callable[[str], str] = str,
+) -> str:
+    """Write the position that is seen as plain text for a code block, all that `draw` shows.
+
+    `names` and `marks` are as for `draw`; templates are passed through `translate`. Lines have at most 40
+    columns, the whole at most 1,700 UTF-16 units; no back-tick is in it but those of `translate`.
+    """
+    return written(BOARDS[seen.game.id](seen, marks), seen, names, translate)
 
 
 def draw_page(game_id: str, title: str, goods: Sequence[tuple[Good, int]]) -> Scene:

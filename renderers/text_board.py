@@ -1,0 +1,232 @@
+"""Text boards: positions in plain text, to be read aloud or on a braille display, in a code block.
+
+A game says on a `Sheet` what there is to be told, as data; `written` makes lines of it that no phone wraps,
+in the reader's language. Seats are their letters everywhere, as in records; a player's name stands beside
+the letter once. Boards keep the standard orientation, with a1 at the lower left, whoever looks at them: every
+rank and file is named, and two players who read aloud read the same.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine import Over, Played, Seat, Seen, Text, ToMove, ToRoll, Written, render, text
+from engine.grid import FILES
+
+from .words import spoken_name
+
+WIDTH = 40  # columns of a line: phones wrap longer ones
+LONGEST = 1_700  # characters, counted as UTF-16 units to be safe: a message has room for words beside it
+LENGTHS = (24, 16, 12, 8, 5, 3)  # what names are cut to, one after the other, until the text is short enough
+NAMELESS = "?"  # for a name of which nothing can be shown
+EMPTY = "."
+HANG = "  "  # before the second and further lines of a paragraph
+BOND = "\u00a0"  # a blank at which no line is broken
+OUTCOMES = (  # with no winner, one, or several
+    "{game} is over ({reason}): nobody wins.",
+    "{game} is over ({reason}): {winners} wins.",
+    "{game} is over ({reason}): {winners} win.",
+)
+
+
+class Sheet(NamedTuple):
+    """What a text board tells, in the order in which it is read; `seats` are paragraphs for each seat.
+
+    The first paragraph of a seat is put beside its name. `legend` are signs of `rows` with their meanings;
+    those that do not occur there are left out.
+    """
+
+    standing: Text
+    seats: tuple[tuple[Text, ...], ...]
+    last: Text | None = None
+    candidates: Text | None = None
+    notes: tuple[Text, ...] = ()
+    rows: tuple[str, ...] = ()
+    legend: tuple[tuple[str, Text], ...] = ()
+
+
+def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
+    """Write a sheet in lines of at most WIDTH columns, with names as long as LONGEST allows."""
+
+    def attempt(length: int) -> str:
+        def quote(word: str) -> str:
+            return plain(word, length)
+
+        return "\n".join(_lines(sheet, seen, names, lambda said: render(said, translate, quote=quote)))
+
+    attempts = map(attempt, LENGTHS)
+    return next((each for each in attempts if units(each) <= LONGEST), attempt(LENGTHS[-1]))
+
+
+def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:
+    told = (sheet.standing, sheet.last, *sheet.notes, sheet.candidates)
+    for said in filter(None, told):
+        yield from wrapped(say(said))
+    yield from ("", *sheet.rows, "") if sheet.rows else ("",)
+    for seat, (first, *others) in enumerate(sheet.seats):
+        yield from wrapped(say(_beside(Seat(seat), Written(names[seat]), first, seat == seen.viewer)))
+        for said in others:
+            yield from wrapped(say(said))
+    if signs := _signs(sheet):
+        yield from wrapped(say(text("Signs: {signs}.", signs=signs)))
+
+
+def _beside(seat: Seat, name: Written, said: Text, own: bool) -> Text:
+    if own:
+        return text("{seat} {name} (you): {said}.", seat=seat, name=name, said=said)
+    return text("{seat} {name}: {said}.", seat=seat, name=name, said=said)
+
+
+def _signs(sheet: Sheet) -> tuple[Text, ...]:
+    cells = {cell for row in sheet.rows for cell in row.split()}
+    return tuple(
+        text("{sign} is {meaning}", sign=sign, meaning=meaning)
+        for sign, meaning in sheet.legend
+        if sign in cells
+    )
+
+
+def standing(seen: Seen) -> Text:
+    """Say who is awaited and what for, or how the match ended."""
+    status, game = seen.status, seen.game.name
+    if isinstance(status, Over):
+        return _ended(status, game)
+    if isinstance(status, ToRoll):
+        return _to_roll(status, game)
+    seats = seats_of(status)
+    if not seats:  # a seat looks at what its secret submission would be
+        return text("{game}: everybody has decided.", game=game)
+    if status.secret:
+        return text("{game}: still to decide in secret: {seats}.", game=game, seats=seats)
+    return text("{game}: {seats} to move.", game=game, seats=seats)
+
+
+def seats_of(status: ToMove) -> tuple[Seat, ...]:
+    """List the seats that are awaited."""
+    return tuple(map(Seat, status.seats))
+
+
+def _ended(status: Over, game: str) -> Text:
+    winners = tuple(map(Seat, status.winners))
+    template = OUTCOMES[min(len(winners), 2)]
+    told = text(template, game=game, reason=status.reason, winners=winners)
+    if not status.rematch:
+        return told
+    return text("{told} {seats} play again.", told=told, seats=tuple(map(Seat, status.rematch)))
+
+
+def _to_roll(status: ToRoll, game: str) -> Text:
+    fields = {"game": game, "count": status.count, "sides": status.sides}
+    if status.seat is None:
+        return Text("{game}: {count} dice of {sides} sides are to be rolled.", fields)
+    template = (
+        "{game}: {seat} to roll a die of {sides} sides."
+        if status.count == 1
+        else "{game}: {seat} to roll {count} dice of {sides} sides."
+    )
+    return Text(template, {**fields, "seat": Seat(status.seat)})
+
+
+def told_last(seen: Seen) -> Text | None:
+    """Tell the latest public move as it was told when it was made; None before the first one."""
+    last, game = seen.last, seen.game
+    if last is None:
+        return None
+    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
+    told = game.narrate(last.before, Played(last.seat, last.move), after)
+    return told and text("Last: {told}", told=told)
+
+
+def candidates(marks: Iterable[str]) -> Text | None:
+    """List the squares that may be chosen next, None where nothing is being chosen."""
+    squares = " ".join(marks)
+    return text("To choose from: {squares}.", squares=squares) if squares else None
+
+
+def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
+    """Say that a seat has left, nothing of one that plays."""
+    return () if seat in seen.active else (text("resigned"),)
+
+
+def figures(*told: Text) -> Text:
+    """List what is told of a seat."""
+    return text("{told}", told=told)
+
+
+def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
+    """Explain how dice are written by the first one there is, seat and value; no dice, no explanation."""
+    dice = (cell for cell in cells.values() if cell[0].isupper() and cell[1:].isdigit())
+    return tuple(
+        (cell, text("a die of {seat} that shows {value}", seat=cell[0], value=cell[1:])) for cell in dice
+    )[:1]
+
+
+def board(files: int, ranks: int, cells: Mapping[str, str]) -> tuple[str, ...]:
+    """Write a board of squares named as in the notation, EMPTY where `cells` has none, the top rank first.
+
+    A board too wide for a line is parted into panels of neighbouring files, one below the other.
+    """
+    cell = 1 + max(map(len, cells.values()), default=1)
+    at_once = (WIDTH - len(str(ranks))) // cell
+    panels = (FILES[first : min(first + at_once, files)] for first in range(0, files, at_once))
+    return tuple(row for panel in panels for row in _panel(panel, ranks, cells, cell))
+
+
+def _panel(files: str, ranks: int, cells: Mapping[str, str], cell: int) -> Iterator[str]:
+    edge = len(str(ranks)) + 1
+    yield " " * edge + "".join(file.ljust(cell) for file in files).rstrip()
+    for rank in range(ranks, 0, -1):
+        row = (cells.get(f"{file}{rank}", EMPTY).ljust(cell) for file in files)
+        yield f"{rank:>{edge - 1}} " + "".join(row).rstrip()
+
+
+def bound(*words: object) -> str:
+    """Join words that stay on one line."""
+    return BOND.join(map(str, words))
+
+
+def plain(name: str, length: int) -> str:
+    """Give a name for a code block: one line, no controls, no back-ticks, at most `length` characters."""
+    return spoken_name(name.replace("`", "'"), length) or NAMELESS
+
+
+def units(written: str) -> int:
+    """Count characters as UTF-16 units."""
+    return len(written.encode("utf-16-le")) // 2
+
+
+def columns(written: str) -> int:
+    """Count the columns that a text takes in a font of one width; Chinese characters and emoji take two."""
+    return sum(_columns_of(character) for character in written)
+
+
+def _columns_of(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def wrapped(paragraph: str) -> Iterator[str]:
+    """Break a paragraph into lines of at most WIDTH columns, those after the first one indented."""
+    first, *others = (piece for word in paragraph.split(" ") for piece in _pieces(word))
+    line = first
+    for piece in others:
+        if columns(f"{line} {piece}") > WIDTH:
+            yield line.replace(BOND, " ")
+            line = HANG + piece
+        else:
+            line = f"{line} {piece}"
+    yield line.replace(BOND, " ")
+
+
+def _pieces(word: str) -> Iterator[str]:
+    """Break a word that is longer than a line."""
+    piece = ""
+    for character in word:
+        if columns(piece + character) > WIDTH - len(HANG):
+            yield piece
+            piece = ""
+        piece += character
+    yield piece
