@@ -16,12 +16,15 @@ from discord import app_commands
 
 from .commands import add_commands
 from .components import Router
+from .delivery import DISCORD_FAILURES
 from .pictures import Pictures
 from .publisher import Publisher
 from .settings import Settings
 from .tables import Tables
 
 log = logging.getLogger(__name__)
+
+SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 
 
 class Referee(discord.Client):
@@ -45,13 +48,27 @@ class Referee(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.router = Router(self.tables, self.pictures, self.publisher)
+        self._syncing: asyncio.Task[None] | None = None
         tables.on_change = self.publisher.wake
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed."""
-        await self.tree.sync()
+        self._syncing = asyncio.create_task(self._sync())
         await self.publisher.catch_up()
+
+    async def _sync(self) -> None:
+        """Make the commands known, in the end; until then Discord offers those of the last start."""
+        pause = SYNC_AGAIN
+        while True:
+            try:
+                await self.tree.sync()
+            except DISCORD_FAILURES as error:
+                log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, SYNC_AGAIN_LATEST)
+            else:
+                return
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there."""
@@ -63,7 +80,9 @@ class Referee(discord.Client):
             await self.router.handle(interaction)
 
     async def close(self) -> None:
-        """Stop publishing and drawing, then leave Discord."""
+        """Stop what is under way, then leave Discord."""
+        if self._syncing is not None:
+            self._syncing.cancel()
         await self.publisher.close()
         self.pictures.close()
         await super().close()

@@ -82,12 +82,14 @@ def _final_face(table: Table, match: Match, over: Over, since: int, picture: Att
 
 
 def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
+    # The revision tells a bot that lost sight of its post which state of the table it shows.
+    more = _button(table, messages.MORE_LABEL, "more", argument=table.revision)
     buttons: tuple[Button, ...] = (
         _button(table, messages.MOVE, "move", "primary"),
         _button(table, messages.AS_TEXT, "text"),
         _rules_button(table),
         _button(table, messages.REPLAY, "replay"),
-        _button(table, messages.MORE_LABEL, "more"),
+        more,
     )
     done = ((_button(table, messages.DONE, "done"),),) if called else ()
     rows: tuple[Row, ...] = (*_whole_moves(table), buttons, *done)
@@ -121,14 +123,14 @@ def _final_buttons(table: Table) -> tuple[Button, ...]:
     return (
         _button(table, messages.REPLAY, "replay", "primary"),
         _button(table, messages.AS_TEXT, "text"),
-        _button(table, messages.RECORD, "record"),
+        _button(table, messages.RECORD, "record", argument=table.revision),  # as on boards
         _button(table, messages.REMATCH, "again", "success"),
         _rules_button(table),
     )
 
 
-def _button(table: Table, label: str, verb: str, style: Style = "secondary") -> Button:
-    return Button(text(label), str(Control(verb, table.id, table.ply)), style)
+def _button(table: Table, label: str, verb: str, style: Style = "secondary", argument: object = "") -> Button:
+    return Button(text(label), str(Control(verb, table.id, table.ply, str(argument))), style)
 
 
 def _rules_button(table: Table) -> Button:

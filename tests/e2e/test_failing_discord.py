@@ -105,12 +105,32 @@ async def test_the_board_comes_by_itself(cellar: Cellar, failure: tuple[int, int
     await shown_once(cellar, game, move)
 
 
+def posts_tried(cellar: Cellar, since: int) -> int:
+    """Count the posts that were asked for since so many requests."""
+    requests = cellar.env.http_requests[since:]
+    return sum(each.method == "POST" and each.path.startswith("/channels/") for each in requests)
+
+
 async def test_a_forbidden_channel_is_not_hammered(cellar: Cellar) -> None:
-    """Refusals count against the bot (Discord: rate limits): they are not repeated by the clock."""
-    await played_unseen(cellar, (403, 50013))
+    """Refusals count against the bot (Discord: rate limits): it asks again after 1, 5, then 30 minutes."""
+    game, move = await played_unseen(cellar, (403, 50013))
     tried = len(cellar.env.http_requests)
-    await cellar.env.advance_time(86400)
-    assert tried == len(cellar.env.http_requests)
+    for seconds, requests in ((50, 0), (20, 1), (280, 1), (30, 2), (1770, 2), (60, 3), (1800, 4)):
+        await cellar.env.advance_time(seconds)
+        assert posts_tried(cellar, tried) == requests
+    cellar.env.backend.faults.clear()
+    await cellar.env.advance_time(1810)
+    await shown_once(cellar, game, move)
+
+
+async def test_pressing_does_not_hammer_a_forbidden_channel(cellar: Cellar) -> None:
+    """Whoever presses there has the bot ask once sooner, and not once for each press."""
+    game, _move = await played_unseen(cellar, (403, 50013))
+    tried, next_one = len(cellar.env.http_requests), game.waiting[0]
+    for _ in range(10):
+        with cellar.impatient():
+            assert "The board has moved on" in said(await next_one.click(game.board, label="Move"))
+    assert posts_tried(cellar, tried) == 1
 
 
 @pytest.mark.parametrize("failure", FAILURES)
