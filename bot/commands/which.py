@@ -13,6 +13,7 @@ from .. import messages
 from ..faces import title_of
 from ..refusals import Refusal
 from ..table import Table
+from ..whereabouts import ChannelGone
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -46,6 +47,8 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     if seated:
         raise WhichTable(messages.NOT_BEGUN)
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
+    for table in elsewhere:
+        await _demand_channel(router, table)
     links = tuple([await _where(router, table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
@@ -87,8 +90,16 @@ def suggesting(router: Router) -> Any:
 async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.channel_id != interaction.channel_id:
+        if table.guild_id == interaction.guild_id and table.seat_of(interaction.user.id) is not None:
+            await _demand_channel(router, table)
         raise WhichTable(messages.OTHER_CHANNEL, link=await _where(router, table))
     return table
+
+
+async def _demand_channel(router: Router, table: Table) -> None:
+    """Raise ChannelGone where the channel of an unfinished table was deleted."""
+    if table.phase in ("lobby", "running") and not await router.publisher.has_channel(table):
+        raise ChannelGone(table)
 
 
 async def _where(router: Router, table: Table) -> str:

@@ -17,7 +17,8 @@ from engine import TableError, Text, text
 
 from .. import messages, rulebook
 from ..controls import Control, read_control
-from ..drafts import Draft, note
+from ..drafts import Button, Draft, note
+from ..messages import places
 from ..pictures import Pictures
 from ..publisher import Publisher
 from ..readers import reader_of, unknown_reader
@@ -25,6 +26,7 @@ from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
+from ..whereabouts import ChannelGone
 from . import agreements, board, composer, goods, lobby, preferences, rules
 from .press import AnyInteraction, Handler, Press, values_of
 
@@ -91,7 +93,7 @@ class Router:
         async with Responder(interaction, unknown_reader(interaction), updates=updates) as responder:
             responder.table_id = control.table_id if control else "-"
             try:
-                responder.reader = await reader_of(interaction, self.tables.preferences)
+                responder.reader = await reader_of(interaction, self.tables.preferences, self.tables.settings)
                 await handle(responder)
             except AlreadyDone:
                 await responder.private(note(messages.ALREADY))
@@ -103,6 +105,9 @@ class Router:
 
     async def _explained(self, refusal: Refusal | TableError, table_id: str) -> Draft:
         """Put a refusal in words, with the players' names and the way to the current board."""
+        if isinstance(refusal, ChannelGone):
+            carry_on = Button(text(places.CARRY_ON), str(Control("carry", refusal.table.id)), "primary")
+            return Draft((refusal.text,), rows=((carry_on,),))
         if table_id == "-":
             return Draft((refusal.text,))
         try:

@@ -148,8 +148,8 @@ STATE_LOBBY = "waiting for players"
 STATE_YOURS = "**your turn**"
 STATE_OTHERS = "{players} to move"
 MISSING_PERMISSIONS = (
-    "I cannot run a table in this channel: I lack {permissions}. "
-    "Ask somebody who manages the server to give me that here, then try again."
+    "I cannot run a table in {channel}: I lack {permissions}. "
+    "Ask somebody who manages the server to give me that there, then try again."
 )
 GUILD_ONLY = "A table can only be opened in a channel of a server. Type `/play` there."
 
@@ -186,12 +186,14 @@ PERMISSIONS = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
     "attach_files": "Attach Files",
     "embed_links": "Embed Links",
     "read_message_history": "Read Message History",
 }
 
 
-def missing_permissions(names: Sequence[str]) -> Text:
-    """Name the permissions that the bot lacks in a channel."""
-    return text(MISSING_PERMISSIONS, permissions=tuple(f"**{PERMISSIONS[name]}**" for name in names))
+def missing_permissions(names: Sequence[str], channel: str) -> Text:
+    """Name the permissions that the bot lacks in a channel, given as a mention."""
+    permissions = tuple(f"**{PERMISSIONS[name]}**" for name in names)
+    return text(MISSING_PERMISSIONS, channel=channel, permissions=permissions)
