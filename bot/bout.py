@@ -7,23 +7,34 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine import GAMES, Match, Over, Rolled, TableError, ToRoll
+from engine import GAMES, Event, Match, Over, Played, Rolled, Seat, TableError, Text, ToRoll, text
 from engine.record import apply, read_event
 
+from .chain import ChainBroken, digest
 from .lobby import check_lobby, check_opener
 from .refusals import AlreadyOffered, NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .table import Action, Log, Phase, Table
 
 STORY = 16  # events that a table can tell
 
+TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
+
 _OTHER_RULES = (
     "This game follows version {version} of the rules of {game}, which this program does not know; "
     "please tell whoever runs this bot."
 )
+
+
+class Step(NamedTuple):
+    """An entry of the log, by its number, with the match before and after it."""
+
+    ply: int
+    before: Match
+    after: Match
 
 
 def started(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
@@ -43,16 +54,16 @@ def started(table: Table, action: Action, holdings: dict[str, Any] | None = None
 
 def played(table: Table, action: Action, written: str, ply: int | None) -> Table:
     """Make a move. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.play` raises."""
-    match, seat = _turn(table, action, ply)
+    match, seat = turn(table, action, ply)
     after = match.play(seat, written)
-    return _rested(_told(table, match, after, action.at), after, action.at)
+    return _rested(told(table, match, after, action.at), after, action.at)
 
 
 def resigned(table: Table, action: Action, ply: int | None) -> Table:
     """Let a player leave. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
-    match, seat = _turn(table, action, ply)
+    match, seat = turn(table, action, ply)
     after = match.resign(seat)
-    return _rested(_told(table, match, after, action.at), after, action.at)
+    return _rested(told(table, match, after, action.at), after, action.at)
 
 
 def offered(table: Table, action: Action, ply: int | None) -> Table:
@@ -60,7 +71,7 @@ def offered(table: Table, action: Action, ply: int | None) -> Table:
 
     Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
     """
-    match, seat = _turn(table, action, ply)
+    match, seat = turn(table, action, ply)
     if seat not in match.active:
         raise NotSeated("You have left this game; those who still play decide when it stops.")
     if seat in table.agreed:
@@ -69,12 +80,12 @@ def offered(table: Table, action: Action, ply: int | None) -> Table:
     if not agreed.issuperset(match.active):
         return replace(table, agreed=agreed, revision=table.revision + 1)
     after = match.settle()
-    return _rested(_told(table, match, after, action.at), after, action.at)
+    return _rested(told(table, match, after, action.at), after, action.at)
 
 
 def declined(table: Table, action: Action, ply: int | None) -> Table:
     """Refuse, or take back, an offer to stop. Raises WrongPhase, NotSeated or StaleBoard."""
-    _turn(table, action, ply)
+    turn(table, action, ply)
     if not table.agreed:
         raise WrongPhase("Nobody offers to stop here any more; the game goes on.")
     return replace(table, agreed=frozenset(), revision=table.revision + 1)
@@ -86,6 +97,8 @@ def restored(log: Log) -> Table:
     if table.game_id not in GAMES:
         raise TableDamaged
     if log.first is None:
+        if table.phase not in ("lobby", "closed"):
+            raise TableDamaged
         return table
     try:
         match = Match.open(
@@ -97,23 +110,37 @@ def restored(log: Log) -> Table:
         )
         if match.game.rules != log.rules:
             raise TableDamaged(_OTHER_RULES, version=log.rules, game=match.game.name)
-        latest = deque([match], maxlen=STORY + 1)
-        for event in log.events:
-            latest.append(apply(latest[-1], read_event(json.loads(event))))
-    except (TableError, ValueError) as error:
+        return _refolded(log, match)
+    except (TableError, ValueError, IndexError) as error:
         raise TableDamaged from error
-    if table.phase != _phase(latest[-1]) or isinstance(latest[-1].status, ToRoll):
+
+
+def _refolded(log: Log, opening: Match) -> Table:
+    """Let everything in a log happen again. Raises TableDamaged where it cannot have."""
+    table, moments, steps = log.table, [opening], deque[Step](maxlen=STORY)
+    times: list[int] = []
+    for ply, ((entry, position), at) in enumerate(zip(log.entries, table.times), 1):
+        before, written = moments[-1], json.loads(entry)
+        if written == TAKEN_BACK:
+            del moments[-1], times[-1]
+        else:
+            moments.append(apply(before, read_event(written)))
+            times.append(at)
+        steps.append(Step(ply, before, moments[-1]))
+        if position not in (None, digest(moments[-1].position)):
+            raise TableDamaged from ChainBroken(ply)
+    match = moments[-1]
+    if table.phase != _phase(match) or isinstance(match.status, ToRoll):
         raise TableDamaged
-    told = ((len(after.events), after.narrate(before)) for before, after in pairwise(latest))
-    story = tuple((ply, sentence) for ply, sentence in told if sentence is not None)
-    calls = tuple(
-        (len(after.events), call) for before, after in pairwise(latest) for call in after.calls(before)
-    )
-    return replace(table, match=latest[-1], story=story, calls=calls)
+    void = len(log.entries) - len(match.events)
+    return _narrated(replace(table, match=match, void=void, times=tuple(times)), steps)
 
 
-def _turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
-    """Give the match and the seat of who acts, who looks at a board of `ply` events (None: at no board)."""
+def turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
+    """Give the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
+
+    Raises WrongPhase, NotSeated or StaleBoard.
+    """
     seat = table.seat_of(action.user_id)
     if table.phase == "closed":
         check_lobby(table)
@@ -135,18 +162,38 @@ def _rested(table: Table, match: Match, at: int) -> Table:
     while isinstance(status := match.status, ToRoll):
         k = 1 + sum(isinstance(event, Rolled) for event in match.events)
         after = match.roll(table.dice.roll(k, status.count, status.sides))
-        table, match = _told(table, match, after, at), after
+        table, match = told(table, match, after, at), after
     revision = table.revision + 1
-    return replace(table, match=match, phase=_phase(match), revision=revision, agreed=frozenset())
+    none: frozenset[int] = frozenset()
+    return replace(table, match=match, phase=_phase(match), revision=revision, agreed=none, taking_back=none)
 
 
 def _phase(match: Match) -> Phase:
     return "over" if isinstance(match.status, Over) else "running"
 
 
-def _told(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Add what the latest event of `after` did, and its time."""
-    sentence = after.narrate(before)
-    story = (*table.story, (len(after.events), sentence)) if sentence else table.story
-    calls = (*table.calls, *((len(after.events), call) for call in after.calls(before)))
-    return replace(table, story=story[-STORY:], calls=calls[-STORY:], times=(*table.times, at))
+def told(table: Table, before: Match, after: Match, at: int) -> Table:
+    """Put `after` on the table, with the time of its latest event, and tell what led to it from `before`."""
+    times = (*table.times, at)[: len(after.events)]
+    table = replace(table, match=after, times=times)
+    return _narrated(table, [Step(table.ply, before, after)])
+
+
+def _narrated(table: Table, steps: Iterable[Step]) -> Table:
+    """Add to a table's story and calls what happened in some steps."""
+    story, calls = list(table.story), list(table.calls)
+    for ply, before, after in steps:
+        if len(after.events) < len(before.events):
+            story.append((ply, _taking_back(before.events[-1])))
+            continue
+        sentence = after.narrate(before)
+        if sentence is not None:
+            story.append((ply, sentence))
+        calls += [(ply, call) for call in after.calls(before)]
+    return replace(table, story=tuple(story[-STORY:]), calls=tuple(calls[-STORY:]))
+
+
+def _taking_back(event: Event) -> Text:
+    if not isinstance(event, Played):
+        raise TableDamaged  # only moves are ever taken back
+    return text("{seat} takes back the move `{move}`.", seat=Seat(event.seat), move=event.move)

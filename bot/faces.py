@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import GAMES, Choice, Match, Over, Seat, Text, ToMove, Written, text
+from engine import GAMES, Choice, Match, Over, Played, Seat, Tally, Text, ToMove, Written, number_text, text
 
 from . import messages
 from .controls import Control
@@ -36,12 +36,12 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     told = tuple(told for ply, told in table.story if ply > since)
     if since < 0:  # nothing but the lobby was posted
         told = (*told, text(messages.FIRST_SEAT, seat=Seat(match.setup.first)))
-    asked = (_asked if table.agreed else _awaited)(table, match)
+    addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Draft(
-        (_turn_line(table, match), *_offer_lines(table, match)),
+        (_turn_line(table, match), *_question_lines(table, match)),
         rows=_board_rows(table, bool(called)),
         attachment=picture,
-        mentions=tuple(dict.fromkeys((*asked, *called))),
+        mentions=tuple(dict.fromkeys((*addressed, *called))),
         names=names_of(table),
         told=(*told, *calls),
     )
@@ -90,11 +90,14 @@ def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
         _button(table, messages.MORE_LABEL, "more"),
     )
     done = ((_button(table, messages.DONE, "done"),),) if called else ()
-    rows = (*_whole_moves(table), buttons, *done)
-    if not table.agreed:
-        return rows
-    agree = _button(table, messages.AGREE, "agree", "success")
-    return (*rows, (agree, _button(table, messages.DECLINE, "decline")))
+    rows: tuple[Row, ...] = (*_whole_moves(table), buttons, *done)
+    if table.agreed:
+        agree = _button(table, messages.AGREE, "agree", "success")
+        rows = (*rows, (agree, _button(table, messages.DECLINE, "decline")))
+    if table.taking_back:
+        allow = _button(table, messages.ALLOW, "allow", "success")
+        rows = (*rows, (allow, _button(table, messages.STAND, "stand")))
+    return rows
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -132,36 +135,49 @@ def _rules_button(table: Table) -> Button:
     return Button(text(messages.RULES), str(Control("rules", table.id, 0, table.game_id)))
 
 
-def _awaited(table: Table, match: Match) -> tuple[int, ...]:
-    if not isinstance(match.status, ToMove):
-        return ()
-    return tuple(table.players[seat].user_id for seat in match.status.seats)
+def _addressed(table: Table, match: Match) -> tuple[int, ...]:
+    """Give the seats that the board calls: those with an answer to give, else those to move."""
+    asking = [agreed for agreed in (table.agreed, table.taking_back) if agreed]
+    if asking:
+        return tuple(seat for agreed in asking for seat in _unasked(match, agreed))
+    return match.status.seats if isinstance(match.status, ToMove) else ()
 
 
-def _asked(table: Table, match: Match) -> tuple[int, ...]:
-    return tuple(table.players[seat].user_id for seat in match.active if seat not in table.agreed)
+def _question_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Ask those who still have to answer whether to stop here, and whether a move may be taken back."""
+    lines: tuple[Text, ...] = ()
+    if table.agreed:
+        players = tuple(map(Seat, sorted(table.agreed)))
+        offer = text(messages.OFFER, players=players, asked=_mentions(table, _unasked(match, table.agreed)))
+        lines = (offer, *meaning_of_stopping(match))
+    if table.taking_back and isinstance(latest := match.events[-1], Played):
+        asked = _mentions(table, _unasked(match, table.taking_back))
+        question = text(messages.TAKE_BACK_QUESTION, player=Seat(latest.seat), move=latest.move, asked=asked)
+        lines = (*lines, question)
+    return lines
 
 
-def _offer_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    if not table.agreed:
-        return ()
-    offer = text(
-        messages.OFFER,
-        players=tuple(map(Seat, sorted(table.agreed))),
-        meaning=meaning_of_stopping(match),
-        asked=tuple(f"<@{user}>" for user in _asked(table, match)),
-    )
-    return (offer,)
+def _unasked(match: Match, agreed: frozenset[int]) -> tuple[int, ...]:
+    return tuple(seat for seat in match.active if seat not in agreed)
 
 
-def meaning_of_stopping(match: Match) -> Text:
-    """Say who would win if a running match stopped now."""
-    stopped = match.settle().status
-    winners = stopped.winners if isinstance(stopped, Over) else ()
+def meaning_of_stopping(match: Match) -> tuple[Text, ...]:
+    """Say who would win if a running match stopped now, and by which figures."""
+    stopped = match.settle()
+    winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = messages.STOP_DRAW
     if winners:
         template = messages.STOP_WIN if len(winners) == 1 else messages.STOP_SHARED
-    return text(template, winners=tuple(map(Seat, winners)))
+    figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
+    return (text(template, winners=tuple(map(Seat, winners))), *figures)
+
+
+def _figures(tally: Tally) -> Text:
+    figures = tuple(
+        text(messages.STOP_FIGURE, player=Seat(seat), figure=number_text(figure))
+        for seat, figure in enumerate(tally.figures)
+    )
+    return text(messages.STOP_FIGURES, title=tally.title, figures=figures)
 
 
 def _turn_line(table: Table, match: Match) -> Text:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
+from engine import read_options
+from engine.options import write_options
 from engine.record import write_event
 
+from . import bout, chain
+from .customs import Customs
 from .possessions import follow
 from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
@@ -27,62 +33,46 @@ def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises TooManyTables."""
     _check_room(db, table)
-    db.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, NULL)",
-        (
-            table.id,
-            table.guild_id,
-            table.channel_id,
-            table.opener_id,
-            table.game_id,
-            json.dumps(table.options),
-            table.phase,
-            table.revision,
-            table.seed,
-            table.opened_at,
-        ),
-    )
+    columns = {**_fixed(table), **_changing(table), "head": _opening(table)}
+    names, values = ", ".join(columns), ", ".join(f":{name}" for name in columns)
+    db.execute(f"INSERT INTO tables ({names}) VALUES ({values})", columns)  # noqa: S608 - no input
     _write_seats(db, table)
     _note(db, action, table)
 
 
 def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
     """Write what an action made of a table. Raises StaleBoard unless the database has `before`; NotOwned."""
-    match = after.match
-    start = (match.setup.first, match.game.rules) if match else (None, None)
-    held = None if after.holdings is None else json.dumps(after.holdings)
+    columns = _changing(after)
+    setting = ", ".join(f"{name} = :{name}" for name in columns)
     changed = db.execute(
-        "UPDATE tables SET opener_id = ?, phase = ?, revision = ?, first = ?, rules = ?, holdings = ?"
-        " WHERE id = ? AND revision = ?",
-        (after.opener_id, after.phase, after.revision, *start, held, before.id, before.revision),
+        f"UPDATE tables SET {setting} WHERE id = :id AND revision = :known",  # noqa: S608 - no input
+        {**columns, "id": before.id, "known": before.revision},
     )
     if changed.rowcount != 1:
         raise StaleBoard
     if after.players != before.players:
         db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
         _write_seats(db, after)
-    _append_events(db, action, before, after)
+    _lengthen_chain(db, action, before, after)
     follow(db, before, after)
     if after.agreed != before.agreed:
-        _write_agreement(db, after)
+        _write_agreement(db, "agreement", after, after.agreed)
+    if after.taking_back != before.taking_back:
+        _write_agreement(db, "taking_back", after, after.taking_back)
     _note(db, action, after)
 
 
 def load(db: sqlite3.Connection, table_id: str) -> Log | None:
-    """Read a table, None if there is none. Raises TableDamaged for a log with gaps."""
-    row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
-    if row is None:
-        return None
-    seats = db.execute(
-        "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
-    )
-    players = tuple(Player(*seat) for seat in seats)
-    query = "SELECT ply, event, at FROM event WHERE table_id = ? ORDER BY ply"
-    log = db.execute(query, (table_id,)).fetchall()
-    if [ply for ply, _, _ in log] != list(range(1, len(log) + 1)):
-        raise TableDamaged
-    agreed = db.execute("SELECT seat FROM agreement WHERE table_id = ? AND ply = ?", (table_id, len(log)))
-    return _log(row, players, log, frozenset(seat for (seat,) in agreed))
+    """Read a table, None if there is none.
+
+    Raises TableDamaged unless its chain holds, also where the pages that it stands on cannot be read.
+    """
+    try:
+        return _load(db, table_id)
+    except sqlite3.DatabaseError as error:
+        if _is_damage(error):
+            raise TableDamaged from error
+        raise
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
@@ -126,23 +116,83 @@ def _write_seats(db: sqlite3.Connection, table: Table) -> None:
     )
 
 
-def _write_agreement(db: sqlite3.Connection, table: Table) -> None:
-    db.execute("DELETE FROM agreement WHERE table_id = ?", (table.id,))
-    db.executemany(
-        "INSERT INTO agreement VALUES (?, ?, ?)", [(table.id, table.ply, seat) for seat in table.agreed]
-    )
+def _write_agreement(db: sqlite3.Connection, to: str, table: Table, seats: Iterable[int]) -> None:
+    db.execute(f"DELETE FROM {to} WHERE table_id = ?", (table.id,))  # noqa: S608 - no input
+    rows = [(table.id, table.ply, seat) for seat in seats]
+    db.executemany(f"INSERT INTO {to} VALUES (?, ?, ?)", rows)  # noqa: S608 - no input
 
 
-def _append_events(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
-    if after.match is None:
-        return
-    seat = after.seat_of(action.user_id)
-    for ply, event in enumerate(after.match.events[before.ply :], before.ply + 1):
-        written = json.dumps(write_event(event), separators=(",", ":"))
-        db.execute(
-            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
-            (after.id, ply, written, seat, action.interaction_id, action.at),
+def _agreement(db: sqlite3.Connection, to: str, table_id: str, ply: int) -> frozenset[int]:
+    query = f"SELECT seat FROM {to} WHERE table_id = ? AND ply = ?"  # noqa: S608 - no input
+    return frozenset(seat for (seat,) in db.execute(query, (table_id, ply)))
+
+
+def _fixed(table: Table) -> dict[str, Any]:
+    """Give the columns of a table that stay as they are."""
+    return {
+        "id": table.id,
+        "guild_id": table.guild_id,
+        "channel_id": table.channel_id,
+        "game": table.game_id,
+        "options": json.dumps(table.options),
+        "customs": json.dumps(write_options(table.customs)),
+        "seed": table.seed,
+        "opened_at": table.opened_at,
+    }
+
+
+def _changing(table: Table) -> dict[str, Any]:
+    """Give the columns of a table that actions change."""
+    match = table.match
+    return {
+        "opener_id": table.opener_id,
+        "phase": table.phase,
+        "revision": table.revision,
+        "rules": match and match.game.rules,
+        "first": match and match.setup.first,
+        "holdings": _held(table),
+    }
+
+
+def _lengthen_chain(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
+    """Append the events of an action, each with its hash, and note the new head."""
+    if before.match is None:  # until the match starts, each change is a new opening
+        head = _opening(after)
+    else:
+        head = chain.head(db, after.id)
+    head = chain.append(db, after.id, head, _rows(action, before, after))
+    db.execute("UPDATE tables SET head = ? WHERE id = ?", (head, after.id))
+
+
+def _rows(action: Action, before: Table, after: Table) -> list[chain.Row]:
+    match, seat = after.match, after.seat_of(action.user_id)
+    if match is None or after.ply == before.ply:
+        return []
+    known = len(before.match.events) if before.match else 0
+    new = [write_event(event) for event in match.events[known:]] or [bout.TAKEN_BACK]
+    reached = chain.digest(match.position)
+    return [
+        chain.Row(
+            ply,
+            json.dumps(entry, separators=(",", ":")),
+            seat,
+            action.interaction_id,
+            action.at,
+            reached if ply == after.ply else None,
         )
+        for ply, entry in enumerate(new, before.ply + 1)
+    ]
+
+
+def _opening(table: Table) -> bytes:
+    rules, first = (table.match.game.rules, table.match.setup.first) if table.match else (None, None)
+    joined_by = [player.joined_by for player in table.players]
+    options = json.dumps(table.options)
+    return chain.opening(table.id, table.game_id, options, rules, first, table.seed, _held(table), joined_by)
+
+
+def _held(table: Table) -> str | None:
+    return None if table.holdings is None else json.dumps(table.holdings)
 
 
 def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
@@ -154,27 +204,52 @@ def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
     )
 
 
-def _log(
-    row: tuple[Any, ...],
-    players: tuple[Player, ...],
-    log: list[tuple[int, str, int]],
-    agreed: frozenset[int],
-) -> Log:
-    id, guild, channel, opener, game, options, phase, revision, rules, first, seed, opened_at, held = row
-    table = Table(
-        id=id,
-        guild_id=guild,
-        channel_id=channel,
-        opener_id=opener,
-        game_id=game,
-        options=json.loads(options),
-        phase=phase,
-        revision=revision,
-        players=players,
-        seed=seed,
-        opened_at=opened_at,
-        times=tuple(at for _, _, at in log),
-        agreed=agreed,
-        holdings=held and json.loads(held),
+def _load(db: sqlite3.Connection, table_id: str) -> Log | None:
+    found = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,))
+    row = found.fetchone()
+    if row is None:
+        if db.execute("SELECT 1 FROM seats WHERE table_id = ?", (table_id,)).fetchone():
+            raise TableDamaged from chain.ChainBroken(0)
+        return None
+    columns = dict(zip((name for name, *_ in found.description), row))
+    rows = chain.verified(db, table_id)
+    seats = db.execute(
+        "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
     )
-    return Log(table, first, rules, tuple(event for _, event, _ in log))
+    table = replace(
+        _table(columns),
+        players=tuple(Player(*seat) for seat in seats),
+        times=tuple(each.at for each in rows),
+        agreed=_agreement(db, "agreement", table_id, len(rows)),
+        taking_back=_agreement(db, "taking_back", table_id, len(rows)),
+    )
+    entries = tuple((each.event, each.position) for each in rows)
+    return Log(table, columns["first"], columns["rules"], entries)
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Say whether an error is about what stands in the file: a torn page, or text that is none."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # Python's own error, for what is not UTF-8
+        return isinstance(error, sqlite3.OperationalError)
+    return code & 0xFF == sqlite3.SQLITE_CORRUPT
+
+
+def _table(columns: dict[str, Any]) -> Table:
+    """Give a table without what stands in other tables of the database."""
+    held = columns["holdings"]
+    return Table(
+        id=columns["id"],
+        guild_id=columns["guild_id"],
+        channel_id=columns["channel_id"],
+        opener_id=columns["opener_id"],
+        game_id=columns["game"],
+        options=json.loads(columns["options"]),
+        phase=columns["phase"],
+        revision=columns["revision"],
+        players=(),
+        seed=columns["seed"],
+        opened_at=columns["opened_at"],
+        holdings=held and json.loads(held),
+        customs=read_options(Customs, json.loads(columns["customs"])),
+    )

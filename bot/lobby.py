@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine import GAMES, Seat, UnknownGame, read_options
 
+from .customs import Customs
 from .names import clean_name
 from .refusals import AlreadySeated, NotSeated, NotTheOpener, TableFull, WrongPhase
 from .table import Action, Player, Table
@@ -21,6 +22,7 @@ def opened(
     channel_id: int,
     game_id: str,
     options: Mapping[str, object],
+    customs: Customs,
 ) -> Table:
     """Open a table, its opener on the first seat. Raises UnknownGame and InvalidOption."""
     game = GAMES.get(game_id)
@@ -39,6 +41,7 @@ def opened(
         players=(_player(action),),
         seed=seed,
         opened_at=action.at,
+        customs=customs,
     )
 
 
@@ -56,6 +59,7 @@ def reopened(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         channel_id=over.channel_id,
         game_id=over.game_id,
         options=over.options,
+        customs=over.customs,
     )
 
 

@@ -29,7 +29,8 @@ def lobby_face(table: Table) -> Draft:
 
 def _option_lines(table: Table) -> tuple[Text, ...]:
     game = GAMES[table.game_id]
-    changed = changed_options(read_options(game.Options, table.options))
+    chosen = read_options(game.Options, table.options)
+    changed = {**changed_options(chosen), **changed_options(table.customs)}
     house = [each for each in options_of(game.Options) if each.kind == HOUSE and each.id not in changed]
     lines = []
     if changed:

@@ -142,7 +142,7 @@ class Publisher:
         if match is None or not latest.live or latest.revision >= table.revision:
             return False
         handed_in = table.ply - match.hidden <= latest.ply < table.ply
-        declined = latest.ply == table.ply and not table.agreed
+        declined = latest.ply == table.ply and not (table.agreed or table.taking_back)
         if not handed_in and not declined:
             return False
         picture = await self._picture(table, match)

@@ -12,6 +12,7 @@
     ├── NotTheOpener       only who opened the table may do this
     ├── AlreadyOpen        the rematch was opened before
     ├── AlreadyOffered     the person has offered, or agreed, to stop here
+    ├── NothingTakenBack   the latest move is not the person's, or what followed it was seen
     ├── NotOwned           more of a thing would be bound in running matches than the person owns
     ├── NoSuchSet          the server has no such set
     ├── SetRefused         a set clashes with another, or there are too many
@@ -118,6 +119,12 @@ class AlreadyOffered(Refusal):
     sentence = (
         "You would stop here already; the others have to agree, or the game goes on with the next move."
     )
+
+
+class NothingTakenBack(Refusal):
+    """There is no move that the person could take back."""
+
+    sentence = "There is no move to take back: the dice have been rolled since, or nothing was played yet."
 
 
 class NotOwned(Refusal):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,11 +11,14 @@ from engine import GAMES, UnknownGame
 
 from .drafts import OPTIONS_A_MENU
 
+ENGLISH = "en"
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "rules"
+TRANSLATED = frozenset(page.parent.name for page in PAGES.glob("*/*.md"))
 
+_FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 
 # A line's end that parts nothing: no empty line, list item, quotation or heading follows.
-_WRAPPED = re.compile(r"(?<=\S)\n[ ]*(?![ ]*(?:\n|[-*>#]|[0-9]+\.|$))")
+_WRAPPED = re.compile(r"(?<=\S)\n[ ]*(?![ ]*(?:\n|(?:[-*>]|#+|[0-9]+\.)[ ]|$))")
 
 
 class RulesSection(NamedTuple):
@@ -25,31 +28,43 @@ class RulesSection(NamedTuple):
     text: str
 
 
-@lru_cache
-def rulebook(game_id: str) -> tuple[RulesSection, ...]:
-    """Read a game's rules page. Raises UnknownGame; a test holds the pages to the sizes of a message."""
+def rulebook(game_id: str, language: str = ENGLISH) -> tuple[RulesSection, ...]:
+    """Give a game's rules page in a language, or in English where that has no pages. Raises UnknownGame.
+
+    The language is one of Discord's codes, such as "de". A test holds the pages to the sizes of a message.
+    """
     if game_id not in GAMES:
         raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
-    page = (PAGES / f"{game_id}.md").read_text(encoding="utf-8")
-    parts = re.split(r"^## +(.+)$", page, flags=re.MULTILINE)
+    folder = PAGES / language if language in TRANSLATED else PAGES
+    return sections_of(folder / f"{game_id}.md")
+
+
+def preload() -> None:
+    """Read all pages, so that no interaction waits for the disk."""
+    for language in (ENGLISH, *TRANSLATED):
+        for game_id in GAMES:
+            rulebook(game_id, language)
+
+
+@cache
+def sections_of(page: Path) -> tuple[RulesSection, ...]:
+    """Read a page, once, and cut it into the sections under its headings."""
+    parts = re.split(r"^## +(.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     sections = [
         RulesSection(title.strip(), _for_discord(body)) for title, body in zip(parts[1::2], parts[2::2])
     ]
     return tuple(sections[:OPTIONS_A_MENU])
 
 
-def preload() -> None:
-    """Read all pages, so that no interaction waits for the disk."""
-    for game_id in GAMES:
-        rulebook(game_id)
-
-
 def _for_discord(body: str) -> str:
-    """Leave out pictures, list tables, and join wrapped lines: Discord's Markdown shows them as they are."""
+    """Leave out pictures, list tables, join wrapped lines outside code: Discord shows those as they are."""
     without_pictures = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
     tables = re.compile(r"(?:^\|.*\|\n?)+", flags=re.MULTILINE)
     without_tables = tables.sub(lambda found: f"{_listed(found[0])}\n", without_pictures)
-    return _WRAPPED.sub(" ", without_tables).strip()
+    parts = _FENCED.split(without_tables)  # every second one is fenced
+    return "".join(
+        part if number % 2 else _WRAPPED.sub(" ", part) for number, part in enumerate(parts)
+    ).strip()
 
 
 def _listed(table: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Text
 
+from .customs import Customs
 from .dice import FairDice, commitment
 from .refusals import WrongPhase
 
@@ -37,7 +38,9 @@ class Table:
     `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
     epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply,
     `agreed` the seats that would stop here, `holdings` the sets and possessions that a match with goods began
-    with, and `calls` what the latest events ask of seats away from the table, with the ply.
+    with, and `calls` what the latest events ask of seats away from the table, with the ply. `void` counts the
+    entries of the log that are no events of the match: moves that were taken back, and their taking back;
+    `taking_back` are the seats that would have the latest move taken back, its maker among them.
     """
 
     id: str
@@ -57,6 +60,9 @@ class Table:
     agreed: frozenset[int] = frozenset()
     holdings: dict[str, Any] | None = None
     calls: tuple[tuple[int, Call], ...] = ()
+    customs: Customs = field(default_factory=Customs)
+    void: int = 0
+    taking_back: frozenset[int] = frozenset()
 
     @property
     def commitment(self) -> str:
@@ -70,11 +76,11 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """The number of events so far."""
-        return len(self.match.events) if self.match else 0
+        """The number of entries in the log so far: events, and what was taken back."""
+        return len(self.match.events) + self.void if self.match else 0
 
     def shows(self, ply: int) -> bool:
-        """Tell whether a board of `ply` events is current: what is handed in secretly makes none stale."""
+        """Tell whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
         hidden = self.match.hidden if self.match else 0
         return self.ply - hidden <= ply <= self.ply
 
@@ -113,10 +119,11 @@ def names_of(table: Table) -> tuple[str, ...]:
 class Log(NamedTuple):
     """What the database knows of a table: the table without its match, and what leads to the match.
 
-    `events` are JSON texts; `first` and `rules` are None while there is no match.
+    `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
+    `rules` are None while there is no match.
     """
 
     table: Table
     first: int | None
     rules: int | None
-    events: tuple[str, ...]
+    entries: tuple[tuple[str, bytes | None], ...]

@@ -11,7 +11,8 @@ import hashlib
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -19,7 +20,9 @@ from weakref import WeakValueDictionary
 from engine import GAMES
 
 from . import bout, dice, ledger, lobby, possessions
+from .actions import Actions, Change
 from .cache import TableCache
+from .customs import Customs
 from .outbox import Outbox, Post
 from .preferences import PreferenceBook
 from .refusals import AlreadyDone, AlreadyOpen, NoSuchTable, NotSaved, StaleBoard, TableDamaged
@@ -50,7 +53,7 @@ def ignore(table_id: str) -> None:
     """Tell nobody that a table changed."""
 
 
-class Tables(Outbox):
+class Tables(Actions, Outbox):
     """All tables of a database.
 
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
@@ -78,14 +81,27 @@ class Tables(Outbox):
         self._under_way: set[asyncio.Task[Table]] = set()
 
     async def open(
-        self, action: Action, *, guild_id: int, channel_id: int, game_id: str, options: Mapping[str, object]
+        self,
+        action: Action,
+        *,
+        guild_id: int,
+        channel_id: int,
+        game_id: str,
+        options: Mapping[str, object],
+        customs: Customs | None = None,
     ) -> Table:
         """Open a table and seat its opener. Raises UnknownGame, InvalidOption or TooManyTables."""
         game = GAMES.get(game_id)
         if game is not None and game.quiet and await self.sets.is_quiet(guild_id):
             options = {**options, **game.quiet}
         opened = partial(
-            lobby.opened, action, guild_id=guild_id, channel_id=channel_id, game_id=game_id, options=options
+            lobby.opened,
+            action,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            game_id=game_id,
+            options=options,
+            customs=customs or Customs(),
         )
         return await self._to_its_end(self._open(action, self._new_id(), opened))
 
@@ -97,47 +113,6 @@ class Tables(Outbox):
         over = await self.get(table_id)
         opened = partial(lobby.reopened, action, over)
         return await self._to_its_end(self._open(action, next_id(table_id), opened))
-
-    async def join(self, action: Action, table_id: str) -> Table:
-        """Take the next seat. Raises NoSuchTable, WrongPhase, AlreadySeated or TableFull."""
-        return await self._change(action, table_id, lambda table: lobby.joined(table, action))
-
-    async def leave(self, action: Action, table_id: str) -> Table:
-        """Leave before the match; the opener's place falls to the next, and a table left by all closes.
-
-        Raises NoSuchTable, WrongPhase or NotSeated.
-        """
-        return await self._change(action, table_id, lambda table: lobby.left(table, action))
-
-    async def close(self, action: Action, table_id: str) -> Table:
-        """Close a table before the match. Raises NoSuchTable, WrongPhase or NotTheOpener."""
-        return await self._change(action, table_id, lambda table: lobby.closed(table, action))
-
-    async def start(self, action: Action, table_id: str) -> Table:
-        """Begin the match. Raises NoSuchTable, WrongPhase, NotTheOpener, TooFewPlayers or InvalidOption."""
-        return await self._to_its_end(self._started(action, table_id))
-
-    async def play(self, action: Action, table_id: str, written: str, *, ply: int | None = None) -> Table:
-        """Make a move on the board of `ply` events, by default the newest.
-
-        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard, NotOwned, and what `engine.Match.play` raises.
-        """
-        return await self._change(action, table_id, lambda table: bout.played(table, action, written, ply))
-
-    async def resign(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
-        """Leave the match. Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or NotYourTurn."""
-        return await self._change(action, table_id, lambda table: bout.resigned(table, action, ply))
-
-    async def offer(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
-        """Offer to stop here, or agree; the last to agree ends the match.
-
-        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or AlreadyOffered.
-        """
-        return await self._change(action, table_id, lambda table: bout.offered(table, action, ply))
-
-    async def decline(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
-        """Refuse, or take back, an offer to stop. Raises NoSuchTable, WrongPhase, NotSeated or StaleBoard."""
-        return await self._change(action, table_id, lambda table: bout.declined(table, action, ply))
 
     async def get(self, table_id: str) -> Table:
         """Give a table as it is now. Raises NoSuchTable or TableDamaged."""
@@ -164,8 +139,24 @@ class Tables(Outbox):
         if self._under_way:
             await asyncio.wait(self._under_way)
 
-    async def _change(self, action: Action, table_id: str, change: Callable[[Table], Table]) -> Table:
-        return await self._to_its_end(self._changed(action, table_id, change))
+    async def _change(self, action: Action, table_id: str, change: Change) -> Table:
+        async def at_once(table: Table) -> Table:
+            return change(table)
+
+        return await self._to_its_end(self._changed(action, table_id, at_once))
+
+    async def _rethink(self, action: Action, table_id: str, change: Change) -> Table:
+        async def in_thread(table: Table) -> Table:
+            return await asyncio.to_thread(change, table)
+
+        return await self._to_its_end(self._changed(action, table_id, in_thread))
+
+    async def _start(self, action: Action, table_id: str) -> Table:
+        async def with_holdings(table: Table) -> Table:
+            holdings = await self._store.read(lambda db: possessions.holdings(db, table))
+            return bout.started(table, action, holdings)
+
+        return await self._to_its_end(self._changed(action, table_id, with_holdings))
 
     async def _to_its_end(self, work: Coroutine[Any, Any, Table]) -> Table:
         """Run an action in a task of its own: cancelled callers must not stop it after its commit."""
@@ -182,19 +173,13 @@ class Tables(Outbox):
                 raise AlreadyOpen
             return await self._save(table, lambda db: ledger.insert(db, action, table))
 
-    async def _changed(self, action: Action, table_id: str, change: Callable[[Table], Table]) -> Table:
+    async def _changed(
+        self, action: Action, table_id: str, change: Callable[[Table], Awaitable[Table]]
+    ) -> Table:
         async with self._lock(table_id):
             await self._check_new(action)
             before = self._cache.get(table_id) or await self._load(table_id)
-            after = change(before)
-            return await self._save(after, lambda db: ledger.update(db, action, before, after))
-
-    async def _started(self, action: Action, table_id: str) -> Table:
-        async with self._lock(table_id):
-            await self._check_new(action)
-            before = self._cache.get(table_id) or await self._load(table_id)
-            holdings = await self._store.read(lambda db: possessions.holdings(db, before))
-            after = bout.started(before, action, holdings)
+            after = await change(before)
             return await self._save(after, lambda db: ledger.update(db, action, before, after))
 
     async def _check_new(self, action: Action) -> None:
@@ -221,20 +206,22 @@ class Tables(Outbox):
 
     async def _load(self, table_id: str) -> Table:
         """Read and replay a table; its lock is held."""
-        log = await self._store.read(lambda db: ledger.load(db, table_id))
-        if log is None:
-            raise NoSuchTable
-        table = await asyncio.to_thread(bout.restored, log)
+        try:
+            log = await self._store.read(lambda db: ledger.load(db, table_id))
+            if log is None:
+                raise NoSuchTable
+            table = await asyncio.to_thread(bout.restored, log)
+        except TableDamaged as damage:
+            _log.error("Table %s is shut: %s", table_id, damage.__cause__ or damage)
+            raise
         self._cache.put(table)
         return table
 
     async def _listed(self, query: Callable[[sqlite3.Connection], list[str]]) -> list[Table]:
         tables = []
         for table_id in await self._store.read(query):
-            try:
+            with suppress(TableDamaged):  # its players are told when they use it; the others go on
                 tables.append(await self.get(table_id))
-            except TableDamaged:  # its players are told when they use it; the others go on
-                _log.exception("table %s is left out of a list", table_id)
         return tables
 
     def _lock(self, table_id: str) -> asyncio.Lock:

@@ -16,12 +16,17 @@ from .renderers.golden_pictures import SHARE, share_different
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md")))
+PAGES = tuple(sorted((*ROOT.glob("*.md"), *DOCS.rglob("*.md"))))
 LARGEST = 60_000  # bytes: a page with two dozen pictures is still there at once
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+
+def _path(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=_path)
 
 
 def links(page: Path) -> list[tuple[str, str]]:
@@ -59,6 +64,22 @@ def test_every_picture_of_a_page_is_there_and_described(page: Path) -> None:
     """A picture that a page names is a file, and has words for those who do not see it."""
     assert [target for _, target in images(page) if not (page.parent / target).is_file()] == []
     assert [target for words, target in images(page) if len(words) < 20] == []
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("rules/*/*.md")), ids=_path)
+def test_a_translated_rules_page_shows_the_same_pictures(page: Path) -> None:
+    """A translation has the pictures of the English page in the same order, under words of its own."""
+    english = images(page.parent.parent / page.name)
+    assert [f"../{target}" for _, target in english] == [target for _, target in images(page)]
+    assert {words for words, _ in english} & {words for words, _ in images(page)} == set()
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("PRIVACY.*.md")), ids=_path)
+def test_privacy_is_promised_alike_in_every_language(page: Path) -> None:
+    """A translation of the notes on privacy has the same sections, commands and numbers of days."""
+    marks = re.compile(r"^## |`[^`]+`|[0-9]+", re.MULTILINE)
+    english = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
+    assert marks.findall(page.read_text(encoding="utf-8")) == marks.findall(english)
 
 
 def test_every_picture_is_on_a_page() -> None:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, options_of
+from engine import GAMES, Option, options_of, read_options
 
 from .. import messages
 from ..components.press import action_of
+from ..customs import Customs
 from ..drafts import note
 from ..permissions import demand_permissions
 from ..refusals import Refusal
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ..components import Router
 
 AnyInteraction = discord.Interaction[Any]
+CUSTOMS = options_of(Customs)
 
 
 def play_command(router: Router) -> app_commands.Group:
@@ -39,7 +41,7 @@ def play_command(router: Router) -> app_commands.Group:
 def _subcommand(
     router: Router, game_id: str, summary: str, options: tuple[Option, ...]
 ) -> app_commands.Command[Any, Any, Any]:
-    by_parameter = {option.id.replace("-", "_"): option for option in options}
+    by_parameter = {option.id.replace("-", "_"): option for option in (*options, *CUSTOMS)}
 
     async def opened(interaction: AnyInteraction, **given: Any) -> None:
         chosen = {by_parameter[name].id: value for name, value in given.items() if value is not None}
@@ -59,12 +61,14 @@ async def _open(router: Router, responder: Responder, game_id: str, chosen: dict
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(messages.GUILD_ONLY)
     demand_permissions(interaction)
+    customs = {option.id: chosen.pop(option.id) for option in CUSTOMS if option.id in chosen}
     await router.tables.open(
         action_of(interaction),
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
         game_id=game_id,
         options=chosen,
+        customs=read_options(Customs, customs),
     )
     await responder.private(note(messages.OPENED))
 

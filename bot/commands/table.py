@@ -1,4 +1,4 @@
-"""Commands at a table: `/move`, `/board`, `/resign`, `/record`."""
+"""Commands at a table: `/move`, `/board`, `/undo`, `/offer`, `/resign`, `/record`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 
 from .. import messages
-from ..components.board import offer_draft, record_draft, resign_draft
+from ..components.agreements import asked_draft, offer_draft
+from ..components.board import record_draft, resign_draft
 from ..components.composer import open_preview
-from ..components.press import Press, begun_match
+from ..components.press import Press, action_of, begun_match
 from ..controls import Control
 from ..drafts import note
 from ..faces import board_lines
@@ -30,7 +31,14 @@ TABLE = "The table, if you play at more than one here"
 
 def table_commands(router: Router) -> list[Command]:
     """Build the commands that act at, or look at, a table."""
-    commands = [_move(router), _board(router), _offer(router), _resign(router), _record(router)]
+    commands = [
+        _move(router),
+        _board(router),
+        _undo(router),
+        _offer(router),
+        _resign(router),
+        _record(router),
+    ]
     for command in commands:
         command.autocomplete("table")(suggesting(router))
     return commands
@@ -103,6 +111,22 @@ def _board(router: Router) -> Command:
         await router.answering(interaction, handle)
 
     return board
+
+
+def _undo(router: Router) -> Command:
+    @app_commands.command(name="undo", description="Ask the others to take back your latest move")
+    @app_commands.describe(table=TABLE)
+    async def undo(interaction: AnyInteraction, table: str | None = None) -> None:
+        async def handle(responder: Responder) -> None:
+            demand_permissions(interaction)
+            chosen = await own_table(router, interaction, table)
+            responder.table_id = chosen.id
+            asked = await router.tables.take_back(action_of(interaction), chosen.id)
+            await responder.private(asked_draft(asked))
+
+        await router.answering(interaction, handle)
+
+    return undo
 
 
 def _offer(router: Router) -> Command:

@@ -1,19 +1,20 @@
-"""The buttons under a board: move, text, replay, more; and what more offers."""
+"""The buttons under a board: text, replay, more; and what more offers."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine import text
 
 from .. import messages
 from ..controls import Control
-from ..drafts import Attachment, Button, Draft, note
-from ..faces import board_lines, meaning_of_stopping, title_of
+from ..drafts import Attachment, Button, Draft, Style, note
+from ..faces import board_lines, title_of
 from ..permissions import demand_permissions
 from ..refusals import NotSeated
-from ..table import Table, names_of
+from ..table import Table
+from ..takebacks import can_ask
 from .composer import open_composer
 from .press import Handler, Press, begun_match, running_match
 
@@ -41,13 +42,23 @@ async def more(press: Press) -> None:
     words = text(
         messages.MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment
     )
-    record = Button(text(messages.RECORD), str(Control("record", table.id, table.ply)))
-    resign_button = Button(text(messages.RESIGN), str(Control("resign", table.id, table.ply)), "danger")
     seat = table.seat_of(press.interaction.user.id)
-    playing = table.match is not None and table.phase == "running" and seat in table.match.active
-    stop = Button(text(messages.OFFER_LABEL), str(Control("offer", table.id, table.ply)))
-    buttons = (record, stop, resign_button) if playing else (record,)
-    await press.responder.private(Draft((words,), rows=(buttons,)))
+    await press.responder.private(Draft((words,), rows=(tuple(_further(table, seat)),)))
+
+
+def _further(table: Table, seat: int | None) -> Iterator[Button]:
+    """Give the buttons of what is needed less often by who sits on `seat`."""
+
+    def button(label: str, verb: str, style: Style = "secondary") -> Button:
+        return Button(text(label), str(Control(verb, table.id, table.ply)), style)
+
+    yield button(messages.RECORD, "record")
+    if table.match is None or table.phase != "running" or seat not in table.match.active:
+        return
+    if can_ask(table, seat):
+        yield button(messages.TAKE_BACK, "undo")
+    yield button(messages.OFFER_LABEL, "offer")
+    yield button(messages.RESIGN, "resign", "danger")
 
 
 async def record(press: Press) -> None:
@@ -60,27 +71,6 @@ async def resign(press: Press) -> None:
     """Ask whether it is meant."""
     table = await press.router.tables.get(press.control.table_id)
     await press.responder.private(resign_draft(table, press.interaction.user.id))
-
-
-async def offer(press: Press) -> None:
-    """Ask whether to offer to stop here."""
-    table = await press.router.tables.get(press.control.table_id)
-    await press.responder.private(offer_draft(table, press.interaction.user.id))
-
-
-async def agree(press: Press) -> None:
-    """Offer, or agree, to stop here."""
-    demand_permissions(press.interaction)
-    control = press.control
-    await press.router.tables.offer(press.action, control.table_id, ply=control.ply)
-    if control.argument:  # pressed in the private question, not under the board
-        await press.responder.update(note(messages.OFFERED))
-
-
-async def decline(press: Press) -> None:
-    """Play on."""
-    control = press.control
-    await press.router.tables.decline(press.action, control.table_id, ply=control.ply)
 
 
 async def quit_match(press: Press) -> None:
@@ -118,30 +108,15 @@ def resign_draft(table: Table, user_id: int) -> Draft:
     return Draft((text(messages.RESIGN_ASK, game=title_of(table)),), rows=(buttons,))
 
 
-def offer_draft(table: Table, user_id: int) -> Draft:
-    """Tell a player what stopping would mean, and ask; raises NotSeated and WrongPhase."""
-    if table.seat_of(user_id) is None:
-        raise NotSeated
-    words = text(messages.OFFER_ASK, meaning=meaning_of_stopping(running_match(table)))
-    buttons = (
-        Button(text(messages.OFFER_LABEL), str(Control("agree", table.id, table.ply, "asked")), "primary"),
-        Button(text(messages.KEEP), str(Control("keep", table.id))),
-    )
-    return Draft((words,), rows=(buttons,), names=names_of(table))
-
-
 REPLIES: Mapping[str, Handler] = {
     "move": open_composer,
     "text": text_board,
     "replay": replay,
     "more": more,
     "record": record,
-    "offer": offer,
     "resign": resign,
 }
 UPDATES: Mapping[str, Handler] = {
-    "agree": agree,
-    "decline": decline,
     "quit": quit_match,
     "keep": keep,
 }

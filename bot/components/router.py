@@ -25,7 +25,7 @@ from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
-from . import board, composer, goods, lobby, preferences, rules
+from . import agreements, board, composer, goods, lobby, preferences, rules
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -33,9 +33,12 @@ log = logging.getLogger(__name__)
 REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
 
 # Verbs whose usual answer is a new private message, and those that change the message they hang on.
-REPLIES: Mapping[str, Handler] = MappingProxyType({**board.REPLIES, **goods.REPLIES, **rules.REPLIES})
+REPLIES: Mapping[str, Handler] = MappingProxyType(
+    {**agreements.REPLIES, **board.REPLIES, **goods.REPLIES, **rules.REPLIES}
+)
 UPDATES: Mapping[str, Handler] = MappingProxyType(
     {
+        **agreements.UPDATES,
         **lobby.UPDATES,
         **composer.UPDATES,
         **board.UPDATES,

@@ -2,6 +2,7 @@
 
 A step is a file `0001_what_it_does.sql` beside this one. The number of the latest step is the database's
 `user_version`, which SQLite rolls back with the rest of a transaction. A released step is never edited.
+The function `digest` (bot/chain.py) can be called in a step.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..chain import teach
 from ..refusals import DatabaseUnusable
 
 FOLDER = Path(__file__).parent
@@ -20,6 +22,7 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
 
     Raises DatabaseUnusable if it is of a newer one, or of another program.
     """
+    teach(db)
     steps = {int(path.name[:4]): path for path in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
     version = _version(db)
     if version > max(steps):

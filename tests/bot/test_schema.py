@@ -11,7 +11,10 @@ from bot.tables import Tables
 
 from .people import ANN, CHANNEL, GUILD, People
 
-NEXT = "INSERT {otherwise} INTO event SELECT table_id, {ply}, event, seat, 1, at FROM event WHERE ply = 1"
+NEXT = (
+    "INSERT {otherwise} INTO event SELECT table_id, {ply}, event, seat, 1, at, position, hash"
+    " FROM event WHERE ply = 1"
+)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.customs import Customs
 from engine import GAMES, options_of
 from tests import openapi
 
@@ -40,8 +41,9 @@ async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> No
     """The command knows each option's values, and tells its default."""
     command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
-    assert [option.id for option in OPTIONS] == [parameter["name"] for parameter in given]
-    for option, parameter in zip(OPTIONS, given):
+    asked = [*OPTIONS, *options_of(Customs)]
+    assert [option.id for option in asked] == [parameter["name"] for parameter in given]
+    for option, parameter in zip(asked, given):
         assert parameter["description"].endswith(f"(default: {option.default})")
         assert not parameter["required"]
 

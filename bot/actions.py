@@ -1,0 +1,86 @@
+"""What people do at a table: one method an action, each a pure function from table to table made to last."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from . import bout, lobby, takebacks
+from .table import Action, Table
+
+Change = Callable[[Table], Table]
+
+
+class Actions(ABC):
+    """The actions at one table; `bot.tables` says what all of them raise, and how they are saved."""
+
+    @abstractmethod
+    async def _change(self, action: Action, table_id: str, change: Change) -> Table:
+        """Judge, save and announce what `change` makes of a table."""
+
+    @abstractmethod
+    async def _rethink(self, action: Action, table_id: str, change: Change) -> Table:
+        """Do the same with a change that takes CPU."""
+
+    @abstractmethod
+    async def _start(self, action: Action, table_id: str) -> Table:
+        """Begin a match with what its players own."""
+
+    async def join(self, action: Action, table_id: str) -> Table:
+        """Take the next seat. Raises NoSuchTable, WrongPhase, AlreadySeated or TableFull."""
+        return await self._change(action, table_id, lambda table: lobby.joined(table, action))
+
+    async def leave(self, action: Action, table_id: str) -> Table:
+        """Leave before the match; the opener's place falls to the next, and a table left by all closes.
+
+        Raises NoSuchTable, WrongPhase or NotSeated.
+        """
+        return await self._change(action, table_id, lambda table: lobby.left(table, action))
+
+    async def close(self, action: Action, table_id: str) -> Table:
+        """Close a table before the match. Raises NoSuchTable, WrongPhase or NotTheOpener."""
+        return await self._change(action, table_id, lambda table: lobby.closed(table, action))
+
+    async def start(self, action: Action, table_id: str) -> Table:
+        """Begin the match. Raises NoSuchTable, WrongPhase, NotTheOpener, TooFewPlayers or InvalidOption."""
+        return await self._start(action, table_id)
+
+    async def play(self, action: Action, table_id: str, written: str, *, ply: int | None = None) -> Table:
+        """Make a move on the board of `ply` events, by default the newest.
+
+        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard, NotOwned, and what `engine.Match.play` raises.
+        """
+        return await self._change(action, table_id, lambda table: bout.played(table, action, written, ply))
+
+    async def resign(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Leave the match. Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or NotYourTurn."""
+        return await self._change(action, table_id, lambda table: bout.resigned(table, action, ply))
+
+    async def offer(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Offer to stop here, or agree; the last to agree ends the match.
+
+        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or AlreadyOffered.
+        """
+        return await self._change(action, table_id, lambda table: bout.offered(table, action, ply))
+
+    async def decline(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Refuse, or take back, an offer to stop. Raises NoSuchTable, WrongPhase, NotSeated or StaleBoard."""
+        return await self._change(action, table_id, lambda table: bout.declined(table, action, ply))
+
+    async def take_back(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Ask to take back the latest move, or take it back where nobody needs to be asked.
+
+        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard, NothingTakenBack or AlreadyOffered.
+        """
+        return await self._rethink(action, table_id, lambda table: takebacks.asked(table, action, ply))
+
+    async def allow(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Agree that the latest move is taken back; the last to agree has it done.
+
+        Raises NoSuchTable, WrongPhase, NotSeated, StaleBoard or AlreadyOffered.
+        """
+        return await self._rethink(action, table_id, lambda table: takebacks.allowed(table, action, ply))
+
+    async def refuse(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
+        """Let the latest move stand. Raises NoSuchTable, WrongPhase, NotSeated or StaleBoard."""
+        return await self._change(action, table_id, lambda table: takebacks.refused(table, action, ply))
