@@ -12,8 +12,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine import Over, Played, Seat, Seen, Text, ToMove, ToRoll, Written, render, text
+from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, render, text
 from engine.grid import FILES
+from engine.text import SEAT_LETTERS
 
 from .words import spoken_name
 
@@ -32,10 +33,11 @@ OUTCOMES = (  # with no winner, one, or several
 
 
 class Sheet(NamedTuple):
-    """What a text board tells, in the order in which it is read; `seats` are paragraphs for each seat.
+    """What a text board tells.
 
-    The first paragraph of a seat is put beside its name. `legend` are signs of `rows` with their meanings;
-    those that do not occur there are left out.
+    It is read in this order: who is awaited, what happened last, notes, candidates, the rows of the board,
+    the seats, the legend. `seats` are the paragraphs of each seat, the first of which is put beside its name.
+    `legend` are signs of `rows` with their meanings; those that do not occur there are left out.
     """
 
     standing: Text
@@ -95,17 +97,12 @@ def standing(seen: Seen) -> Text:
         return _ended(status, game)
     if isinstance(status, ToRoll):
         return _to_roll(status, game)
-    seats = seats_of(status)
+    seats = tuple(map(Seat, status.seats))
     if not seats:  # a seat looks at what its secret submission would be
         return text("{game}: everybody has decided.", game=game)
     if status.secret:
         return text("{game}: still to decide in secret: {seats}.", game=game, seats=seats)
     return text("{game}: {seats} to move.", game=game, seats=seats)
-
-
-def seats_of(status: ToMove) -> tuple[Seat, ...]:
-    """List the seats that are awaited."""
-    return tuple(map(Seat, status.seats))
 
 
 def _ended(status: Over, game: str) -> Text:
@@ -153,6 +150,19 @@ def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
 def figures(*told: Text) -> Text:
     """List what is told of a seat."""
     return text("{told}", told=told)
+
+
+def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
+    """List a seat's dice on a board by value, the highest first: who listens cannot count empty squares."""
+    squares: dict[int, list[str]] = {}
+    for square, cell in cells.items():
+        if cell[0] == SEAT_LETTERS[seat] and cell[1:].isdigit():
+            squares.setdefault(int(cell[1:]), []).append(square)
+    told = (
+        text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
+        for value in sorted(squares, reverse=True)
+    )
+    return (text("Dice: {dice}.", dice=tuple(told)),) if squares else ()
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:

@@ -81,10 +81,11 @@ def write(
     marks: Iterable[str] = (),
     translate: Callable[[str], str] = str,
 ) -> str:
-    """Write the position that is seen as plain text for a code block, all that `draw` shows.
+    """Write the position that is seen, all that `draw` shows of it, as plain text for a code block.
 
-    `names` and `marks` are as for `draw`; templates are passed through `translate`. Lines have at most 40
-    columns, the whole at most 1,700 UTF-16 units; no back-tick is in it but those of `translate`.
+    `names` and `marks` are as for `draw`; templates are passed through `translate`. A line has at most 40
+    columns, the whole in English at most 1,700 UTF-16 units, and no name can end the block. Boards keep the
+    standard orientation, a1 at the lower left, for whichever viewer.
     """
     return written(BOARDS[seen.game.id](seen, marks), seen, names, translate)
 

@@ -8,7 +8,18 @@ from engine import Seen, Text, decimal_text, text
 from engine.games.conversion.board import GRID, HOLE
 from engine.text import SEAT_LETTERS
 
-from ..text_board import EMPTY, Sheet, board, candidates, die_sign, figures, resigned, standing, told_last
+from ..text_board import (
+    EMPTY,
+    Sheet,
+    board,
+    candidates,
+    dice_of,
+    die_sign,
+    figures,
+    resigned,
+    standing,
+    told_last,
+)
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
@@ -16,7 +27,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
     cells = {name: _cell(cell) for name, cell in zip(GRID.names, seen.state.board) if cell}
     return Sheet(
         standing(seen),
-        tuple((_figures(seen, seat),) for seat in range(seen.setup.seats)),
+        tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
         told_last(seen),
         candidates(marks),
         rows=board(GRID.files, GRID.ranks, cells),

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from engine import Seen, Text, text
 from engine.games.cubeo.building import letter_of
 from engine.games.cubeo.cells import NAMES
-from engine.games.cubeo.formation import dice_of, frame_of
+from engine.games.cubeo.formation import frame_of
 from engine.text import SEAT_LETTERS
 
-from ..text_board import EMPTY, Sheet, board, die_sign, figures, resigned, standing, told_last
+from ..text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned, standing, told_last
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
@@ -19,7 +19,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
     cells = {NAMES[die.square]: f"{SEAT_LETTERS[die.seat]}{die.value}" for die in formation}
     return Sheet(
         standing(seen),
-        tuple((_figures(seen, seat),) for seat in range(seen.setup.seats)),
+        tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
         told_last(seen),
         _candidates(tuple(marks)),
         rows=board(*frame_of(formation), cells),
@@ -33,6 +33,6 @@ def _candidates(marks: tuple[str, ...]) -> Text | None:
 
 
 def _figures(seen: Seen, seat: int) -> Text:
-    laid = len(dice_of(seen.state.formation, seat))
+    laid = sum(die.seat == seat for die in seen.state.formation)
     size = seen.setup.options.die_size
     return figures(text("{laid} of {size} dice in play", laid=laid, size=size), *resigned(seen, seat))

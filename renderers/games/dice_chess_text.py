@@ -6,11 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine import Over, Rolled, Seen, Text, text
 from engine.games.dice_chess.armies import HOME
-from engine.games.dice_chess.board import ARMY, GRID, Opening, State, dice_of
+from engine.games.dice_chess.board import ARMY, GRID, Opening, State
+from engine.games.dice_chess.board import dice_of as dice_on
 from engine.games.dice_chess.judging import OFFER
 from engine.text import SEAT_LETTERS
 
-from ..text_board import EMPTY, Sheet, board, candidates, die_sign, figures, resigned, standing, told_last
+from ..text_board import (
+    EMPTY,
+    Sheet,
+    board,
+    candidates,
+    dice_of,
+    die_sign,
+    figures,
+    resigned,
+    standing,
+    told_last,
+)
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
@@ -19,7 +31,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
     return Sheet(
         standing(seen),
-        tuple((_figures(seen, seat),) for seat in range(seen.setup.seats)),
+        tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
         _last(seen),
         candidates(marks),
         tuple(_notes(seen)),
@@ -77,7 +89,7 @@ def _figures(seen: Seen, seat: int) -> Text:
     state = seen.state
     if state.opening is not None:
         return figures(*_army(state.opening, seat), *resigned(seen, seat))
-    dice = dice_of(state.board, seat)
+    dice = dice_on(state.board, seat)
     return figures(
         text("{pips} pips", pips=sum(dice.values())),
         text("{count} dice", count=len(dice)),

@@ -7,12 +7,24 @@ from collections.abc import Iterable, Iterator
 from engine import Seen, Text, ToMove, text
 from engine.games.konfusion.board import GRID, owner
 from engine.games.konfusion.ending import goal_row
-from engine.games.konfusion.sides import layout
+from engine.games.konfusion.sides import EAST, NORTH, SOUTH, WEST, layout
 from engine.text import SEAT_LETTERS
 
-from ..text_board import EMPTY, Sheet, board, candidates, die_sign, figures, resigned, standing, told_last
+from ..text_board import (
+    EMPTY,
+    Sheet,
+    board,
+    candidates,
+    dice_of,
+    die_sign,
+    figures,
+    resigned,
+    standing,
+    told_last,
+)
 
 KEYPOST = "+"
+SIDES = {SOUTH: "from the south", WEST: "from the west", NORTH: "from the north", EAST: "from the east"}
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
@@ -25,7 +37,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
     }
     return Sheet(
         standing(seen),
-        tuple((_figures(seen, seat),) for seat in range(seen.setup.seats)),
+        tuple((_figures(seen, seat), *dice_of(dice, seat)) for seat in range(seen.setup.seats)),
         told_last(seen),
         candidates(marks),
         (*_dice_left(seen), text("Keyposts: {squares}.", squares=" ".join(keyposts))),
@@ -55,7 +67,10 @@ def _figures(seen: Seen, seat: int) -> Text:
         return figures(*gone)
     pips, captured, _ = (tally.figures[seat] for tally in seen.tallies)
     return figures(
-        text("{pips} pips", pips=pips), text("captured {pips} pips", pips=captured), *_goal(seen, seat)
+        text(SIDES[layout(seen.setup.seats).sides[seat]]),
+        text("{pips} pips", pips=pips),
+        text("captured {pips} pips", pips=captured),
+        *_goal(seen, seat),
     )
 
 

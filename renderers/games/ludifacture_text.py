@@ -18,12 +18,12 @@ from .ludifacture_board import sharing
 from .ludifacture_strip import price
 
 SHARED = "*"  # for the letters of several markers on one square
-# How a seat's markers run, and where its columns lie from its left, by the side where it sits.
+# How a seat's markers run, and where its columns begin at its left, by the side where it sits.
 LANES = {
-    "S": "Upwards, columns from file a on: {columns}.",
-    "N": "Downwards, columns from file {file} back: {columns}.",
-    "W": "To the right, columns from rank {rank} down: {columns}.",
-    "E": "To the left, columns from rank 1 up: {columns}.",
+    "S": "Columns upwards, from file a: {columns}.",
+    "N": "Columns downwards, from file {file}: {columns}.",
+    "W": "Columns rightwards, from rank {rank}: {columns}.",
+    "E": "Columns leftwards, from rank 1: {columns}.",
 }
 
 
@@ -83,9 +83,8 @@ def _notes(seen: Seen) -> Iterator[Text]:
     if state.roll is not None:
         yield text("Roll: {faces}.", faces=" ".join(map(str, state.roll)))
     if to_reroll(state):
-        yield text(
-            "Rolled again: {dice}.", dice=" ".join(str(state.roll[place]) for place in to_reroll(state))
-        )
+        again = " ".join(str(state.roll[place]) for place in to_reroll(state))
+        yield text("To be rolled again: {dice}.", dice=again)
     if state.sets:
         yield text("Sets of re-rolls: {sets}.", sets=state.sets)
     if isinstance(status, ToMove) and not status.secret:
@@ -96,7 +95,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
     if kind != "single":
         yield text("Game {game} of the set.", game=state.game + 1)
     if any(state.progress):
-        yield text("Columns are numbers; after one, its marker's square and coins, unless at base.")
+        yield text("A number is a column; after it, its marker's square and coins, if any.")
 
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:
@@ -122,12 +121,12 @@ def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _columns(seen: Seen, seat: int) -> Text:
-    """List a seat's columns from its left: each number with its marker's square and coins."""
+    """List a seat's columns from its left: each number, with its marker's square and its coins, if any."""
     state, course = seen.state, course_of(seen.state)
     if owed(state) and not state.orders[seat]:
         return text("not numbered yet") if state.orders[seat] is None else text("numbered in secret")
     told = []
     for marker, number in zip(course.markers(seat), order_of(state, seat)):
         square = course.name(marker, state.progress[marker])
-        told.append(bound(number, square, state.stacks[marker]) if square else str(number))
+        told.append(bound(*filter(None, (number, square, state.stacks[marker]))))
     return text("{columns}", columns=tuple(told))

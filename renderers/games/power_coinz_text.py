@@ -29,7 +29,13 @@ def _standing(seen: Seen) -> Text:
     if isinstance(status, ToRoll) and status.seat is None:
         return text("{game}: coinz to be flipped: {count}.", game=game, count=status.count)
     if isinstance(status, ToRoll):
-        return text("{game}: the dice choose for a power of {seat}.", game=game, seat=Seat(status.seat or 0))
+        return text(
+            "{game}: for a power of {seat} the dice choose {count} of {sides} coinz.",
+            game=game,
+            seat=Seat(status.seat or 0),
+            count=status.count,
+            sides=status.sides,
+        )
     if seen.state.winner is not None:
         return text("{game}: {seat} takes a coinz.", game=game, seat=Seat(seen.state.winner))
     return standing(seen)

@@ -42,7 +42,7 @@ async def test_the_final_board(cellar: Cellar, painted: None) -> None:
     assert " = " in tallies[3].value
     assert table.seed.hex() in dice.value
     assert table.commitment in dice.value
-    assert labels_of(board) == ["Replay", "Record", "Rematch", "Rules"]
+    assert labels_of(board) == ["Replay", "Text", "Record", "Rematch", "Rules"]
     assert [] == mentioned(board) == pinged(cellar.env.http_requests)[-1]
     assert components_of(game.boards[-2]) == []
     assert len(game.boards) == 32 + 2

@@ -68,3 +68,29 @@ async def test_a_stranger_cannot_agree(cellar: Cellar) -> None:
     stranger = cellar.people[5]
     assert "no seat" in said(await stranger.click(game.board, label="Agree"))
     assert not game.over
+
+
+async def test_an_offer_is_withdrawn(cellar: Cellar) -> None:
+    """Who offered can think better of it, from the private answer or by asking again."""
+    game = await start_game(cellar)
+    one = game.people[0]
+    question = seen(await one.slash(game.channel, "offer"))
+    await one.click(question, label="Stop here")
+    assert "would stop here" in game.board.content
+    again = await one.slash(game.channel, "offer")
+    assert "others are asked" in said(again)
+    await one.click(seen(again), label="Withdraw the offer")
+    assert "would stop here" not in game.board.content
+    assert not game.over
+
+
+async def test_the_figures_are_told(cellar: Cellar) -> None:
+    """What would decide is told with the offer, in private and in public."""
+    game = await start_game(cellar)
+    one = game.people[0]
+    question = seen(await one.slash(game.channel, "offer"))
+    asked = question.content
+    await one.click(question, label="Stop here")
+    for content in (asked, game.board.content):
+        figures = next(line for line in content.split("\n") if line.startswith("-# "))
+        assert all(person.name in figures.replace("\\", "") for person in game.people)

@@ -1,0 +1,123 @@
+"""Taking a move back, as the people at the table see it."""
+
+from __future__ import annotations
+
+from simcord import InteractionResult, MemberActor
+
+from .cellar import Cellar
+from .forged import press
+from .table import (
+    Game,
+    ids_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    offered_moves,
+    said,
+    seen,
+    start_game,
+)
+
+
+async def move_once(game: Game) -> tuple[MemberActor, str, str]:
+    """Play a move that no roll follows; give who made it, the move, and the position before it."""
+    while True:
+        mover, before, move = game.mover, await game.position(), (await offered_moves(game))[0]
+        await move_by_command(game, move)
+        if "Take back" in labels_of(seen(await mover.click(game.board, label="More"))):
+            return mover, move, before
+
+
+async def ask(game: Game, mover: MemberActor) -> InteractionResult:
+    """Ask with the button under More."""
+    return await mover.click(seen(await mover.click(game.board, label="More")), label="Take back")
+
+
+async def test_a_move_is_taken_back_by_agreement(cellar: Cellar) -> None:
+    """The others are asked by name; when they allow it the board is as it was, and says so."""
+    game = await start_game(cellar)
+    mover, move, before = await move_once(game)
+    assert "Once all of them agree" in said(await ask(game, mover))
+    board = game.board
+    other = game.people[1 - game.people.index(mover)]
+    assert f"would like to take back the move `{move}`" in board.content
+    assert mentioned(board)[-1] == other.id
+    await other.click(board, label="Allow")
+    assert await game.position() == before
+    assert f"takes back the move `{move}`" in game.board.content
+    assert game.mover == mover
+    assert labels_of(next(each for each in game.boards if each.id == board.id)) == []
+
+
+async def test_a_command_asks_too(cellar: Cellar) -> None:
+    """/undo does what the button does."""
+    game = await start_game(cellar)
+    mover, _, before = await move_once(game)
+    question = await mover.slash(game.channel, "undo")
+    assert "others are asked" in said(question)
+    await mover.click(seen(question), label="Ask no longer")
+    assert "take back" not in game.board.content
+    assert await game.position() != before
+
+
+async def test_a_refusal_lets_the_move_stand(cellar: Cellar) -> None:
+    """The question goes from the board, and the game goes on."""
+    game = await start_game(cellar)
+    mover, _, before = await move_once(game)
+    await ask(game, mover)
+    other = game.people[1 - game.people.index(mover)]
+    await other.click(game.board, label="Let it stand")
+    assert "take back" not in game.board.content
+    assert "Allow" not in labels_of(game.board)
+    assert await game.position() != before
+    await move_by_command(game, (await offered_moves(game))[0])
+
+
+async def test_a_question_that_a_move_has_overtaken(cellar: Cellar) -> None:
+    """Allowing it later is answered in private with the way to the board, and changes nothing."""
+    game = await start_game(cellar)
+    mover, _, _ = await move_once(game)
+    await ask(game, mover)
+    other = game.people[1 - game.people.index(mover)]
+    old = next(each for each in ids_of(game.board) if ":allow:" in each)
+    await move_by_command(game, (await offered_moves(game))[0])
+    position = await game.position()
+    assert "moved on" in said(await press(other, game.board, game.channel, old))
+    assert await game.position() == position
+
+
+async def test_a_question_survives_a_restart(cellar: Cellar) -> None:
+    """The buttons of the question work for a bot that was started since."""
+    game = await start_game(cellar)
+    mover, _, before = await move_once(game)
+    await ask(game, mover)
+    await cellar.restart()
+    await game.people[1 - game.people.index(mover)].click(game.board, label="Allow")
+    assert await game.position() == before
+
+
+async def test_a_stranger_is_not_asked(cellar: Cellar) -> None:
+    """Only those at the table answer."""
+    game = await start_game(cellar)
+    mover, _, before = await move_once(game)
+    await ask(game, mover)
+    assert "no seat" in said(await cellar.people[5].click(game.board, label="Allow"))
+    assert await game.position() != before
+
+
+async def test_tables_for_teaching(cellar: Cellar) -> None:
+    """Where take-backs are free, nobody is asked; the lobby said so."""
+    game = await start_game(cellar, **{"take-backs": "free"})
+    assert "take-backs **free**" in game.boards[0].content.replace("\\", "")
+    mover, _, before = await move_once(game)
+    assert "Your move is taken back" in said(await ask(game, mover))
+    assert await game.position() == before
+
+
+async def test_tables_without_take_backs(cellar: Cellar) -> None:
+    """There the button is not offered, and the command says why."""
+    game = await start_game(cellar, **{"take-backs": "never"})
+    mover = game.mover
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))
+    assert "without take-backs" in said(await mover.slash(game.channel, "undo"))

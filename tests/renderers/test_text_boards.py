@@ -1,0 +1,245 @@
+"""Text boards: accepted ones, how long they may be, what they must not tell, how lines are broken."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from engine import GAMES, Match, Option, Over, ToMove, options_of, text
+from renderers import write
+from renderers.games import BOARDS
+from renderers.text_board import LONGEST, WIDTH, Sheet, board, columns, plain, units, wrapped, written
+from tests.games.chance import step
+from tests.games.power_coinz.drawn import ids
+
+from .golden_texts import compare, left_over
+from .picture_positions import NAMES
+from .text_positions import GOLDEN, WORST, View, lengthened
+from .text_reading import page_of
+
+MESSAGE = 2_000 - 2 * len("```\n")  # what a message has room for, in a code block
+HOSTILE = (
+    "W" * 5000,
+    "```\n@everyone",
+    "\u202eevil\x00",
+    "佐" * 40,
+    "z\u0301\u0302\u0303" * 40,
+    "",
+    "🎲🎲",
+    "`" * 9,
+)
+every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
+
+
+def said(view: View, names: tuple[str, ...] = NAMES) -> str:
+    match, viewer, marks = view
+    return write(match.seen_by(viewer), names=names[: match.setup.seats], marks=marks)
+
+
+def widest(text: str) -> int:
+    return max(map(columns, text.split("\n")))
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_text_board_reads_as_accepted(name: str) -> None:
+    """It equals the accepted one line by line; ALEA_ACCEPT_TEXTS=1 accepts it anew."""
+    compare(name, said(GOLDEN[name]()))
+
+
+def test_no_text_is_left_over() -> None:
+    """Every stored text belongs to a case."""
+    assert left_over(GOLDEN) == set()
+
+
+@every_game
+def test_a_game_has_a_text_board(game_id: str) -> None:
+    """And accepted ones: what players read is looked at before it is changed."""
+    assert game_id in BOARDS
+    assert len([name for name in GOLDEN if name.startswith(f"{game_id}-")]) >= 2
+
+
+def values(option: Option) -> list[str | int]:
+    """Give the values of an option; of a range the least and the most."""
+    return [option.values[0], option.values[-1]] if option.is_number else list(option.values)
+
+
+def tables(game_id: str) -> Iterator[Match]:
+    """Open a match for each value of each option, with the fewest and the most seats."""
+    game = GAMES[game_id]
+    for seats in {game.seats[0], game.seats[-1]}:
+        for option in options_of(game.Options):
+            for value in values(option):
+                bank = {"bank": 500} if option.id == "ante" else {}
+                yield Match.open(game_id, seats=seats, options={option.id: value, **bank})
+
+
+def moments(match: Match, luck: random.Random) -> Iterator[Match]:
+    """Play on at random; give the moments, ever rarer as the match goes on."""
+    wait = 1
+    while not isinstance(match.status, Over) and len(match.events) < 400:
+        if len(match.events) >= wait:
+            wait += 1 + wait // 3
+            yield match
+        match = step(match, luck)
+    yield match
+
+
+def looked_at(match: Match) -> Iterator[View]:
+    """Give the views of a spectator and of a seat that moves, with candidates for its move."""
+    yield View(match)
+    if isinstance(match.status, ToMove):
+        seat = match.status.seats[-1]
+        step = match.choices(seat, ())
+        yield View(match, seat, tuple(square for choice in step.choices for square in choice.squares))
+
+
+@every_game
+def test_every_option_keeps_to_lines_and_length(game_id: str) -> None:
+    """At most 40 columns and 1,700 characters, and the columns in a language of longer words too."""
+    luck = random.Random(game_id)
+    for table in tables(game_id):
+        for match in moments(table, luck):
+            for view in looked_at(match):
+                names = ("W" * 99,) * match.setup.seats
+                seen = match.seen_by(view.viewer)
+                english = write(seen, names=names, marks=view.marks)
+                assert (widest(english) <= WIDTH, units(english) <= LONGEST) == (True, True)
+                wordier = write(seen, names=names, marks=view.marks, translate=lengthened)
+                assert (widest(wordier) <= WIDTH, units(wordier) <= MESSAGE) == (True, True)
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_the_longest_positions_fit(name: str) -> None:
+    """The positions with most to tell, with names without end, in English and in a wordier language."""
+    match, viewer, marks = WORST[name]()
+    seen, names = match.seen_by(viewer), ("W" * 99,) * match.setup.seats
+    english = write(seen, names=names, marks=marks)
+    assert (widest(english) <= WIDTH, units(english) <= LONGEST) == (True, True)
+    wordier = write(seen, names=names, marks=marks, translate=lengthened)
+    assert (widest(wordier) <= WIDTH, units(wordier) <= MESSAGE) == (True, True)
+    offered = english.partition("choose from")[2].partition("\n\n")[0]
+    assert [mark for mark in marks if not re.search(rf"\b{mark}\b", offered)] == []
+
+
+def test_names_are_cut_before_anything_is_lost() -> None:
+    """All names are shortened alike, until the text is short enough; letters stay."""
+    match = WORST["power-coinz-asleep"]().match
+    long = write(match.seen_by(None), names=["W" * 99] * 8)
+    assert "\nA WWWW" in long
+    assert "\nH WWWW" in long
+    assert "W" * 16 not in long
+    assert len(re.findall(r"^[A-H][1-5] ", long, re.MULTILINE)) == 40
+
+
+@every_game
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_break_out_of_nothing(game_id: str, name: str) -> None:
+    """No back-tick, control character or line of a name's making; no line wider than 40 columns."""
+    match = Match.open(game_id, seats=2)
+    told = write(match.seen_by(0), names=[name, name])
+    plainly = write(match.seen_by(0), names=["x", "x"])
+    assert "`" not in told
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\u200b-\u200f\u202a-\u202e\u2066-\u2069]", told)
+    assert widest(told) <= WIDTH
+    assert re.findall(r"^[A-H] |^[1-8] .*", told, re.MULTILINE) == re.findall(
+        r"^[A-H] |^[1-8] .*", plainly, re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "one", "other"),
+    [
+        ("dice-chess", {}, "6655443322116611", "1166112233445566"),
+        ("ludifacture", {"order": "chosen"}, "2,3,4,5,7,8,9,10", "10,9,8,7,5,4,3,2"),
+        ("power-coinz", {}, ids("54321"), ids("12345")),
+    ],
+)
+def test_what_is_secret_is_not_told(game_id: str, options: dict[str, str], one: str, other: str) -> None:
+    """Two submissions of another seat make the same text, for spectators too; the own ones do not."""
+    match = Match.open(game_id, seats=2, options=options)
+    if game_id == "dice-chess":
+        match = match.roll((6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 6, 6, 1, 1)).roll((1,) * 16)
+    views = [match.play(0, submitted) for submitted in (one, other)]
+    for viewer, texts in ((1, 1), (None, 1), (0, 2)):
+        assert len({said(View(view, viewer)) for view in views}) == texts
+
+
+def test_the_viewer_is_told_which_seat_is_the_own() -> None:
+    """Nobody's seat is a spectator's; the board is the same for all, also in games with sides."""
+    match = Match.open("konfusion", seats=4)
+    texts = [said(View(match, viewer)) for viewer in (None, 0, 1, 2, 3)]
+    assert ["(you)" in each for each in texts] == [False, True, True, True, True]
+    assert len({each.replace(" (you)", "").replace("\n  ", " ") for each in texts}) == 1
+
+
+def test_only_signs_that_are_there_are_explained() -> None:
+    """A full board has no open squares, an empty one no dice."""
+    full = Match.at("conversion", f"{'/'.join(['A1' * 8] * 8)} A1,B- -", seats=2)
+    assert said(View(full)).replace("\n  ", " ").endswith("Signs: A1 is a die of A that shows 1.")
+    fresh = Match.open("conversion", seats=2)
+    assert said(View(fresh)).endswith("Signs: . is an open square.")
+
+
+def test_translations_are_used_everywhere() -> None:
+    """With every template replaced, no English is left but names, the game's name and how it ended."""
+    match = Match.open("conversion", seats=2)
+    word = re.compile(r"(?<!\{)\b[A-Za-z]+\b(?!\})")
+    told = write(match.seen_by(0), names=["X", "Y"], translate=lambda template: word.sub("-", template))
+    assert re.findall(r"[A-Za-z]{2,}", told) == ["Conversion"]
+
+
+def test_lines_are_broken_between_words() -> None:
+    """At 40 columns, further lines indented; a longer word is cut; wide characters count twice."""
+    assert list(wrapped("a" * 20 + " " + "b" * 19)) == ["a" * 20 + " " + "b" * 19]
+    assert list(wrapped("a" * 20 + " " + "b" * 20)) == ["a" * 20, "  " + "b" * 20]
+    assert list(wrapped("a" * 50)) == ["a" * 38, "  " + "a" * 12]
+    assert list(wrapped("佐" * 20)) == ["佐" * 19, "  佐"]
+    assert list(wrapped("a" * 36 + " 3\u00a0d4")) == ["a" * 36, "  3 d4"]
+
+
+def test_wide_boards_are_parted() -> None:
+    """Into panels of files, each with its files named and all ranks."""
+    assert board(14, 2, {"a1": "A12", "n2": "B1"}) == (
+        "  a   b   c   d   e   f   g   h   i",
+        "2 .   .   .   .   .   .   .   .   .",
+        "1 A12 .   .   .   .   .   .   .   .",
+        "  j   k   l   m   n",
+        "2 .   .   .   .   B1",
+        "1 .   .   .   .   .",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("a``b", "a''b"), ("  a\n b ", "a b"), ("\u202e", "?"), ("", "?"), ("abcdefghij", "abcdefg…")],
+)
+def test_names_are_plain(name: str, expected: str) -> None:
+    assert plain(name, 8) == expected
+
+
+def test_a_sheet_is_written_in_its_order() -> None:
+    """What is awaited, what happened, notes, candidates; the board; the seats; the signs."""
+    sheet = Sheet(
+        text("Standing."),
+        ((text("first"), text("More.")), (text("second"),)),
+        text("Last."),
+        text("Candidates."),
+        (text("Note."),),
+        board(2, 1, {"b1": "#"}),
+        (("#", text("a hole")), ("x", text("nothing"))),
+    )
+    lines = ["Standing.", "Last.", "Note.", "Candidates.", "", "  a b", "1 . #", ""]
+    lines += ["A X: first.", "More.", "B Y (you): second.", "Signs: # is a hole."]
+    seen = Match.open("conversion", seats=2).seen_by(1)
+    assert written(sheet, seen, ("X", "Y"), str).split("\n") == lines
+
+
+def test_a_page_can_be_read_aloud() -> None:
+    """Everything but the board is sentences, each ending with a full stop."""
+    for name, view in GOLDEN.items():
+        page = page_of(view().match.seen_by(None))
+        paragraphs = [*page.head, *(each for seat in page.seats.values() for each in seat)]
+        assert (name, [each for each in paragraphs if not each.endswith(".")]) == (name, [])

@@ -1,0 +1,84 @@
+"""Reading text boards back: the parts of a page, and the board on it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine import Seen
+from renderers import write
+
+from .picture_positions import NAMES
+
+_FILES = re.compile(r" +[a-z]( +[a-z])*")
+
+
+class Page(NamedTuple):
+    """A text board taken apart: paragraphs before the board, its cells by square, paragraphs of each seat."""
+
+    head: list[str]
+    cells: dict[str, str]
+    seats: dict[str, list[str]]
+
+    def noted(self, pattern: str) -> str | None:
+        """Give what the first group of a pattern is in the paragraph of the head that it fits."""
+        return next((found[1] for line in self.head if (found := re.fullmatch(pattern, line))), None)
+
+    def rows(self) -> str:
+        """Write the board as a position line does, wherever an empty square has a sign of its own."""
+        files = sorted({square[0] for square in self.cells})
+        ranks = sorted({int(square[1:]) for square in self.cells}, reverse=True)
+        return "/".join("".join(self.cells[f"{file}{rank}"] for file in files) for rank in ranks)
+
+
+def page_of(seen: Seen) -> Page:
+    """Write what is seen, and take it apart again."""
+    head, *board, seats = write(seen, names=NAMES[: seen.setup.seats]).split("\n\n")
+    return Page(_paragraphs(head), _cells(board[0]) if board else {}, _by_seat(_paragraphs(seats)))
+
+
+def said_of(page: Page, seat: str) -> str:
+    """Give what is said beside a seat's name."""
+    return page.seats[seat][0].split(": ", 1)[1].removesuffix(".")
+
+
+def dice_of(page: Page) -> dict[str, str]:
+    """Give the dice that the seats' own lists tell, by square, written as on the board."""
+    return {
+        square: f"{letter}{said.split(' ')[0]}"
+        for letter, paragraphs in page.seats.items()
+        for listed in paragraphs[1:]
+        for said in listed.removeprefix("Dice: ").removesuffix(".").split(", ")
+        for square in said.split(" ")[2:]
+    }
+
+
+def _paragraphs(section: str) -> list[str]:
+    return section.replace("\n  ", " ").split("\n")
+
+
+def _cells(section: str) -> dict[str, str]:
+    cells, files = {}, list[str]()
+    for line in section.split("\n"):
+        if _FILES.fullmatch(line):
+            files = line.split()
+        else:
+            rank, *row = line.split()
+            cells |= {f"{file}{rank}": cell for file, cell in zip(files, row, strict=True)}
+    return cells
+
+
+def _by_seat(paragraphs: list[str]) -> dict[str, list[str]]:
+    """Give each seat its paragraphs: those from its letter and name on."""
+    seats: dict[str, list[str]] = {}
+    for said in paragraphs:
+        letter = next((each for each, name in zip("ABCDEFGH", NAMES) if _begins(said, each, name)), None)
+        if letter:
+            seats[letter] = []
+        if not said.startswith("Signs: "):
+            seats[list(seats)[-1]].append(said)
+    return seats
+
+
+def _begins(said: str, letter: str, name: str) -> bool:
+    return said.startswith((f"{letter} {name}: ", f"{letter} {name} (you): "))
