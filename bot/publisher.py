@@ -30,8 +30,8 @@ from .readers import public_reader
 from .refusals import NotRead, NotSaved, Refusal
 from .table import Table
 from .tables import Tables
-from .threads import make_thread
-from .whereabouts import in_thread, needs_thread, without_thread
+from .threads import housed
+from .whereabouts import needs_thread
 
 log = logging.getLogger(__name__)
 
@@ -59,19 +59,6 @@ class Publisher:
     def wake(self, table_id: str) -> None:
         """See to it that a table's face is brought up to date."""
         self._start(table_id, restarted=False)
-
-    async def has_channel(self, table: Table) -> bool:
-        """Say whether the channel of a table, which may be a thread, still exists as far as can be told."""
-        if self._client.get_channel(table.channel_id) is not None:
-            return True
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._client.fetch_channel(table.channel_id)
-        except discord.NotFound:
-            return False
-        except DISCORD_FAILURES:
-            pass
-        return True
 
     async def catch_up(self) -> None:
         """After a start: publish what was still owed when the bot stopped."""
@@ -149,7 +136,7 @@ class Publisher:
             await self._note_lost_posts(table)
         latest = await self._tables.latest_post(table.id)
         if needs_thread(table):
-            table = await self._housed(table, latest)
+            table = await housed(self._client, self._tables, table, latest)
         if table.match is None:
             await self._show_lobby(table, latest)
             return
@@ -161,13 +148,6 @@ class Publisher:
             await self._post(table, match_face(table, table.match, since, picture), table.ply)
         for post in (await self._tables.live_posts(table.id))[:-1]:
             await self._retire(table, post)
-
-    async def _housed(self, table: Table, lobby: Post | None) -> Table:
-        """Make the thread of a table and note it; without a lobby or a permission it stays in its channel."""
-        made = await make_thread(self._client, table, lobby) if lobby else None
-        if made is None:
-            return await self._tables.rehouse(table.id, without_thread)
-        return await self._tables.rehouse(table.id, lambda table: in_thread(table, made))
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""

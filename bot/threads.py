@@ -1,4 +1,4 @@
-"""Threads for tables, each made from the message of its lobby.
+"""Threads for tables, each made from the message of its lobby; and whether a table's channel is still there.
 
 Discord: resources/channel, Start Thread from Message. A thread's id is that of its message, and a message has
 at most one: making it again after a crash finds it.
@@ -12,10 +12,11 @@ from typing import Literal
 
 import discord
 
-from .delivery import CALL_SECONDS
+from .delivery import CALL_SECONDS, DISCORD_FAILURES
 from .outbox import Post
 from .table import Table
-from .whereabouts import thread_name
+from .tables import Tables
+from .whereabouts import in_thread, thread_name, without_thread
 
 log = logging.getLogger(__name__)
 
@@ -25,11 +26,33 @@ A_WEEK: Literal[10080] = (
 )
 
 
-async def make_thread(client: discord.Client, table: Table, lobby: Post) -> int | None:
-    """Make the thread of a table and give its id; None where Discord refuses one.
+async def housed(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
+    """Give a table its thread, and note it; where Discord refuses one, it stays in its channel.
 
-    Raises what a call to Discord can end with where that may pass.
+    Raises what a call to Discord can end with where that may pass, NotRead and NotSaved.
     """
+    thread_id = await _make_thread(client, table, lobby) if lobby else None
+    if thread_id is None:
+        return await tables.rehouse(table.id, without_thread)
+    made = thread_id
+    return await tables.rehouse(table.id, lambda now: in_thread(now, made))
+
+
+async def has_channel(client: discord.Client, table: Table) -> bool:
+    """Say whether the channel of a table, which may be a thread, still exists as far as can be told."""
+    if client.get_channel(table.channel_id) is not None:
+        return True
+    try:
+        async with asyncio.timeout(CALL_SECONDS):
+            await client.fetch_channel(table.channel_id)
+    except discord.NotFound:
+        return False
+    except DISCORD_FAILURES:
+        pass
+    return True
+
+
+async def _make_thread(client: discord.Client, table: Table, lobby: Post) -> int | None:
     # By the bare request: the library's method needs the server in its cache, which fills after the start.
     request = client.http.start_thread_with_message(
         lobby.channel_id, lobby.message_id, name=thread_name(table), auto_archive_duration=A_WEEK

@@ -12,7 +12,7 @@ from .. import messages
 from ..drafts import note
 from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, play, preferences, table
+from . import general, goods, play, preferences, settings, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -30,6 +30,7 @@ def add_commands(tree: Tree, router: Router) -> None:
         *goods.goods_commands(router),
         *general.general_commands(router),
         preferences.preferences_command(router),
+        settings.settings_command(router),
     ):
         tree.add_command(command)
     tree.error(_answer_error)

@@ -13,6 +13,7 @@ from .. import messages
 from ..faces import title_of
 from ..refusals import Refusal
 from ..table import Table
+from ..threads import has_channel
 from ..whereabouts import ChannelGone
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
         raise WhichTable(messages.NOT_BEGUN)
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
     for table in elsewhere:
-        await _demand_channel(router, table)
+        await _demand_channel(interaction, table)
     links = tuple([await _where(router, table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
@@ -91,14 +92,14 @@ async def _named(router: Router, interaction: AnyInteraction, named: str) -> Tab
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.channel_id != interaction.channel_id:
         if table.guild_id == interaction.guild_id and table.seat_of(interaction.user.id) is not None:
-            await _demand_channel(router, table)
+            await _demand_channel(interaction, table)
         raise WhichTable(messages.OTHER_CHANNEL, link=await _where(router, table))
     return table
 
 
-async def _demand_channel(router: Router, table: Table) -> None:
+async def _demand_channel(interaction: AnyInteraction, table: Table) -> None:
     """Raise ChannelGone where the channel of an unfinished table was deleted."""
-    if table.phase in ("lobby", "running") and not await router.publisher.has_channel(table):
+    if table.phase in ("lobby", "running") and not await has_channel(interaction.client, table):
         raise ChannelGone(table)
 
 

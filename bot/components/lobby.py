@@ -9,6 +9,7 @@ from ..drafts import note
 from ..messages import places as said
 from ..permissions import demand_permissions
 from ..refusals import NoSuchTable, WrongPhase
+from ..threads import has_channel
 from .press import Handler, Press
 
 
@@ -52,7 +53,7 @@ async def carry_on(press: Press) -> None:
     table = await router.tables.get(press.control.table_id)
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
-    if await router.publisher.has_channel(table):
+    if await has_channel(interaction.client, table):
         raise WrongPhase(said.STILL_THERE, link=await router.address(table) or f"<#{table.channel_id}>")
     demand_channel(interaction, await router.tables.settings.of(table.guild_id))
     demand_permissions(interaction)

@@ -27,7 +27,7 @@ from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
 from ..whereabouts import ChannelGone
-from . import agreements, board, composer, goods, lobby, preferences, rules
+from . import agreements, board, composer, goods, lobby, preferences, rules, settings
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -47,6 +47,7 @@ UPDATES: Mapping[str, Handler] = MappingProxyType(
         **goods.UPDATES,
         **preferences.UPDATES,
         **rules.UPDATES,
+        **settings.UPDATES,
     }
 )
 
