@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+from discord.abc import GuildChannel
 
 from . import messages
 from .refusals import Refusal
@@ -35,8 +36,9 @@ def demand_permissions(
     if channel_id is None or channel_id == interaction.channel_id:
         channel_id, place, granted = interaction.channel_id, interaction.channel, interaction.app_permissions
     else:
-        place = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
-        granted = place.permissions_for(place.guild.me) if place else discord.Permissions.none()
+        place = interaction.guild.get_channel(channel_id) if interaction.guild else None
+        # Of the base class: those of its subclasses take away what is no use without sending.
+        granted = GuildChannel.permissions_for(place, place.guild.me) if place else discord.Permissions.none()
     sending = "send_messages_in_threads" if isinstance(place, discord.Thread) else "send_messages"
     needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
     lacking = [name for name in needed if not getattr(granted, name)]

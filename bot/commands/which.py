@@ -67,6 +67,8 @@ async def shown_table(router: Router, interaction: AnyInteraction, named: str | 
     mine = [table for table in begun if table.seat_of(interaction.user.id) is not None]
     for table in (*mine, *begun):
         return table
+    for table in await router.tables.of_player(interaction.user.id, interaction.guild_id or 0):
+        await _demand_channel(interaction, table)
     raise WhichTable(messages.NO_TABLE_HERE)
 
 

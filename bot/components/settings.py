@@ -95,7 +95,6 @@ async def pick_role(press: Press) -> None:
 
 async def ask_limit(press: Press) -> None:
     """Open the form for the number of tables."""
-    demand_moderator(press.interaction)
     hint = text(said.LIMIT_HINT, most=MOST_TABLES)
     form = Form(
         str(Control("limited")), text(said.LIMIT_TITLE), text(said.LIMIT_LABEL), hint, FIELD, longest=3
@@ -113,7 +112,6 @@ async def limit(press: Press) -> None:
 
 async def turn_page(press: Press) -> None:
     """Show the other page."""
-    demand_moderator(press.interaction)
     guild = _guild(press)
     settings = await press.router.tables.settings.of(guild.id)
     await press.responder.update(settings_draft(settings, guild, look=press.control.argument == "look"))
@@ -195,7 +193,6 @@ def _chosen(field: str, settings: GuildSettings) -> Choice:
 
 
 async def _change(press: Press, **chosen: Any) -> None:
-    demand_moderator(press.interaction)
     guild = _guild(press)
     changed = await press.router.tables.settings.choose(guild.id, **chosen)
     await press.responder.update(settings_draft(changed, guild, look=any(field in LOOK for field in chosen)))
@@ -215,11 +212,21 @@ def _picked(press: Press) -> tuple[int, ...]:
     return tuple(map(int, numbers))
 
 
+def _managed(handler: Handler) -> Handler:
+    """Let a handler be used by those who manage the server alone, whoever sees its button."""
+
+    async def checked(press: Press) -> None:
+        demand_moderator(press.interaction)
+        await handler(press)
+
+    return checked
+
+
 UPDATES: Mapping[str, Handler] = {
-    "set": choose,
-    "channels": pick_channels,
-    "role": pick_role,
-    "limit": ask_limit,
-    "limited": limit,
-    "settings": turn_page,
+    "set": _managed(choose),
+    "channels": _managed(pick_channels),
+    "role": _managed(pick_role),
+    "limit": _managed(ask_limit),
+    "limited": _managed(limit),
+    "settings": _managed(turn_page),
 }
