@@ -150,12 +150,18 @@ def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...
         Picker(str(Control("role")), text(said.PICK_ROLE), "roles", fewest=0, chosen=roles),
         _menu("place", settings),
         (
-            Button(text(said.TO_ALL_CHANNELS), str(Control("channels", argument="all"))),
-            Button(text(said.TO_EVERYBODY), str(Control("role", argument="all"))),
+            _reset(said.TO_ALL_CHANNELS, "channels", settings),
+            _reset(said.TO_EVERYBODY, "role", settings),
             Button(text(said.TO_LIMIT), str(Control("limit"))),
             Button(text(said.TO_LOOK), str(Control("settings", argument="look")), "primary"),
         ),
     )
+
+
+def _reset(label: str, field: str, settings: GuildSettings) -> Button:
+    """Give the button that takes nothing in a picker; off where nothing is taken."""
+    usual = getattr(settings, field) == getattr(USUAL, field)
+    return Button(text(label), str(Control(field, argument="all")), disabled=usual)
 
 
 def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:

@@ -29,12 +29,14 @@ LIMIT = "**How many: {most}.** When so many tables are unfinished, no others can
 
 PICK_CHANNELS = "Channels where tables may be opened"
 PICK_ROLE = "Role whose people may open tables"
-TO_ALL_CHANNELS, TO_EVERYBODY, TO_LIMIT = "All channels", "Everybody", "How many"
+TO_ALL_CHANNELS, TO_EVERYBODY, TO_LIMIT = "All channels", "Everybody", "How many tables"
 TO_LOOK, TO_TABLES = "Look and language", "Tables"
 LIMIT_TITLE = "How many tables at once"
 LIMIT_LABEL = "Unfinished tables on this server"
 LIMIT_HINT = "a whole number from 1 to {most}"
-NO_LIMIT = "That is no whole number from 1 to {most}; nothing was changed. Press **How many** and try again."
+NO_LIMIT = (
+    "That is no whole number from 1 to {most}; nothing was changed. Press **How many tables** and try again."
+)
 GONE_MEANWHILE = (
     "Something that you chose has just been deleted, so nothing was changed. Please choose again."
 )
@@ -52,7 +54,7 @@ DELETED = "are deleted"
 DELETED_MEANS = "When a new board is posted, the older one is deleted; Replay still shows every move."
 
 THEME = "Colours"
-THEME_MEANS = "Boards that everybody sees have the colours called {theme}."
+THEME_MEANS = "Everybody sees boards in these colours: {theme}."
 
 LANGUAGE = "Language"
 AS_DISCORD = "as Discord says"
