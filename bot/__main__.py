@@ -11,11 +11,17 @@ import discord
 
 from . import settings, verify
 from .app import run
+from .connection import NoSessionError
 from .delivery import DISCORD_FAILURES
+from .health import health
+from .ledger import count_unfinished
+from .log import log_to_stderr
 from .refusals import DatabaseUnusable
 from .settings import BadSetting, Settings
 from .store import Store
+from .systemd import Notifier
 from .tables import Tables
+from .watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +48,7 @@ def _run() -> int:
     except BadSetting as error:
         print(error, file=sys.stderr)
         return 2
-    logging.basicConfig(level=chosen.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    # The library's debug lines contain interaction tokens, which act for a user for 15 minutes.
-    for name in ("discord.webhook", "discord.http", "discord.gateway"):
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(chosen.log_level)))
+    log_to_stderr(chosen.log_level)
     try:
         asyncio.run(_serve(chosen))
     except DatabaseUnusable as error:
@@ -55,6 +58,9 @@ def _run() -> int:
         print(
             "Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", file=sys.stderr
         )
+        return 2  # starting again with the same token cannot help
+    except NoSessionError:
+        print("No session with Discord comes about: start the bot again.", file=sys.stderr)
         return 1
     except DISCORD_FAILURES as error:
         print(
@@ -71,11 +77,26 @@ def _run() -> int:
 async def _serve(chosen: Settings) -> None:
     store = await Store.open(chosen.database)
     tables = Tables(store)
+    watchdog = _watch(store, Notifier(chosen.notify_socket))
     try:
-        await run(chosen, tables)
+        await run(chosen, tables, watchdog)
     finally:
         await tables.finish()
         await store.close()
+
+
+def _watch(store: Store, notifier: Notifier) -> Watchdog:
+    """Start the watchdog; what it asks the database is of use in the health line."""
+    unfinished = 0
+    health.level("tables", lambda: unfinished)
+
+    async def probe() -> None:
+        nonlocal unfinished
+        unfinished = await store.read(count_unfinished)
+
+    watchdog = Watchdog(probe, notifier)
+    watchdog.start()
+    return watchdog
 
 
 if __name__ == "__main__":

@@ -29,6 +29,12 @@ def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
     return row and str(row[0])
 
 
+def count_unfinished(db: sqlite3.Connection) -> int:
+    """Count the tables that are open or running, of all servers."""
+    row = db.execute(f"SELECT count(*) FROM tables WHERE {_UNFINISHED}").fetchone()  # noqa: S608 - ours
+    return int(row[0])
+
+
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises TooManyTables."""
     _check_room(db, table)

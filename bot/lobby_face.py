@@ -17,7 +17,7 @@ def lobby_face(table: Table) -> Draft:
     """Show who has a seat, what was agreed, and how to join; without buttons once that has passed."""
     game = GAMES[table.game_id]
     content = (
-        text(messages.LOBBY, game=game.name, summary=text(game.summary)),
+        text(messages.LOBBY, game=game.name, summary=game.summary),
         *_option_lines(table),
         text(messages.LOBBY_SEATS, count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),

@@ -19,7 +19,9 @@ NAMES = ("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALE
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 # Three base64url parts: the user id, a time, a signature (Discord: reference#authentication).
-_TOKEN = re.compile(r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}", re.ASCII)
+TOKEN_SHAPE = r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}"  # noqa: S105 - of all of them
+
+_TOKEN = re.compile(TOKEN_SHAPE, re.ASCII)
 
 
 class BadSetting(Exception):
@@ -28,13 +30,17 @@ class BadSetting(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself."""
+    """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself.
+
+    `notify_socket` is where systemd wants to hear from the process; it sets that by itself.
+    """
 
     token: str
     database: Path
     log_level: str = "INFO"
     shards: int | None = None
     api_base: str | None = None
+    notify_socket: str | None = None
 
 
 def load() -> Settings:
@@ -54,6 +60,7 @@ def read(given: Mapping[str, str]) -> Settings:
         log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
         shards=_shards(values["ALEA_SHARDS"]),
         api_base=api_base,
+        notify_socket=given.get("NOTIFY_SOCKET") or None,
     )
 
 

@@ -20,6 +20,7 @@ from typing import TypeVar, cast
 
 import aiosqlite
 
+from .health import health
 from .migrations import migrate
 from .refusals import DatabaseUnusable, NotRead, NotSaved
 
@@ -73,7 +74,8 @@ class Store:
         if self._closed:
             raise NotSaved
         try:
-            return await _run(self._connection, lambda db: _transact(db, function))
+            with health.timing("commit"):
+                return await _run(self._connection, lambda db: _transact(db, function))
         except sqlite3.DatabaseError as error:
             if _is_ours(error):
                 raise

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, options_of, read_options
+from engine import GAMES, Option, Text, options_of, read_options, text
 
 from .. import messages
 from ..admission import demand_admission, place_of
@@ -16,9 +16,11 @@ from ..components.press import action_of
 from ..customs import Customs
 from ..drafts import note
 from ..guild_settings import USUAL
+from ..messages import places
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
+from .translation import description_of, id_of
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -41,7 +43,7 @@ def play_command(router: Router) -> app_commands.Group:
 
 
 def _subcommand(
-    router: Router, game_id: str, summary: str, options: tuple[Option, ...]
+    router: Router, game_id: str, summary: Text, options: tuple[Option, ...]
 ) -> app_commands.Command[Any, Any, Any]:
     by_parameter = {option.id.replace("-", "_"): option for option in (*options, *CUSTOMS)}
 
@@ -51,11 +53,13 @@ def _subcommand(
 
     # discord.py reads a command's parameters from the callback's signature: this one is the game's own.
     opened.__signature__ = _signature(by_parameter)  # type: ignore[attr-defined]
-    renamed = app_commands.rename(**{name: option.id for name, option in by_parameter.items()})(opened)
+    renamed = app_commands.rename(**{name: id_of(option.id) for name, option in by_parameter.items()})(opened)
     described = app_commands.describe(**{name: _about(option) for name, option in by_parameter.items()})(
         renamed
     )
-    return app_commands.Command(name=game_id, description=summary, callback=cast(Any, described))
+    return app_commands.Command(
+        name=id_of(game_id), description=description_of(summary), callback=cast(Any, described)
+    )
 
 
 async def _open(router: Router, responder: Responder, game_id: str, chosen: dict[str, Any]) -> None:
@@ -97,7 +101,7 @@ def _annotation(option: Option) -> Any:
     return Literal[option.values]
 
 
-def _about(option: Option) -> str:
-    """Describe an option in the 100 characters that Discord allows."""
-    default = "as this server has it" if hasattr(USUAL, option.id) else option.default
-    return f"{option.about} (default: {default})"[:100]
+def _about(option: Option) -> app_commands.locale_str:
+    if hasattr(USUAL, option.id):
+        return description_of(text(places.OPTION_ABOUT, about=option.about))
+    return description_of(text(messages.OPTION_ABOUT, about=option.about, default=option.default))

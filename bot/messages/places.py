@@ -1,5 +1,6 @@
 """Sentences about where tables may be, and where their boards go."""
 
+OPTION_ABOUT = "{about} (default: as this server has it)"
 LOBBY_IN_THREAD = "The game has begun: it is played in {thread}."
 NO_THREADS_HERE = (
     "There can be no thread here, so this table cannot have one. "

@@ -80,11 +80,11 @@ def picture(shown: Scene, theme: str = "dark") -> Image.Image:
 
 
 def cell(image: Image.Image, table: Table, point: tuple[float, float]) -> Image.Image:
-    """Cut the square, or the base, around a point out of a picture."""
+    """Cut the square, or the base, around a point out of a picture, without the line round it."""
     unit = int(PHONE / table.width)
     left = (PHONE - unit * table.width) / 2 + unit * (point[0] - 0.5)
     top = unit * (point[1] - 0.5)
-    return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
+    return image.crop((round(left) + 1, round(top) + 1, round(left) + unit - 1, round(top) + unit - 1))
 
 
 def change(one: Image.Image, other: Image.Image) -> float:
@@ -410,7 +410,7 @@ class TestEverything:
         """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
         for plies in (0, 1, 9, 40, 400):
             match = random_match(seats, plies, seed=plies + seats, **options)
-            for theme, viewer in zip(THEMES, (None, seats - 1), strict=True):
+            for theme, viewer in zip(THEMES, (None, seats - 1, 0), strict=True):
                 shown = scene(match, viewer)
                 image = Image.open(BytesIO(paint(shown, theme, 240)))
                 assert (image.mode, image.width) == ("P", 240)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Match
+from engine import Match, text
 from renderers import draw
 from renderers.words import LONGEST, listed, shortest_needed, spoken_name
 
@@ -97,4 +97,5 @@ def test_a_name_may_be_left_out() -> None:
 
 
 def test_lists_read_well() -> None:
-    assert [listed(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    written = [str(text("{all}", all=listed("abc"[:n]))) for n in (1, 2, 3)]
+    assert written == ["a", "a and b", "a, b and c"]
