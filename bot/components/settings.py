@@ -25,6 +25,7 @@ from .press import Handler, Press
 
 MOST_PICKED = 25  # Discord: components/reference, Channel Select
 FIELD = "most"
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}  # each in its own language, as people look for theirs
 
 
 class Choice(NamedTuple):
@@ -41,12 +42,17 @@ def _theme(name: str) -> Choice:
 
 
 def _language(code: str) -> Choice:
-    name = verbatim(said.LANGUAGE_NAMES.get(code, code))
+    name = verbatim(LANGUAGE_NAMES.get(code, code))
     return Choice(code, name, text(said.LANGUAGE_MEANS, language=name))
 
 
 TITLES = MappingProxyType(
-    {"place": said.PLACE, "tidy": said.TIDY, "theme": said.THEME, "language": said.LANGUAGE}
+    {
+        "place": text(said.PLACE),
+        "tidy": text(said.TIDY),
+        "theme": text(said.THEME),
+        "language": text(said.LANGUAGE),
+    }
 )
 CHOICES: Mapping[str, Mapping[str, Choice]] = MappingProxyType(
     {
@@ -158,10 +164,10 @@ def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...
     )
 
 
-def _reset(label: str, field: str, settings: GuildSettings) -> Button:
+def _reset(template: str, field: str, settings: GuildSettings) -> Button:
     """Give the button that takes nothing in a picker; off where nothing is taken."""
     usual = getattr(settings, field) == getattr(USUAL, field)
-    return Button(text(label), str(Control(field, argument="all")), disabled=usual)
+    return Button(text(template), str(Control(field, argument="all")), disabled=usual)
 
 
 def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:
@@ -183,11 +189,11 @@ def _role_line(settings: GuildSettings, guild: discord.Guild) -> Text:
 
 def _line(field: str, settings: GuildSettings) -> Text:
     choice = _chosen(field, settings)
-    return text(said.CHOSEN, title=text(TITLES[field]), choice=choice.label, meaning=choice.meaning)
+    return text(said.CHOSEN, title=TITLES[field], choice=choice.label, meaning=choice.meaning)
 
 
 def _menu(field: str, settings: GuildSettings) -> Menu:
-    placeholder = text(said.MENU, title=text(TITLES[field]), choice=_chosen(field, settings).label)
+    placeholder = text(said.MENU, title=TITLES[field], choice=_chosen(field, settings).label)
     options = tuple(MenuOption(each.label, name, each.meaning) for name, each in CHOICES[field].items())
     return Menu(str(Control("set", argument=field)), placeholder, options)
 

@@ -60,4 +60,3 @@ LANGUAGE = "Language"
 AS_DISCORD = "as Discord says"
 AS_DISCORD_MEANS = "The server's language in Discord, which is English unless the server is a Community."
 LANGUAGE_MEANS = "What everybody sees is written in this language: {language}."
-LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}  # each in its own language, as people look for theirs
