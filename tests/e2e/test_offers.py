@@ -89,8 +89,8 @@ async def test_the_figures_are_told(cellar: Cellar) -> None:
     game = await start_game(cellar)
     one = game.people[0]
     question = seen(await one.slash(game.channel, "offer"))
-    asked = question.content
+    asked, players = question.content, (await game.table()).players
     await one.click(question, label="Stop here")
     for content in (asked, game.board.content):
         figures = next(line for line in content.split("\n") if line.startswith("-# "))
-        assert all(person.name in figures.replace("\\", "") for person in game.people)
+        assert all(player.name in figures.replace("\\", "") for player in players)
