@@ -1,4 +1,7 @@
-"""The lobby's buttons: join, leave, start, close. The publisher shows what they changed."""
+"""The lobby's buttons: join, leave, start, close; and where a table goes on: rematch, carry on.
+
+The publisher shows what they changed.
+"""
 
 from __future__ import annotations
 

@@ -134,7 +134,9 @@ def _names_of_messages(module: Module) -> set[str]:
     imports = [part for part in module.tree.body if isinstance(part, ast.ImportFrom)]
     beside = [each for part in imports if part.module is None for each in part.names]
     within = [each for part in imports if part.module == "messages" for each in part.names]
-    return {each.asname or each.name for each in within} | {"messages" for each in beside if each.name == "messages"}
+    return {each.asname or each.name for each in within} | {
+        "messages" for each in beside if each.name == "messages"
+    }
 
 
 def _is_handed_on(module: Module, name: ast.Name) -> bool:
