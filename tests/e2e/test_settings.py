@@ -244,11 +244,17 @@ async def test_a_board_that_cannot_be_deleted(cellar: Cellar, failure: tuple[int
 # Colours and language
 
 
-async def test_public_boards_have_the_chosen_colours(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next board has them; private pictures follow unless somebody prefers otherwise."""
-    themes: list[str] = []
+@pytest.fixture
+def themes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The colours of the pictures that are painted, in turn."""
+    painted: list[str] = []
     paint = renderers.paint
-    monkeypatch.setattr(renderers, "paint", lambda scene, theme: themes.append(theme) or paint(scene, theme))
+    monkeypatch.setattr(renderers, "paint", lambda scene, theme: painted.append(theme) or paint(scene, theme))
+    return painted
+
+
+async def test_public_boards_have_the_chosen_colours(cellar: Cellar, themes: list[str]) -> None:
+    """The next board has them; private pictures follow unless somebody prefers otherwise."""
     chosen = [name for name in renderers.THEMES if name != guild_settings.USUAL.theme][-1]
     page = await choose(cellar, "theme", chosen)
     assert "**Colours: " in page.content
@@ -258,11 +264,12 @@ async def test_public_boards_have_the_chosen_colours(cellar: Cellar, monkeypatch
     assert themes == [chosen, chosen]
 
 
-async def test_a_theme_that_there_is_no_more(cellar: Cellar) -> None:
-    """Boards have the usual colours then, and the settings say so."""
+async def test_a_theme_that_there_is_no_more(cellar: Cellar, themes: list[str]) -> None:
+    """Boards have the usual colours then, in English, and the settings say so."""
     await cellar.tables.settings.choose(cellar.guild.id, theme="sepia", language="xx")
     game = await start_game(cellar)
     assert "it is your turn" in game.board.content
+    assert themes == [guild_settings.USUAL.theme]
     assert "colours: dark" in (await page_of(cellar, "theme")).content
 
 
