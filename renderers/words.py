@@ -65,7 +65,7 @@ def told_last(seen: Seen) -> Text | None:
 
 def told_end(seen: Seen, over: Over) -> Text:
     """Tell why it is over, and who has won; without winners it is a draw."""
-    game, reason = seen.game.name, Text(over.reason)
+    game, reason = seen.game.name, seen.game.endings[over.reason]
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
     winners = listed(tuple(map(Seat, over.winners)))

@@ -17,7 +17,7 @@ def caption(seen: Seen) -> Text | None:
     """Say in a line what the table should know, nothing where there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
-        return text("Over: {reason}", reason=Text(seen.status.reason))
+        return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
     if state.opening is not None:
         return text("Both arrange their armies in secret") if isinstance(seen.status, ToMove) else None
     if state.reroll is not None:

@@ -27,7 +27,7 @@ def _state_of_play(seen: Seen) -> Text:
     if isinstance(status, Over):
         if status.winners:
             return told_end(seen, status)
-        reason = Text(status.reason)
+        reason = seen.game.endings[status.reason]
         return text("{game}, over ({reason}): nobody wins.", game=seen.game.name, reason=reason)
     if not isinstance(status, ToMove):
         return to_roll(seen, seen.state.turn)

@@ -98,7 +98,7 @@ def _words(seen: Seen) -> Iterator[Text]:
     """Say what is awaited and what it costs, and which game of the set is played."""
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if isinstance(status, Over):
-        yield text("over: {reason}", reason=Text(status.reason))
+        yield text("over: {reason}", reason=seen.game.endings[status.reason])
     elif isinstance(status, ToRoll):
         yield _to_lay_out(state.counted) if state.counted else AWAITED[status.purpose]
     elif status.secret:

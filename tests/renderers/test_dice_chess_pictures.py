@@ -298,7 +298,7 @@ CAPTIONS = [
     (lambda: walked(5), "5 turns without a capture"),
     (lambda: walked(6), "6 turns without a capture: a count can be offered"),
     (lambda: walked(7), "7 turns without a capture: a count can be offered"),
-    (lambda: fray().settle(), "Over: agreement"),
+    (lambda: fray().settle(), "Over: the players have agreed to stop"),
 ]
 
 
@@ -367,10 +367,14 @@ class TestAltText:
 
     def test_the_end(self) -> None:
         """Who has won and why, a draw, who resigned."""
-        assert scene(fray().settle()).alt.startswith("Dice Chess, over (agreement): Orange wins.")
-        assert scene(rolled().settle()).alt.startswith("Dice Chess, over (agreement): a draw.")
+        assert scene(fray().settle()).alt.startswith(
+            "Dice Chess, over (the players have agreed to stop): Orange wins."
+        )
+        assert scene(rolled().settle()).alt.startswith(
+            "Dice Chess, over (the players have agreed to stop): a draw."
+        )
         left = scene(fray().resign(0)).alt
-        assert left.startswith("Dice Chess, over (resignation): Orange wins.")
+        assert left.startswith("Dice Chess, over (only one player is left): Orange wins.")
         assert "Blue, Marisol: resigned, 7 pips" in left
 
     @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])

@@ -323,10 +323,10 @@ class TestAltText:
     def test_the_end(self) -> None:
         """Who won, or nobody."""
         drawn = Match.open("konfusion", seats=2).settle()
-        assert scene(drawn).alt.startswith("Konfusion, over (agreement): nobody wins.")
+        assert scene(drawn).alt.startswith("Konfusion, over (the players have agreed to stop): nobody wins.")
         left = Match.open("konfusion", seats=3).resign(0)
         assert "Blue, Marisol: resigned; 6 on f1" in scene(left).alt
-        assert scene(left.resign(2)).alt.startswith("Konfusion, over (resignation): Orange wins.")
+        assert scene(left.resign(2)).alt.startswith("Konfusion, over (only one player is left): Orange wins.")
         lone = at("A3@a5 B1@d5").play(0, "a5>d5")
         assert scene(lone).alt.endswith("0 of 4 goal keyposts; no dice on the board.")
 

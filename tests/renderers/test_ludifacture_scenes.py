@@ -245,7 +245,7 @@ class TestStrip:
             ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll how many"),
             ({"foresight": "on"}, "- A queue=-|-|-|- count=3 next=A", "to lay out 3 rolls"),
             ({"order": "chosen"}, "- * order=-|-|-|-", "columns are numbered"),
-            ({}, "- - settled=yes", "over: agreement"),
+            ({}, "- - settled=yes", "over: the players have agreed to stop"),
         ],
     )
     def test_what_is_awaited(self, options: dict[str, Any], rest: str, said: str) -> None:
@@ -466,10 +466,10 @@ class TestAlt:
     def test_the_end(self) -> None:
         """Winners and reason."""
         assert scene(at("").settle()).alt.startswith(
-            "Ludifacture, over (agreement): Blue, Orange, White and Teal win. Pot 32."
+            "Ludifacture, over (the players have agreed to stop): Blue, Orange, White and Teal win. Pot 32."
         )
         left = at("", supplies="32 32").resign(0)
-        assert scene(left).alt.startswith("Ludifacture, over (resignation): Orange wins.")
+        assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")
         assert "Blue, Marisol, south: supply 32, resigned; all at base." in scene(left).alt
 
     @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])
