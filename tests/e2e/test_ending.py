@@ -61,7 +61,7 @@ async def test_the_last_move_is_told_on_the_final_board(cellar: Cellar) -> None:
 async def test_a_shared_win(cellar: Cellar) -> None:
     """Players who tie share the win, and both are named."""
     dice = random.Random(8)
-    for _ in range(6):
+    for _ in range(30):  # a few are needed: with some dice nobody can hold the balance
         game = await start_game(cellar, holes=32, win="territory")
         await play_on(game, dice, plies=26)
         await play_for_a_draw(game)
