@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from .commands import add_commands
+from .commands import Tree, add_commands
 from .commands.translation import CatalogueTranslator
 from .components import Router
 from .connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
@@ -54,7 +54,7 @@ class Referee(discord.Client):
         self.tables = tables
         self.pictures = Pictures()
         self.publisher = Publisher(self, tables, self.pictures)
-        self.tree = app_commands.CommandTree(
+        self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -75,7 +75,8 @@ class Referee(discord.Client):
         pause = SYNC_AGAIN
         while True:
             try:
-                await self.tree.sync()
+                async with asyncio.timeout(SYNC_AGAIN):
+                    await self.tree.sync()
             except DISCORD_FAILURES as error:
                 log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
                 await asyncio.sleep(pause)

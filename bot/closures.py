@@ -10,9 +10,22 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+import discord
+
 from .delivery import CALL_SECONDS
 
 PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, and all others
+NOT_ALLOWED = (50001, 50013)  # no access, no permission (Discord: opcodes-and-status-codes)
+
+
+def is_refused(error: Exception) -> bool:
+    """Say whether Discord does not allow the bot what it may allow again."""
+    return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
+
+
+def passes(error: Exception) -> bool:
+    """Say whether a failure may be over in a while; else only somebody's doing can help."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
 @dataclass(slots=True)

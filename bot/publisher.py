@@ -17,20 +17,20 @@ import discord
 
 from engine import Match
 
-from .closures import Closures
+from .closures import Closures, is_refused, passes
 from .controls import read_control
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
 from .drafts import Attachment, Draft
 from .faces import match_face
 from .lobby_face import lobby_face
 from .outbox import Post
-from .pictures import Pictures
+from .pictures import Busy, Pictures
 from .reader import Reader
 from .readers import public_reader
 from .refusals import NotRead, NotSaved, Refusal
 from .table import Table
 from .tables import Tables
-from .threads import housed
+from .threads import housed, is_there
 from .whereabouts import needs_thread
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,6 @@ SEARCHED = 50  # messages of a channel that are looked through for a post made j
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
 FACES = ("join", "more", "record")  # verbs of which every face has one; their argument is the revision
 NO_MORE_EDITS = (30046, 50083)  # too old to be edited so often; in an archived thread, which posting reopens
-NOT_ALLOWED = (50001, 50013)  # no access, no permission (Discord: opcodes-and-status-codes)
 
 
 class Publisher:
@@ -64,6 +63,10 @@ class Publisher:
     def wake(self, table_id: str) -> None:
         """See to it that a table's face is brought up to date."""
         self._start(table_id, restarted=False)
+
+    async def has_channel(self, table: Table) -> bool:
+        """Say whether the channel of a table, which may be a thread, still exists as far as can be told."""
+        return await is_there(self._client, table.channel_id)
 
     async def catch_up(self) -> None:
         """After a start: publish what was still owed when the bot stopped."""
@@ -108,9 +111,9 @@ class Publisher:
                 except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
                     restarted = True
                     log.warning("Table %s is not shown yet: %s", table_id, error or type(error).__name__)
-                    if _is_refused(error):
+                    if is_refused(error):
                         self._closures.close(table.channel_id)
-                    elif _passes(error):
+                    elif passes(error):
                         await self._rest(table, pause)
                         pause = min(2 * pause, LONGEST_PAUSE)
                     elif table_id not in self._woken:
@@ -187,6 +190,9 @@ class Publisher:
         """Draw the board; None if that fails, for a board in words is better than none."""
         try:
             return await self._pictures.board(table, match, await self._reader(table))
+        except Busy:
+            log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
+            return None
         except Exception:
             log.exception("The board of table %s could not be drawn", table.id)
             return None
@@ -218,8 +224,13 @@ class Publisher:
         An older position among them must be known too, to take its buttons off.
         """
         known = {post.message_id for post in await self._tables.live_posts(table.id)}
-        async with asyncio.timeout(CALL_SECONDS):
-            found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            return  # the nonce has to do
         for message in found:
             face = _face(message, table.id)
             if face is not None and message.author == self._client.user and message.id not in known:
@@ -241,7 +252,7 @@ class Publisher:
                 else:
                     await message.edit(view=None)
         except discord.HTTPException as error:
-            if _is_refused(error) or _passes(error):
+            if is_refused(error) or passes(error):
                 raise
         else:
             self._closures.open(table.channel_id)
@@ -269,16 +280,6 @@ class Publisher:
 def _nonce(table: Table) -> str:
     """Name a post: the same for the same table and revision, at most 25 characters."""
     return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
-
-
-def _is_refused(error: Exception) -> bool:
-    """Say whether Discord does not allow us what it may allow again."""
-    return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
-
-
-def _passes(error: Exception) -> bool:
-    """Say whether a failure may be over in a while; else only somebody's doing can help."""
-    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
 def _face(message: discord.Message, table_id: str) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""Threads for tables, each made from the message of its lobby; and whether a table's channel is still there.
+"""Threads for tables, each made from the message of its lobby; and whether one is still there.
 
 Discord: resources/channel, Start Thread from Message. A thread's id is that of its message, and a message has
 at most one: making it again after a crash finds it.
@@ -12,6 +12,7 @@ from typing import Literal
 
 import discord
 
+from .closures import passes
 from .delivery import CALL_SECONDS, DISCORD_FAILURES
 from .outbox import Post
 from .table import Table
@@ -38,13 +39,13 @@ async def housed(client: discord.Client, tables: Tables, table: Table, lobby: Po
     return await tables.rehouse(table.id, lambda now: in_thread(now, made))
 
 
-async def has_channel(client: discord.Client, table: Table) -> bool:
-    """Say whether the channel of a table, which may be a thread, still exists as far as can be told."""
-    if client.get_channel(table.channel_id) is not None:
+async def is_there(client: discord.Client, channel_id: int) -> bool:
+    """Say whether a channel or thread exists, as far as can be told: those in use need not be asked for."""
+    if client.get_channel(channel_id) is not None:
         return True
     try:
         async with asyncio.timeout(CALL_SECONDS):
-            await client.fetch_channel(table.channel_id)
+            await client.fetch_channel(channel_id)
     except discord.NotFound:
         return False
     except DISCORD_FAILURES:
@@ -61,7 +62,7 @@ async def _make_thread(client: discord.Client, table: Table, lobby: Post) -> int
         async with asyncio.timeout(CALL_SECONDS):
             await request
     except discord.HTTPException as error:
-        if error.status >= 500 or error.status == 429:
+        if passes(error):
             raise
         if error.code != ALREADY_THERE:
             log.warning("Table %s stays in its channel, for there can be no thread: %s", table.id, error)

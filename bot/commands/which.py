@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import ToMove
+from engine import Text, ToMove, text
 
 from .. import messages
 from ..faces import title_of
 from ..refusals import Refusal
 from ..table import Table
-from ..threads import has_channel
 from ..whereabouts import ChannelGone
 
 if TYPE_CHECKING:
@@ -49,8 +48,8 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
         raise WhichTable(messages.NOT_BEGUN)
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
     for table in elsewhere:
-        await _demand_channel(interaction, table)
-    links = tuple([await _where(router, table) for table in elsewhere if table.match])
+        await _demand_channel(router, table)
+    links = tuple([await where(router, table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
     raise WhichTable(
@@ -68,7 +67,7 @@ async def shown_table(router: Router, interaction: AnyInteraction, named: str | 
     for table in (*mine, *begun):
         return table
     for table in await router.tables.of_player(interaction.user.id, interaction.guild_id or 0):
-        await _demand_channel(interaction, table)
+        await _demand_channel(router, table)
     raise WhichTable(messages.NO_TABLE_HERE)
 
 
@@ -90,23 +89,28 @@ def suggesting(router: Router) -> Any:
     return suggest
 
 
+async def where(router: Router, table: Table) -> Text | str:
+    """Say where a table is: the address of its latest post, or how to go on if its channel is gone."""
+    if not await router.publisher.has_channel(table):
+        return text(messages.HOMELESS, table=table.id)
+    return await router.address(table) or f"<#{table.channel_id}>"
+
+
 async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
-    if table.channel_id != interaction.channel_id:
-        if table.guild_id == interaction.guild_id and table.seat_of(interaction.user.id) is not None:
-            await _demand_channel(interaction, table)
-        raise WhichTable(messages.OTHER_CHANNEL, link=await _where(router, table))
-    return table
+    if table.channel_id == interaction.channel_id:
+        return table
+    if table.guild_id != interaction.guild_id or await router.publisher.has_channel(table):
+        raise WhichTable(messages.OTHER_CHANNEL, link=await where(router, table))
+    if table.seat_of(interaction.user.id) is not None:
+        await _demand_channel(router, table)
+    return table  # who only looks can do so anywhere
 
 
-async def _demand_channel(interaction: AnyInteraction, table: Table) -> None:
+async def _demand_channel(router: Router, table: Table) -> None:
     """Raise ChannelGone where the channel of an unfinished table was deleted."""
-    if table.phase in ("lobby", "running") and not await has_channel(interaction.client, table):
+    if table.phase in ("lobby", "running") and not await router.publisher.has_channel(table):
         raise ChannelGone(table)
-
-
-async def _where(router: Router, table: Table) -> str:
-    return await router.address(table) or f"<#{table.channel_id}>"
 
 
 def _plays(table: Table, user_id: int) -> bool:

@@ -12,7 +12,6 @@ from ..drafts import note
 from ..messages import places as said
 from ..permissions import demand_permissions
 from ..refusals import NoSuchTable, WrongPhase
-from ..threads import has_channel
 from .press import Handler, Press
 
 
@@ -56,7 +55,7 @@ async def carry_on(press: Press) -> None:
     table = await router.tables.get(press.control.table_id)
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
-    if await has_channel(interaction.client, table):
+    if await router.publisher.has_channel(table):
         raise WrongPhase(said.STILL_THERE, link=await router.address(table) or f"<#{table.channel_id}>")
     demand_channel(interaction, await router.tables.settings.of(table.guild_id))
     demand_permissions(interaction)
