@@ -1,4 +1,4 @@
-"""`python -m bot` runs the bot; `python -m bot verify RECORD` checks the dice of a finished game."""
+"""`python -m bot` runs the bot; further commands check a game's dice, and look after the database."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import asyncio
 import logging
 import os
 import sys
+from pathlib import Path
 
 import discord
 
-from . import settings, verify
+from . import backups, doctor, restore, settings, verify
 from .app import run
 from .connection import NoSessionError
 from .delivery import DISCORD_FAILURES
@@ -21,13 +22,17 @@ from .settings import BadSetting, Settings
 from .store import Store
 from .systemd import Notifier
 from .tables import Tables
+from .upkeep import upkeep
 from .watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 
-USAGE = (
-    "Usage: python -m bot            run the bot\n       python -m bot verify RECORD   check a record's dice"
-)
+USAGE = """\
+Usage: python -m bot                 run the bot
+       python -m bot verify RECORD   check a record's dice
+       python -m bot backup [FILE]   copy the database, also while the bot runs
+       python -m bot restore FILE    put a backup in the place of the database
+       python -m bot doctor          examine the database"""
 
 
 def main(arguments: list[str]) -> int:
@@ -37,6 +42,12 @@ def main(arguments: list[str]) -> int:
             return _run()
         case ["verify", path]:
             return verify.main(path)
+        case ["backup", *file] if len(file) <= 1:
+            return backups.main(settings.database(), *map(Path, file))
+        case ["restore", file]:
+            return restore.main(settings.database(), Path(file))
+        case ["doctor"]:
+            return doctor.main(settings.database())
         case _:
             print(USAGE, file=sys.stderr)
             return 2
@@ -79,7 +90,8 @@ async def _serve(chosen: Settings) -> None:
     tables = Tables(store)
     watchdog = _watch(store, Notifier(chosen.notify_socket))
     try:
-        await run(chosen, tables, watchdog)
+        async with upkeep(store, chosen.database):
+            await run(chosen, tables, watchdog)
     finally:
         await tables.finish()
         await store.close()

@@ -45,9 +45,17 @@ class Settings:
 
 def load() -> Settings:
     """Read the settings; a variable of the environment wins over the .env file. Raises BadSetting."""
-    file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
-    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
-    return read({**written, **os.environ})
+    return read(_given())
+
+
+def database() -> Path:
+    """Read only where the database is, for commands that need no token."""
+    return _database(_given())
+
+
+def handed_on(database: Path) -> dict[str, str]:
+    """Give the environment for a command of ours that is to use this database."""
+    return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
 def read(given: Mapping[str, str]) -> Settings:
@@ -56,12 +64,22 @@ def read(given: Mapping[str, str]) -> Settings:
     api_base = _api_base(values["ALEA_API_BASE"])
     return Settings(
         token=_token(values["DISCORD_TOKEN"], real=api_base is None),
-        database=Path(values["ALEA_DATABASE"] or "data/alea.sqlite3"),
+        database=_database(values),
         log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
         shards=_shards(values["ALEA_SHARDS"]),
         api_base=api_base,
         notify_socket=given.get("NOTIFY_SOCKET") or None,
     )
+
+
+def _given() -> dict[str, str]:
+    file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
+    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
+    return {**written, **os.environ}
+
+
+def _database(given: Mapping[str, str]) -> Path:
+    return Path(given.get("ALEA_DATABASE", "").strip() or "data/alea.sqlite3")
 
 
 def _token(token: str, *, real: bool) -> str:
