@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine import read_options
+from engine import TableError, read_options
 from engine.options import write_options
 from engine.record import write_event
 
@@ -82,7 +82,7 @@ def load(db: sqlite3.Connection, table_id: str) -> Log | None:
     """
     try:
         return _load(db, table_id)
-    except UnicodeDecodeError as error:  # the name of a column, in a damaged schema
+    except (ValueError, TableError) as error:  # text that is none, or says what cannot be
         raise TableDamaged from error
     except sqlite3.DatabaseError as error:
         if _is_damage(error):
