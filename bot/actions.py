@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from . import bout, lobby, takebacks
+from . import bout, lobby, takebacks, whereabouts
 from .table import Action, Table
 
 Change = Callable[[Table], Table]
@@ -84,3 +84,9 @@ class Actions(ABC):
     async def refuse(self, action: Action, table_id: str, *, ply: int | None = None) -> Table:
         """Let the latest move stand. Raises NoSuchTable, WrongPhase, NotSeated or StaleBoard."""
         return await self._change(action, table_id, lambda table: takebacks.refused(table, action, ply))
+
+    async def carry_on(self, action: Action, table_id: str, channel_id: int) -> Table:
+        """Let a table whose channel is gone go on in another. Raises NoSuchTable, NotSeated or WrongPhase."""
+        return await self._change(
+            action, table_id, lambda table: whereabouts.carried_on(table, action, channel_id)
+        )

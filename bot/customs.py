@@ -9,11 +9,16 @@ from engine import text
 from engine.options import HOUSE, option
 
 TakeBacks = Literal["ask", "never", "free"]
+Place = Literal["channel", "thread"]
 
 
 @dataclass(frozen=True)
 class Customs:
-    """How a table is run. `take_backs` free is for teaching: nobody needs to be asked."""
+    """How a table is run.
+
+    `take_backs` free is for teaching: nobody needs to be asked. `place`: the boards go into the channel where
+    the table was opened, or into a thread of it.
+    """
 
     take_backs: TakeBacks = option(
         "ask",
@@ -21,4 +26,7 @@ class Customs:
         "free",
         kind=HOUSE,
         about=text("Whether moves can be taken back: if the others agree, or freely"),
+    )
+    place: Place = option(
+        "channel", "thread", kind=HOUSE, about=text("Where the boards go: into this channel, or a thread")
     )

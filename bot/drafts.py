@@ -13,6 +13,7 @@ from typing import Any, Literal
 from engine import Text, text
 
 Style = Literal["primary", "secondary", "success", "danger"]
+Picked = Literal["users", "channels", "roles"]
 
 MOST_CONTENT = 2000
 BUTTONS_A_ROW = 5
@@ -48,7 +49,23 @@ class Menu:
     options: tuple[MenuOption, ...]
 
 
-Row = tuple[Button, ...] | Menu
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A menu of a server's users, text channels or roles, from which `fewest` to `most` (25) are taken.
+
+    `id` is its custom id; `chosen` are the ids of those that are taken already, and of nothing else: Discord
+    refuses a message with an id that does not exist, or with more of them than `most`.
+    """
+
+    id: str
+    placeholder: Text
+    kind: Picked
+    fewest: int = 1
+    most: int = 1
+    chosen: tuple[int, ...] = ()
+
+
+Row = tuple[Button, ...] | Menu | Picker
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +75,13 @@ class Attachment:
     name: str
     content: bytes
     alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextBoard:
+    """A board to be read, shown in a code block: lines in the reader's language."""
+
+    lines: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +109,13 @@ class Draft:
     """A message: its lines, and `names`, the players' by seat, that stand in them.
 
     `told` are lines before those of the content, the oldest of which give way where all are too long for a
-    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed.
+    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed. A text
+    board stands below the content, in full.
     """
 
     content: tuple[Text, ...]
     rows: tuple[Row, ...] = ()
-    attachment: Attachment | None = None
+    attachment: Attachment | TextBoard | None = None
     card: tuple[Section, ...] = ()
     mentions: tuple[int, ...] = ()
     names: tuple[str, ...] = ()

@@ -6,7 +6,18 @@ from engine import GAMES, Choice, Match, Over, Played, Seat, Tally, Text, ToMove
 
 from . import messages
 from .controls import Control
-from .drafts import OPTIONS_A_MENU, Attachment, Button, Draft, Menu, MenuOption, Row, Section, Style
+from .drafts import (
+    OPTIONS_A_MENU,
+    Attachment,
+    Button,
+    Draft,
+    Menu,
+    MenuOption,
+    Row,
+    Section,
+    Style,
+    TextBoard,
+)
 from .standings import result_lines, standings
 from .table import Table, names_of
 from .words import SEAT_SIGNS
@@ -46,13 +57,13 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
     )
 
 
-def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
+def board_lines(table: Table, match: Match, shown: Attachment | TextBoard) -> Draft:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
         content, rows = result_lines(match.status, match.ending, title_of(table)), (_final_buttons(table),)
-        return Draft(content, rows=rows, attachment=picture, names=names_of(table))
+        return Draft(content, rows=rows, attachment=shown, names=names_of(table))
     content = (_turn_line(table, match),)
-    return Draft(content, rows=_board_rows(table), attachment=picture, names=names_of(table))
+    return Draft(content, rows=_board_rows(table), attachment=shown, names=names_of(table))
 
 
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
@@ -75,13 +86,13 @@ def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
     more = _button(table, messages.MORE_LABEL, "more", argument=table.revision)
     buttons: tuple[Button, ...] = (
         _button(table, messages.MOVE, "move", "primary"),
+        _button(table, messages.AS_TEXT, "text"),
         _rules_button(table),
         _button(table, messages.REPLAY, "replay"),
         more,
     )
-    if called:
-        buttons = (*buttons, _button(table, messages.DONE, "done"))
-    rows: tuple[Row, ...] = (*_whole_moves(table), buttons)
+    done = ((_button(table, messages.DONE, "done"),),) if called else ()
+    rows: tuple[Row, ...] = (*_whole_moves(table), buttons, *done)
     if table.agreed:
         agree = _button(table, messages.AGREE, "agree", "success")
         rows = (*rows, (agree, _button(table, messages.DECLINE, "decline")))
@@ -111,6 +122,7 @@ def menu_option(choice: Choice, value: str) -> MenuOption:
 def _final_buttons(table: Table) -> tuple[Button, ...]:
     return (
         _button(table, messages.REPLAY, "replay", "primary"),
+        _button(table, messages.AS_TEXT, "text"),
         _button(table, messages.RECORD, "record", argument=table.revision),  # as on boards
         _button(table, messages.REMATCH, "again", "success"),
         _rules_button(table),

@@ -12,13 +12,12 @@ from engine import TableError, read_options
 from engine.options import write_options
 from engine.record import write_event
 
-from . import bout, chain
+from . import bout, chain, guild_settings
 from .customs import Customs
 from .possessions import follow
 from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
 
-MOST_OF_GUILD = 200
 MOST_OF_OPENER = 20
 
 _UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
@@ -26,7 +25,18 @@ _UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes
 
 # Named, so that a damaged schema is the database's own error.
 _COLUMNS = (
-    *("id", "guild_id", "channel_id", "opener_id", "game", "options", "customs", "phase", "revision"),
+    *(
+        "id",
+        "guild_id",
+        "channel_id",
+        "home_id",
+        "opener_id",
+        "game",
+        "options",
+        "customs",
+        "phase",
+        "revision",
+    ),
     *("rules", "first", "seed", "opened_at", "holdings"),
 )
 
@@ -73,6 +83,14 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.taking_back != before.taking_back:
         _write_agreement(db, "taking_back", after, after.taking_back)
     _note(db, action, after)
+
+
+def rehouse(db: sqlite3.Connection, table: Table) -> None:
+    """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
+    db.execute(
+        "UPDATE tables SET channel_id = :channel_id, home_id = :home_id, customs = :customs WHERE id = :id",
+        {**_whereabouts(table), "id": table.id},
+    )
 
 
 def load(db: sqlite3.Connection, table_id: str) -> Log | None:
@@ -129,10 +147,11 @@ def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
 
 def _check_room(db: sqlite3.Connection, table: Table) -> None:
     of = f"SELECT count(*) FROM tables WHERE {_UNFINISHED} AND"  # noqa: S608 - no input
-    if db.execute(f"{of} guild_id = ?", (table.guild_id,)).fetchone()[0] >= MOST_OF_GUILD:
+    most = guild_settings.find(db, table.guild_id).tables
+    if db.execute(f"{of} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
         raise TooManyTables(
             "This server has {most} unfinished tables, as many as there may be; finish or close one first.",
-            most=MOST_OF_GUILD,
+            most=most,
         )
     if db.execute(f"{of} opener_id = ?", (table.opener_id,)).fetchone()[0] >= MOST_OF_OPENER:
         raise TooManyTables(
@@ -164,10 +183,8 @@ def _fixed(table: Table) -> dict[str, Any]:
     return {
         "id": table.id,
         "guild_id": table.guild_id,
-        "channel_id": table.channel_id,
         "game": table.game_id,
         "options": json.dumps(table.options),
-        "customs": json.dumps(write_options(table.customs)),
         "seed": table.seed,
         "opened_at": table.opened_at,
     }
@@ -177,12 +194,22 @@ def _changing(table: Table) -> dict[str, Any]:
     """Give the columns of a table that actions change."""
     match = table.match
     return {
+        **_whereabouts(table),
         "opener_id": table.opener_id,
         "phase": table.phase,
         "revision": table.revision,
         "rules": match and match.game.rules,
         "first": match and match.setup.first,
         "holdings": _held(table),
+    }
+
+
+def _whereabouts(table: Table) -> dict[str, Any]:
+    """Give the columns that say where the boards go."""
+    return {
+        "channel_id": table.channel_id,
+        "home_id": table.home_id,
+        "customs": json.dumps(write_options(table.customs)),
     }
 
 
@@ -274,6 +301,7 @@ def _table(columns: dict[str, Any]) -> Table:
         id=columns["id"],
         guild_id=columns["guild_id"],
         channel_id=columns["channel_id"],
+        home_id=columns["home_id"],
         opener_id=columns["opener_id"],
         game_id=columns["game"],
         options=json.loads(columns["options"]),

@@ -56,7 +56,7 @@ def reopened(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         id=id,
         seed=seed,
         guild_id=over.guild_id,
-        channel_id=over.channel_id,
+        channel_id=over.home_id or over.channel_id,
         game_id=over.game_id,
         options=over.options,
         customs=over.customs,

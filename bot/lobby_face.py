@@ -8,6 +8,7 @@ from engine.options import HOUSE
 from . import messages
 from .controls import Control
 from .drafts import Button, Draft
+from .messages import places as said
 from .table import Table, names_of
 from .words import signed
 
@@ -47,6 +48,8 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
 def _outlook(table: Table) -> Text:
     if table.phase == "closed":
         return text(messages.LOBBY_CLOSED)
+    if table.phase != "lobby" and table.home_id is not None:
+        return text(said.LOBBY_IN_THREAD, thread=f"<#{table.channel_id}>")
     if table.phase != "lobby":
         return text(messages.LOBBY_BEGUN)
     seats = GAMES[table.game_id].seats

@@ -1,4 +1,4 @@
-"""Pictures, drawn on worker threads: the event loop never waits for them."""
+"""Boards as pictures and as text, made on worker threads: the event loop never waits for them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import TypeVar
 import renderers
 from engine import Good, Match
 from engine.record import moments
+from renderers import Scene
 
 from . import messages
-from .drafts import Attachment
+from .drafts import Attachment, TextBoard
 from .health import health
 from .reader import Reader
 from .refusals import Refusal
@@ -48,21 +49,17 @@ class Pictures:
         """Draw what all may see; the picture of the same ply is drawn once."""
         key = (table.id, table.ply, reader.theme, reader.language.code)
         if key not in self._boards:
-            self._boards[key] = await self.private(table, match, None, reader)
+            self._boards[key] = await self._on_worker(lambda: _drawn(table, match, None, reader, ()))
             while len(self._boards) > KEPT:
                 self._boards.popitem(last=False)
         return self._boards[key]
 
     async def private(
         self, table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str] = ()
-    ) -> Attachment:
-        """Draw what a seat may see, with candidates marked."""
-
-        def draw() -> Attachment:
-            scene = renderers.draw(match.seen_by(seat), names=names_of(table), marks=tuple(marks))
-            return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
-
-        return await self._on_worker(draw)
+    ) -> Attachment | TextBoard:
+        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it."""
+        make = _written if reader.text_board else _drawn
+        return await self._on_worker(lambda: make(table, match, seat, reader, marks))
 
     async def page(
         self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], reader: Reader
@@ -70,7 +67,7 @@ class Pictures:
         """Draw a page of goods, each with how many of it there are."""
 
         def draw() -> Attachment:
-            scene = renderers.draw_page(game_id, title, goods)
+            scene = renderers.draw_page(game_id, title, goods, translate=reader.language.translate)
             return Attachment("page.png", renderers.paint(scene, reader.theme), scene.alt)
 
         return await self._on_worker(draw)
@@ -79,10 +76,7 @@ class Pictures:
         """Draw the match from its opening, one frame a move; None before the first move."""
 
         def draw() -> Attachment | None:
-            frames = [
-                renderers.draw(moment.seen_by(None), names=names_of(table), marks=())
-                for moment in _plies(match)[-MOST_FRAMES:]
-            ]
+            frames = [_scene(table, moment, None, reader, ()) for moment in _plies(match)[-MOST_FRAMES:]]
             if len(frames) < 2:
                 return None
             return Attachment("replay.gif", renderers.animate(frames, reader.theme), frames[-1].alt)
@@ -98,6 +92,22 @@ class Pictures:
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
+
+
+def _drawn(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> Attachment:
+    scene = _scene(table, match, seat, reader, marks)
+    return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
+
+
+def _scene(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> Scene:
+    translate = reader.language.translate
+    return renderers.draw(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
+
+
+def _written(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> TextBoard:
+    translate = reader.language.translate
+    lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
+    return TextBoard(lines)
 
 
 def _plies(match: Match) -> list[Match]:

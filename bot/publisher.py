@@ -30,6 +30,8 @@ from .readers import public_reader
 from .refusals import NotRead, NotSaved, Refusal
 from .table import Table
 from .tables import Tables
+from .threads import housed, is_there
+from .whereabouts import needs_thread
 
 log = logging.getLogger(__name__)
 
@@ -64,16 +66,7 @@ class Publisher:
 
     async def has_channel(self, table: Table) -> bool:
         """Say whether the channel of a table, which may be a thread, still exists as far as can be told."""
-        if self._client.get_channel(table.channel_id) is not None:
-            return True
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._client.fetch_channel(table.channel_id)
-        except discord.NotFound:
-            return False
-        except DISCORD_FAILURES:
-            pass
-        return True
+        return await is_there(self._client, table.channel_id)
 
     async def catch_up(self) -> None:
         """After a start: publish what was still owed when the bot stopped."""
@@ -150,6 +143,8 @@ class Publisher:
         if restarted:
             await self._note_lost_posts(table)
         latest = await self._tables.latest_post(table.id)
+        if needs_thread(table):
+            table = await housed(self._client, self._tables, table, latest)
         if table.match is None:
             await self._show_lobby(table, latest)
             return
@@ -189,7 +184,7 @@ class Publisher:
             await self._retire(table, post)
 
     async def _reader(self, table: Table) -> Reader:
-        return await public_reader(self._client, table.guild_id)
+        return await public_reader(self._client, table.guild_id, self._tables.settings)
 
     async def _picture(self, table: Table, match: Match) -> Attachment | None:
         """Draw the board; None if that fails, for a board in words is better than none."""
@@ -213,7 +208,8 @@ class Publisher:
         await self._note(table, sent.id, ply, table.revision)
 
     async def _send(self, table: Table, draft: Draft) -> discord.Message:
-        message = new_message(draft, (await self._reader(table)).language)
+        mentions = await self._tables.preferences.notified(draft.mentions)
+        message = new_message(replace(draft, mentions=mentions), (await self._reader(table)).language)
         async with asyncio.timeout(CALL_SECONDS):
             return await self._channel(table).send(nonce=_nonce(table), **message)
 
@@ -244,12 +240,15 @@ class Publisher:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
     async def _retire(self, table: Table, post: Post) -> None:
-        """Take the buttons off an older post, unless Discord never lets us."""
+        """Take the buttons off an older post, or delete an older board, unless Discord never lets us."""
         message, reader = self._message(post), await self._reader(table)
+        tidy = (await self._tables.settings.to_show(table.guild_id)).tidy
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 if post.ply == LOBBY:
                     await message.edit(**edited_message(lobby_face(table), reader.language))
+                elif tidy == "delete":
+                    await message.delete()
                 else:
                     await message.edit(view=None)
         except discord.HTTPException as error:

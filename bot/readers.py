@@ -6,16 +6,34 @@ from typing import Any
 
 import discord
 
+from renderers import THEMES
+
+from .guild_settings import SettingsBook
 from .language import language_for
+from .preferences import PreferenceBook
 from .reader import Reader
 
 
-async def reader_of(interaction: discord.Interaction[Any]) -> Reader:
-    """Say how to show something to whoever acts: in the language of their Discord."""
+def unknown_reader(interaction: discord.Interaction[Any]) -> Reader:
+    """Say how to answer whoever acts before anything is looked up: in the language of their Discord."""
     return Reader(language_for(str(interaction.locale)))
 
 
-async def public_reader(client: discord.Client, guild_id: int) -> Reader:
-    """Say how to show something to all in a server: in the server's language."""
+async def reader_of(
+    interaction: discord.Interaction[Any], preferences: PreferenceBook, settings: SettingsBook
+) -> Reader:
+    """Say how to show something to whoever acts: as they prefer it, else in the server's colours."""
+    own = await preferences.of(interaction.user.id)
+    reader = unknown_reader(interaction)._replace(text_board=own.text_board)
+    if own.theme is not None and own.theme in THEMES:  # a theme may have gone since it was chosen
+        return reader._replace(theme=own.theme)
+    shown = await public_reader(interaction.client, interaction.guild_id or 0, settings)
+    return reader._replace(theme=shown.theme)
+
+
+async def public_reader(client: discord.Client, guild_id: int, settings: SettingsBook) -> Reader:
+    """Say how to show something to all in a server: as it has chosen, else in the language of its Discord."""
+    chosen = await settings.to_show(guild_id)
     guild = client.get_guild(guild_id)
-    return Reader(language_for(str(guild.preferred_locale))) if guild else Reader()
+    language = language_for(chosen.language or (str(guild.preferred_locale) if guild else ""))
+    return Reader(language, chosen.theme if chosen.theme in THEMES else Reader().theme)

@@ -33,7 +33,7 @@ AnyInteraction = discord.Interaction[Any]
 
 
 class Responder:
-    """Answers an interaction, as `reader` is to see it.
+    """Answers an interaction, as `reader` is to see it, who may become known while it is handled.
 
     `updates`: the usual answer changes the message that the control is on.
 

@@ -40,7 +40,8 @@ class Table:
     `agreed` the seats that would stop here, `holdings` the sets and possessions that a match with goods began
     with, and `calls` what the latest events ask of seats away from the table, with the ply. `void` counts the
     entries of the log that are no events of the match: moves that were taken back, and their taking back;
-    `taking_back` are the seats that would have the latest move taken back, its maker among them.
+    `taking_back` are the seats that would have the latest move taken back, its maker among them. `channel_id`
+    is where the boards go; where that is the table's thread, `home_id` is the channel that it belongs to.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Table:
     customs: Customs = field(default_factory=Customs)
     void: int = 0
     taking_back: frozenset[int] = frozenset()
+    home_id: int | None = None
 
     @property
     def commitment(self) -> str:

@@ -23,7 +23,9 @@ from . import bout, dice, ledger, lobby, possessions
 from .actions import Actions, Change
 from .cache import TableCache
 from .customs import Customs
+from .guild_settings import SettingsBook
 from .outbox import Outbox, Post
+from .preferences import PreferenceBook
 from .refusals import AlreadyDone, AlreadyOpen, NoSuchTable, NotSaved, StaleBoard, TableDamaged
 from .sets import Sets
 from .store import Store
@@ -71,6 +73,8 @@ class Tables(Actions, Outbox):
     ) -> None:
         super().__init__(store)
         self.sets = Sets(store)
+        self.settings = SettingsBook(store)
+        self.preferences = PreferenceBook(store)
         self._new_seed = new_seed
         self._new_id = new_id
         self.on_change = on_change
@@ -131,6 +135,18 @@ class Tables(Actions, Outbox):
     async def record(self, table: Table) -> dict[str, Any]:
         """Give a match as a record (`Table.record`). Raises WrongPhase before the match."""
         return table.record()
+
+    async def rehouse(self, table_id: str, change: Change) -> Table:
+        """Let the boards of a table go elsewhere, by nobody's action. Raises NoSuchTable, NotSaved."""
+
+        async def rehoused() -> Table:
+            async with self._lock(table_id):
+                table = change(self._cache.get(table_id) or await self._load(table_id))
+                await self._store.write(lambda db: ledger.rehouse(db, table))
+                self._cache.put(table)
+                return table
+
+        return await self._to_its_end(rehoused())
 
     async def finish(self) -> None:
         """Wait for the actions under way, before the store is closed."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine import Seat, Text, render, text
 
-from .drafts import MOST_CONTENT, Draft
+from .drafts import MOST_CONTENT, Draft, TextBoard
 from .language import ENGLISH, Language
 
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
@@ -36,17 +36,26 @@ def say_plainly(said: Text, names: Sequence[str] = (), language: Language = ENGL
 
 
 def written(draft: Draft, language: Language = ENGLISH) -> str:
-    """Write a draft's content; where it is too long for a message, the oldest of what is told gives way."""
+    """Write a draft's content; where it is too long for a message, the oldest of what is told gives way.
+
+    A text board never gives way.
+    """
+    block = _block(draft.attachment.lines) if isinstance(draft.attachment, TextBoard) else ""
+    room = MOST_CONTENT - len(block)
     lines = [say(line, draft.names, language) for line in draft.content]
     told = [say(line, draft.names, language) for line in draft.told]
-    return "\n".join([*_latest(told, MOST_CONTENT - sum(len(line) + 1 for line in lines)), *lines])[
-        :MOST_CONTENT
-    ]
+    return "\n".join([*_latest(told, room - sum(len(line) + 1 for line in lines)), *lines])[:room] + block
 
 
 def signed(seat: int) -> Text:
     """Name a player with the sign of the seat."""
     return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
+
+
+def _block(lines: str) -> str:
+    """Put lines into a code block, which no back-tick ends early."""
+    harmless_lines = lines.replace("`", "'")
+    return f"\n```\n{harmless_lines}\n```"
 
 
 def _latest(lines: list[str], room: int) -> list[str]:

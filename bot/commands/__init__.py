@@ -11,9 +11,9 @@ from discord import app_commands
 from .. import messages
 from ..delivery import DISCORD_FAILURES
 from ..drafts import note
-from ..readers import reader_of
+from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, play, table
+from . import general, goods, play, preferences, settings, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -58,6 +58,8 @@ def add_commands(tree: Tree, router: Router) -> None:
         *table.table_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),
+        preferences.preferences_command(router),
+        settings.settings_command(router),
     ):
         tree.add_command(command)
     tree.error(_answer_error)
@@ -72,5 +74,5 @@ def _is_a_defect(record: logging.LogRecord) -> bool:
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
     """Answer what the library refuses before a command runs: values that no client of Discord sends."""
     log.warning("A command was not run: %s", error)
-    async with Responder(interaction, await reader_of(interaction)) as responder:
+    async with Responder(interaction, unknown_reader(interaction)) as responder:
         await responder.private(note(messages.BAD_COMMAND))

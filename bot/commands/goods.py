@@ -16,6 +16,7 @@ from ..components import goods as pages
 from ..components.press import Press
 from ..controls import Control
 from ..drafts import Draft, note
+from ..permissions import demand_moderator
 from ..refusals import Refusal
 
 if TYPE_CHECKING:
@@ -29,12 +30,6 @@ CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in WITH_G
 GAME = "The game, if there are several in which things are owned"
 SET = "The set"
 Handle = Callable[[Press], Awaitable[None]]
-
-
-class NotAModerator(Refusal):
-    """Only those who manage the server may do this."""
-
-    sentence = "Only somebody who may manage this server can do that; ask them to."
 
 
 def goods_commands(router: Router) -> list[Any]:
@@ -157,7 +152,7 @@ def _approve(router: Router) -> Any:
         interaction: AnyInteraction, set: app_commands.Range[str, 1, 20], game: str | None = None
     ) -> None:
         async def handle(press: Press) -> None:
-            _demand_moderator(interaction)
+            demand_moderator(interaction)
             kept = await router.tables.sets.approve(press.action, interaction.guild_id or 0, _game(game), set)
             await press.responder.private(note(messages.SET_IS_APPROVED, name=Written(kept.set.name)))
 
@@ -174,7 +169,7 @@ def _remove(router: Router) -> Any:
         interaction: AnyInteraction, set: app_commands.Range[str, 1, 20], game: str | None = None
     ) -> None:
         async def handle(press: Press) -> None:
-            _demand_moderator(interaction)
+            demand_moderator(interaction)
             kept = await router.tables.sets.remove(press.action, interaction.guild_id or 0, _game(game), set)
             await press.responder.private(note(messages.SET_IS_REMOVED, name=Written(kept.set.name)))
 
@@ -188,7 +183,7 @@ def _dares(router: Router) -> Any:
     @app_commands.describe(wanted="Whether new tables may tell dares")
     async def dares(interaction: AnyInteraction, wanted: bool) -> None:
         async def handle(press: Press) -> None:
-            _demand_moderator(interaction)
+            demand_moderator(interaction)
             await router.tables.sets.be_quiet(press.action, interaction.guild_id or 0, not wanted)
             await press.responder.private(note(messages.DARES_ON if wanted else messages.DARES_OFF))
 
@@ -207,8 +202,3 @@ def _suggesting_sets(router: Router, command: Any) -> Any:
 
     command.autocomplete("set")(suggest)
     return command
-
-
-def _demand_moderator(interaction: AnyInteraction) -> None:
-    if not interaction.permissions.manage_guild:
-        raise NotAModerator

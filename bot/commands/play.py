@@ -11,9 +11,12 @@ from discord import app_commands
 from engine import GAMES, Option, Text, options_of, read_options, text
 
 from .. import messages
+from ..admission import demand_admission, place_of
 from ..components.press import action_of
 from ..customs import Customs
 from ..drafts import note
+from ..guild_settings import USUAL
+from ..messages import places
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
@@ -63,8 +66,11 @@ async def _open(router: Router, responder: Responder, game_id: str, chosen: dict
     interaction = responder.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(messages.GUILD_ONLY)
-    demand_permissions(interaction)
+    settings = await router.tables.settings.of(interaction.guild_id)
+    demand_admission(interaction, settings)
     customs = {option.id: chosen.pop(option.id) for option in CUSTOMS if option.id in chosen}
+    customs["place"] = place_of(interaction, customs.get("place"), settings)
+    demand_permissions(interaction, thread=customs["place"] == "thread")
     await router.tables.open(
         action_of(interaction),
         guild_id=interaction.guild_id,
@@ -96,4 +102,6 @@ def _annotation(option: Option) -> Any:
 
 
 def _about(option: Option) -> app_commands.locale_str:
+    if hasattr(USUAL, option.id):
+        return description_of(text(places.OPTION_ABOUT, about=option.about))
     return description_of(text(messages.OPTION_ABOUT, about=option.about, default=option.default))

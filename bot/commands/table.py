@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
@@ -11,7 +11,9 @@ from discord import app_commands
 from .. import messages
 from ..components.agreements import asked_draft, offer_draft
 from ..components.board import record_draft, resign_draft
-from ..components.press import action_of, begun_match
+from ..components.composer import open_preview
+from ..components.press import Press, action_of, begun_match
+from ..controls import Control
 from ..drafts import note
 from ..faces import board_lines
 from ..permissions import demand_permissions
@@ -52,7 +54,11 @@ def _move(router: Router) -> Command:
             demand_permissions(interaction)
             chosen = await own_table(router, interaction, table)
             responder.table_id = chosen.id
-            played = await router.tables.play(action_of(interaction), chosen.id, move)
+            press = Press(router, interaction, Control("move", chosen.id, chosen.ply), (), responder)
+            if await press.confirms() == "always":
+                await open_preview(press, move)
+                return
+            played = await router.tables.play(press.action, chosen.id, move)
             written = played.match.last.move if played.match and played.match.last else move
             await responder.private(note(messages.PLAYED, move=written))
 
@@ -86,13 +92,21 @@ def _bare(move: str) -> str:
 
 def _board(router: Router) -> Command:
     @app_commands.command(name="board", description="Show the board again, only to you")
-    @app_commands.describe(table=TABLE)
-    async def board(interaction: AnyInteraction, table: str | None = None) -> None:
+    @app_commands.describe(table=TABLE, shown="As a picture, or as text to be read aloud")
+    @app_commands.rename(shown="as")
+    async def board(
+        interaction: AnyInteraction,
+        table: str | None = None,
+        shown: Literal["picture", "text"] | None = None,
+    ) -> None:
         async def handle(responder: Responder) -> None:
             chosen = await shown_table(router, interaction, table)
             match, seat = begun_match(chosen), chosen.seat_of(interaction.user.id)
-            picture = await router.pictures.private(chosen, match, seat, responder.reader)
-            await responder.private(board_lines(chosen, match, picture))
+            reader = responder.reader
+            if shown is not None:
+                reader = reader._replace(text_board=shown == "text")
+            board = await router.pictures.private(chosen, match, seat, reader)
+            await responder.private(board_lines(chosen, match, board))
 
         await router.answering(interaction, handle)
 

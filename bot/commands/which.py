@@ -13,6 +13,7 @@ from .. import messages
 from ..faces import title_of
 from ..refusals import Refusal
 from ..table import Table
+from ..whereabouts import ChannelGone
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -46,6 +47,8 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     if seated:
         raise WhichTable(messages.NOT_BEGUN)
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
+    for table in elsewhere:
+        await _demand_channel(router, table)
     links = tuple([await where(router, table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
@@ -63,6 +66,8 @@ async def shown_table(router: Router, interaction: AnyInteraction, named: str | 
     mine = [table for table in begun if table.seat_of(interaction.user.id) is not None]
     for table in (*mine, *begun):
         return table
+    for table in await router.tables.of_player(interaction.user.id, interaction.guild_id or 0):
+        await _demand_channel(router, table)
     raise WhichTable(messages.NO_TABLE_HERE)
 
 
@@ -95,9 +100,17 @@ async def _named(router: Router, interaction: AnyInteraction, named: str) -> Tab
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.channel_id == interaction.channel_id:
         return table
-    if table.guild_id == interaction.guild_id and not await router.publisher.has_channel(table):
-        return table  # it goes on wherever its players are
-    raise WhichTable(messages.OTHER_CHANNEL, link=await where(router, table))
+    if table.guild_id != interaction.guild_id or await router.publisher.has_channel(table):
+        raise WhichTable(messages.OTHER_CHANNEL, link=await where(router, table))
+    if table.seat_of(interaction.user.id) is not None:
+        await _demand_channel(router, table)
+    return table  # who only looks can do so anywhere
+
+
+async def _demand_channel(router: Router, table: Table) -> None:
+    """Raise ChannelGone where the channel of an unfinished table was deleted."""
+    if table.phase in ("lobby", "running") and not await router.publisher.has_channel(table):
+        raise ChannelGone(table)
 
 
 def _plays(table: Table, user_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""The buttons under a board: replay, more; and what more offers."""
+"""The buttons under a board: text, replay, more; and what more offers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,22 @@ from engine import text
 from .. import messages
 from ..controls import Control
 from ..drafts import Attachment, Button, Draft, Style, note
-from ..faces import title_of
+from ..faces import board_lines, title_of
 from ..permissions import demand_permissions
 from ..refusals import NotSeated
 from ..table import Table
 from ..takebacks import can_ask
 from .composer import open_composer
 from .press import Handler, Press, begun_match, running_match
+
+
+async def text_board(press: Press) -> None:
+    """Show the present position in text, as who asks may see it."""
+    table = await press.router.tables.get(press.control.table_id)
+    match, seat = begun_match(table), table.seat_of(press.interaction.user.id)
+    reader = press.reader._replace(text_board=True)
+    shown = await press.router.pictures.private(table, match, seat, reader)
+    await press.responder.private(board_lines(table, match, shown))
 
 
 async def replay(press: Press) -> None:
@@ -101,6 +110,7 @@ def resign_draft(table: Table, user_id: int) -> Draft:
 
 REPLIES: Mapping[str, Handler] = {
     "move": open_composer,
+    "text": text_board,
     "replay": replay,
     "more": more,
     "record": record,

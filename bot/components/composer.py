@@ -38,6 +38,11 @@ async def open_composer(press: Press) -> None:
     await press.responder.private(await _ask(press, mover, ()))
 
 
+async def open_preview(press: Press, written: str) -> None:
+    """Show a move that was made another way, if who makes it wants to be asked before it counts."""
+    await press.responder.private(await _preview(press, await _mover(press), written))
+
+
 async def step(press: Press) -> None:
     """Take a candidate offered as a button; the id holds all tokens chosen so far."""
     mover = await _mover(press)
@@ -53,18 +58,16 @@ async def pick(press: Press) -> None:
 
 async def play(press: Press) -> None:
     """Play the move that was shown."""
-    demand_permissions(press.interaction)
-    control = press.control
-    table = await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
-    hidden = table.match is not None and table.match.hidden
-    told = messages.HANDED_IN if hidden else messages.PLAYED_WAIT
-    await press.responder.update(note(told, move=control.argument))
+    await press.responder.update(await _played(press, press.control.argument))
 
 
 async def take(press: Press) -> None:
     """Play a move that was offered whole under the board; the next board shows it."""
-    demand_permissions(press.interaction)
     control, written = press.control, "".join(press.values[:1])
+    if await press.confirms() == "always":
+        await open_preview(press, written)
+        return
+    demand_permissions(press.interaction)
     await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
 
 
@@ -83,10 +86,10 @@ async def ask_to_type(press: Press) -> None:
 
 
 async def typed(press: Press) -> None:
-    """Show what a typed move would do, or say why it cannot be played."""
+    """Show what a typed move would do, or play it for those who are never asked; or say why it cannot be."""
     mover = await _mover(press)
     written = press.values[0] if press.values else ""
-    await press.responder.update(await _preview(press, mover, written))
+    await press.responder.update(await _complete(press, mover, written))
 
 
 UPDATES: Mapping[str, Handler] = {
@@ -112,22 +115,47 @@ async def _mover(press: Press) -> Mover:
 
 
 async def _ask(press: Press, mover: Mover, chosen: tuple[str, ...]) -> Draft:
-    """Ask the next question, or show the move that is complete; a single candidate is taken unasked."""
-    if chosen:
-        last = _candidate(mover.match.choices(mover.seat, chosen[:-1]), chosen[-1])
-        if last is not None and last.move is not None:
-            return await _preview(press, mover, last.move)
-    asked = mover.match.choices(mover.seat, chosen)
-    if len(asked.choices) == 1:
-        return await _ask(press, mover, (*chosen, asked.choices[0].token))
+    """Ask the next question, or go on with the move that is complete; a single candidate is taken unasked."""
+    tokens, asked = _followed(mover, chosen)
+    if isinstance(asked, str):
+        # A move of which nothing was chosen, the only one that there is, is shown in any case.
+        return await (_complete if chosen else _preview)(press, mover, asked)
     marks = [square for choice in asked.choices for square in choice.squares]
     picture = await press.router.pictures.private(mover.table, mover.match, mover.seat, press.reader, marks)
     return Draft(
-        (_question(asked, chosen),),
-        rows=(*_candidates(press.control, asked, chosen), _footer(press.control, bool(chosen))),
+        (_question(asked, tokens),),
+        rows=(*_candidates(press.control, asked, tokens), _footer(press.control, bool(tokens))),
         attachment=picture,
         names=names_of(mover.table),
     )
+
+
+def _followed(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
+    """Go on while there is one candidate; give all tokens, and the next question or the complete move."""
+    if chosen:
+        last = _candidate(mover.match.choices(mover.seat, chosen[:-1]), chosen[-1])
+        if last is not None and last.move is not None:
+            return chosen, last.move
+    asked = mover.match.choices(mover.seat, chosen)
+    if len(asked.choices) == 1:
+        return _followed(mover, (*chosen, asked.choices[0].token))
+    return chosen, asked
+
+
+async def _complete(press: Press, mover: Mover, written: str) -> Draft:
+    """Play a move for those who are never asked; show it to all others before it counts."""
+    if await press.confirms() == "never":
+        return await _played(press, written)
+    return await _preview(press, mover, written)
+
+
+async def _played(press: Press, written: str) -> Draft:
+    demand_permissions(press.interaction)
+    control = press.control
+    table = await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
+    match = table.match
+    move = match.last.move if match and match.last and not match.hidden else written
+    return note(messages.HANDED_IN if match and match.hidden else messages.PLAYED_WAIT, move=move)
 
 
 async def _preview(press: Press, mover: Mover, written: str) -> Draft:

@@ -1,15 +1,23 @@
-"""The lobby's buttons: join, leave, start, close. The publisher shows what they changed."""
+"""The lobby's buttons: join, leave, start, close; and where a table goes on: rematch, carry on.
+
+The publisher shows what they changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..admission import demand_admission, demand_channel
+from ..drafts import note
+from ..messages import places as said
 from ..permissions import demand_permissions
+from ..refusals import NoSuchTable, WrongPhase
 from .press import Handler, Press
 
 
 async def join(press: Press) -> None:
-    """Take the next seat."""
+    """Take the next seat, where the match can start then."""
+    await _demand_permissions(press)
     await press.router.tables.join(press.action, press.control.table_id)
 
 
@@ -20,7 +28,7 @@ async def leave(press: Press) -> None:
 
 async def start(press: Press) -> None:
     """Begin the match."""
-    demand_permissions(press.interaction)
+    await _demand_permissions(press)
     await press.router.tables.start(press.action, press.control.table_id)
 
 
@@ -30,9 +38,35 @@ async def close(press: Press) -> None:
 
 
 async def again(press: Press) -> None:
-    """Open the rematch of a finished game."""
-    demand_permissions(press.interaction)
-    await press.router.tables.rematch(press.action, press.control.table_id)
+    """Open the rematch of a finished game, in the channel where that was opened."""
+    tables, interaction = press.router.tables, press.interaction
+    over = await tables.get(press.control.table_id)
+    demand_admission(interaction, await tables.settings.of(over.guild_id))
+    home = over.home_id or over.channel_id
+    demand_permissions(interaction, home, thread=over.customs.place == "thread")
+    await tables.rematch(press.action, over.id)
+    if home != interaction.channel_id:
+        await press.responder.private(note(said.REMATCH_ELSEWHERE, channel=f"<#{home}>"))
+
+
+async def carry_on(press: Press) -> None:
+    """Let a table whose channel was deleted go on in this one."""
+    router, interaction = press.router, press.interaction
+    table = await router.tables.get(press.control.table_id)
+    if table.guild_id != interaction.guild_id:
+        raise NoSuchTable
+    if await router.publisher.has_channel(table):
+        raise WrongPhase(said.STILL_THERE, link=await router.address(table) or f"<#{table.channel_id}>")
+    demand_channel(interaction, await router.tables.settings.of(table.guild_id))
+    demand_permissions(interaction)
+    await router.tables.carry_on(press.action, table.id, interaction.channel_id or 0)
+    await press.responder.update(note(said.CARRIED_ON))
+
+
+async def _demand_permissions(press: Press) -> None:
+    """Raise PermissionsMissing unless the match can be played where it would be."""
+    table = await press.router.tables.get(press.control.table_id)
+    demand_permissions(press.interaction, thread=table.customs.place == "thread")
 
 
 UPDATES: Mapping[str, Handler] = {
@@ -41,4 +75,5 @@ UPDATES: Mapping[str, Handler] = {
     "start": start,
     "close": close,
     "again": again,
+    "carry": carry_on,
 }

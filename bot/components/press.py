@@ -12,6 +12,7 @@ from engine import Match
 
 from .. import messages
 from ..controls import Control
+from ..preferences import Confirm
 from ..reader import Reader
 from ..refusals import WrongPhase
 from ..responder import Responder
@@ -42,6 +43,10 @@ class Press:
     def reader(self) -> Reader:
         """How who pressed is to be shown things."""
         return self.responder.reader
+
+    async def confirms(self) -> Confirm:
+        """Say which of their moves who pressed wants to see before they count."""
+        return (await self.router.tables.preferences.of(self.interaction.user.id)).confirm
 
 
 Handler = Callable[[Press], Awaitable[None]]

@@ -17,15 +17,17 @@ from engine import TableError, Text, text
 
 from .. import messages, rulebook
 from ..controls import Control, read_control
-from ..drafts import Draft, note
+from ..drafts import Button, Draft, note
+from ..messages import places
 from ..pictures import Pictures
 from ..publisher import Publisher
-from ..readers import reader_of
+from ..readers import reader_of, unknown_reader
 from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
-from . import agreements, board, composer, goods, lobby, rules
+from ..whereabouts import ChannelGone
+from . import agreements, board, composer, goods, lobby, preferences, rules, settings
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -43,7 +45,9 @@ UPDATES: Mapping[str, Handler] = MappingProxyType(
         **composer.UPDATES,
         **board.UPDATES,
         **goods.UPDATES,
+        **preferences.UPDATES,
         **rules.UPDATES,
+        **settings.UPDATES,
     }
 )
 
@@ -87,9 +91,10 @@ class Router:
         """
         if not self._first_delivery(interaction.id):
             return
-        async with Responder(interaction, await reader_of(interaction), updates=updates) as responder:
+        async with Responder(interaction, unknown_reader(interaction), updates=updates) as responder:
             responder.table_id = control.table_id if control else "-"
             try:
+                responder.reader = await reader_of(interaction, self.tables.preferences, self.tables.settings)
                 await handle(responder)
             except AlreadyDone:
                 await responder.private(note(messages.ALREADY))
@@ -101,6 +106,9 @@ class Router:
 
     async def _explained(self, refusal: Refusal | TableError, table_id: str) -> Draft:
         """Put a refusal in words, with the players' names and the way to the current board."""
+        if isinstance(refusal, ChannelGone):
+            carry_on = Button(text(places.CARRY_ON), str(Control("carry", refusal.table.id)), "primary")
+            return Draft((refusal.text,), rows=((carry_on,),))
         if table_id == "-":
             return Draft((refusal.text,))
         try:

@@ -119,7 +119,7 @@ def _literals(
                 yield Found(english, module.file, value.lineno, context)
             case ast.Constant(value=None) | ast.Attribute(attr="sentence"):
                 pass
-            case ast.Attribute(value=ast.Name(id="messages")):
+            case ast.Attribute(value=ast.Name(id=name)) if name in _names_of_messages(module):
                 pass
             case ast.Name(id="template") if _is_handed_on(module, value):
                 pass
@@ -127,6 +127,16 @@ def _literals(
                 pass
             case _:
                 yield Found(None, module.file, value.lineno, context)
+
+
+def _names_of_messages(module: Module) -> set[str]:
+    """Give the names that modules of the bot's messages have in a module."""
+    imports = [part for part in module.tree.body if isinstance(part, ast.ImportFrom)]
+    beside = [each for part in imports if part.module is None for each in part.names]
+    within = [each for part in imports if part.module == "messages" for each in part.names]
+    return {each.asname or each.name for each in within} | {
+        "messages" for each in beside if each.name == "messages"
+    }
 
 
 def _is_handed_on(module: Module, name: ast.Name) -> bool:

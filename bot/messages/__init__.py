@@ -141,7 +141,7 @@ FORM_TOO_LATE = "That took me too long, and the form could not be opened. Please
 NOT_YOURS_HERE = "You do not play in this channel. Your games elsewhere on this server: {links}"
 WHICH_TABLE = "You play at more than one table here. Say which in the option `table`: {tables}"
 OTHER_CHANNEL = "That table is in another channel: {link}"
-HOMELESS = "(its channel is gone; play on anywhere on this server with the option `table`: `{table}`)"
+HOMELESS = "(its channel is gone; where you want to go on, type `/board` with the option `table`: `{table}`)"
 NO_TABLES = "You have no unfinished game on this server. Open one with `/play`."
 TABLES_HEAD = "Your unfinished games on this server:"
 TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"
@@ -150,8 +150,8 @@ STATE_LOBBY = "waiting for players"
 STATE_YOURS = "**your turn**"
 STATE_OTHERS = "{players} to move"
 MISSING_PERMISSIONS = (
-    "I cannot run a table in this channel: I lack {permissions}. "
-    "Ask somebody who manages the server to give me that here, then try again."
+    "I cannot run a table in {channel}: I lack {permissions}. "
+    "Ask somebody who manages the server to give me that there, then try again."
 )
 GUILD_ONLY = "A table can only be opened in a channel of a server. Type `/play` there."
 
@@ -162,13 +162,15 @@ HELP = (
     "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
     "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests; "
     "or press **Move**, then **Type it**.\n"
-    "`/board` shows the board again, only to you\n"
+    "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"
+    "`/preferences` has your own settings: colours, text boards, asking again, notifications\n"
     "`/rules` explains a game, page by page\n"
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
     "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
     "`/undo` asks the others to take back your latest move\n"
     "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
+    "`/settings` is for those who manage the server: who may open tables, where, and how they look\n"
     "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
     "nothing.\n"
     "-# Games: {games}. `/rules` explains each of them."
@@ -179,6 +181,7 @@ OPTION_ABOUT = "{about} (default: {default})"
 
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
+AS_TEXT = "Text"
 MOVE, REPLAY, MORE_LABEL, RECORD, REMATCH = "Move", "Replay", "More", "Record", "Rematch"
 OFFER_LABEL, AGREE, DECLINE, WITHDRAW = "Stop here", "Agree", "Play on", "Withdraw the offer"
 TAKE_BACK, ALLOW, STAND, ASK_NO_LONGER = "Take back", "Allow", "Let it stand", "Ask no longer"
@@ -189,12 +192,14 @@ PERMISSIONS = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
     "attach_files": "Attach Files",
     "embed_links": "Embed Links",
     "read_message_history": "Read Message History",
 }
 
 
-def missing_permissions(names: Sequence[str]) -> Text:
-    """Name the permissions that the bot lacks in a channel."""
-    return text(MISSING_PERMISSIONS, permissions=tuple(f"**{PERMISSIONS[name]}**" for name in names))
+def missing_permissions(names: Sequence[str], channel: str) -> Text:
+    """Name the permissions that the bot lacks in a channel, given as a mention."""
+    permissions = tuple(f"**{PERMISSIONS[name]}**" for name in names)
+    return text(MISSING_PERMISSIONS, channel=channel, permissions=permissions)

@@ -63,8 +63,22 @@ def against_the_description(requests: Iterable[HttpLogEntry]) -> list[str]:
     return [
         defect
         for request in requests
-        for defect in openapi.check(request.method, request.path, request.params, _as_described(request.json))
+        for defect in openapi.check(
+            request.method, request.path, request.params, _as_described(_spelled(request.json))
+        )
     ]
+
+
+def _spelled(part: Any) -> Any:
+    """Write the ids that pickers show as taken as texts; discord.py writes numbers, as good to Discord."""
+    match part:
+        case list():
+            return [_spelled(each) for each in part]
+        case {"default_values": taken, **rest}:
+            return {**rest, "default_values": [{**each, "id": str(each["id"])} for each in taken]}
+        case dict():
+            return {name: _spelled(each) for name, each in part.items()}
+    return part
 
 
 def _as_described(body: Any) -> Any:

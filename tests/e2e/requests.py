@@ -40,6 +40,8 @@ def _messages(request: HttpLogEntry) -> Iterator[dict[str, Any]]:
     if request.path.endswith("/callback"):
         if request.json["type"] in (4, 7):
             yield request.json["data"]
+    elif request.path.endswith("/threads"):
+        return
     elif "/messages" in request.path or request.path.startswith("/webhooks/"):
         yield request.json
 

@@ -217,18 +217,20 @@ async def test_a_lost_post_of_the_same_ply(cellar: Cellar) -> None:
 
 
 async def test_a_table_whose_channel_is_gone(cellar: Cellar) -> None:
-    """Its players are told how to go on, and can, from any channel of the server; nothing is hammered."""
+    """Its players are told how to go on, others can look at it; nothing is hammered."""
     game = await start_game(cellar, channel=cellar.back_room)
     mover, move = game.mover, (await offered_moves(game))[0]
     cellar.env.backend.delete_channel(cellar.back_room.id)
     await cellar.env.settle()
     told = said(await mover.slash(cellar.channel, "move", move=move))
+    assert "press **Carry on here**" in told
+    listed = said(await mover.slash(cellar.channel, "tables"))
     assert (
-        f"its channel is gone; play on anywhere on this server with the option `table`: `{game.id}`" in told
+        f"its channel is gone; where you want to go on, type `/board` with the option `table`: `{game.id}`"
+        in listed
     )
-    assert "its channel is gone" in said(await mover.slash(cellar.channel, "tables"))
-    assert "You played" in said(await mover.slash(cellar.channel, "move", move=move, table=game.id))
-    seen(await mover.slash(cellar.channel, "board", table=game.id))
+    assert told == said(await mover.slash(cellar.channel, "board", table=game.id))
+    assert "it is your turn" in said(await cellar.people[5].slash(cellar.channel, "board", table=game.id))
     tried = len(cellar.env.http_requests)
     await cellar.env.advance_time(86400)
     assert posts_tried(cellar, tried) == 0

@@ -43,7 +43,8 @@ class Flood:
     def __init__(self, game: Game, on: Any, luck: random.Random) -> None:
         self._game, self._luck = game, luck
         self._people = (*game.people, game.cellar.people[6])
-        self._names = [*game.cellar.env.backend.commands[None].values()]
+        known = game.cellar.env.backend.commands[None].values()
+        self._names = [command for command in known if command["name"] not in OWN_WILL]
         self._bases = {
             (person.id, pressed): forged.interaction(
                 person, game.channel, forged.COMPONENT, {}, on if pressed else None

@@ -15,7 +15,8 @@ from .cellar import Cellar
 from .table import Game, seen, start_game
 
 VERBS = (*REPLIES, *UPDATES)
-OWN_WILL = ("agree", "quit")  # who has a seat may do this without choosing anything
+# Who has a seat, or manages the server, may do this without choosing anything that was offered.
+OWN_WILL = ("agree", "quit", "undo", "allow", "stand", "limited")
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
 ARGUMENTS = (
     "",

@@ -35,7 +35,7 @@ async def test_board_shows_the_position_to_one_person(cellar: Cellar) -> None:
         assert shown.flags.ephemeral
         assert "it is your turn" in shown.content
         assert "Conversion" in (shown.attachments[0].description or "")
-        assert labels_of(shown) == ["Move", "Rules", "Replay", "More"]
+        assert labels_of(shown) == ["Move", "Text", "Rules", "Replay", "More"]
     shown = seen(await game.mover.slash(game.channel, "board"))
     assert seen(await game.mover.click(shown, label="Move")).content == "**Which die?**"
     assert posted == len(game.boards)

@@ -41,7 +41,7 @@ async def test_a_move_is_made_shown_and_told(cellar: Cellar, way: Way) -> None:
     assert len(game.boards) == 3
     assert components_of(game.boards[-2]) == []
     assert old.attachments[0].filename == game.boards[-2].attachments[0].filename
-    assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]
+    assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
     assert mover.id != game.mover.id
     assert [game.mover.id] == mentioned(game.board) == pinged(cellar.env.http_requests)[-1]
     assert f"puts a {die} on {square}" in (game.board.attachments[0].description or "")

@@ -44,7 +44,8 @@ async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> No
     asked = [*OPTIONS, *options_of(Customs)]
     assert [option.id for option in asked] == [parameter["name"] for parameter in given]
     for option, parameter in zip(asked, given):
-        assert parameter["description"].endswith(f"(default: {option.default})")
+        default = "as this server has it" if option.id == "place" else option.default
+        assert parameter["description"].endswith(f"(default: {default})")
         assert not parameter["required"]
 
 
@@ -141,7 +142,7 @@ async def test_the_opening_board(cellar: Cellar, painted: None) -> None:
     assert board.content.count(" rolls ") == 3
     assert [first.id] == mentioned(board)
     assert [[], [first.id]] == pinged(cellar.env.http_requests)
-    assert labels_of(board) == ["Move", "Rules", "Replay", "More"]
+    assert labels_of(board) == ["Move", "Text", "Rules", "Replay", "More"]
     (picture,) = board.attachments
     assert picture.filename.endswith(".png")
     assert "Conversion" in (picture.description or "")

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from .cellar import Cellar, public
-from .table import Game, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game, take
+from .settling import start_in_thread
+from .table import (
+    Game,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+    take,
+)
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -13,6 +25,12 @@ NEEDED = {
     "attach_files": "Attach Files",
     "embed_links": "Embed Links",
     "read_message_history": "Read Message History",
+}
+
+
+FOR_THREADS = {
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
 }
 
 
@@ -44,10 +62,11 @@ async def test_another_channel_is_another_matter(cellar: Cellar) -> None:
 
 @pytest.mark.parametrize("permission", NEEDED)
 async def test_a_permission_taken_in_the_lobby(cellar: Cellar, permission: str) -> None:
-    """The match does not start where its board could not be shown."""
+    """Nobody joins, and the match does not start, where its board could not be shown."""
     game = await open_table(cellar, *cellar.people[:2])
     cellar.forbid(permission)
     before = await cellar.everything()
+    assert f"**{NEEDED[permission]}**" in said(await cellar.people[2].click(game.board, label="Join"))
     assert f"**{NEEDED[permission]}**" in said(await game.people[0].click(game.board, label="Start"))
     assert before == await cellar.everything()
     cellar.forbid()
@@ -89,6 +108,53 @@ async def test_a_thread_needs_a_permission_of_its_own(cellar: Cellar) -> None:
     assert "I lack **Send Messages in Threads**." in told
     cellar.forbid("send_messages")
     await open_table(cellar, opener, channel=thread)
+
+
+@pytest.mark.parametrize("permission", FOR_THREADS)
+async def test_a_table_for_a_thread_needs_more(cellar: Cellar, permission: str) -> None:
+    """What threads need is named, alone and with the channel, at the opening, by Join and by Start."""
+    opener, joiner = cellar.people[:2]
+    missing = f"<#{cellar.channel.id}>: I lack **{FOR_THREADS[permission]}**."
+    cellar.forbid(permission)
+    assert missing in said(await opener.slash(cellar.channel, "play conversion", place="thread"))
+    cellar.forbid()
+    game = await open_table(cellar, opener, place="thread")
+    cellar.forbid(permission)
+    before = await cellar.everything()
+    assert missing in said(await joiner.click(game.board, label="Join"))
+    assert before == await cellar.everything()
+    cellar.forbid()
+    await joiner.click(game.board, label="Join")
+    cellar.forbid(permission)
+    assert missing in said(await opener.click(game.board, label="Start"))
+    assert cellar.channel.threads == []
+    await open_table(cellar, opener)
+    cellar.forbid()
+    lobby = next(board for board in game.boards if f":{game.id}:" in "".join(ids_of(board)))
+    await opener.click(lobby, label="Start")
+    assert len(cellar.channel.threads) == 1
+
+
+async def test_a_permission_taken_from_a_running_thread(cellar: Cellar) -> None:
+    """No move is made that could not be shown in the thread, which is named; then the game goes on."""
+    game = await start_in_thread(cellar)
+    move = (await offered_moves(game))[0]
+    cellar.forbid("send_messages_in_threads", "create_public_threads")
+    told = said(await move_by_command(game, move))
+    assert f"<#{game.channel.id}>: I lack **Send Messages in Threads**." in told
+    cellar.forbid("create_public_threads", "send_messages")
+    assert "You played" in said(await move_by_command(game, move))
+
+
+async def test_a_rematch_is_opened_in_the_channel_of_the_thread(cellar: Cellar) -> None:
+    """What counts is what the bot may there; the channel is named to whoever presses in the thread."""
+    game = await start_in_thread(cellar)
+    await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
+    cellar.forbid("send_messages")
+    told = said(await game.people[0].click(game.board, label="Rematch"))
+    assert f"<#{cellar.channel.id}>: I lack **Send Messages**." in told
+    cellar.forbid()
+    assert f"<#{cellar.channel.id}>" in said(await game.people[0].click(game.board, label="Rematch"))
 
 
 async def test_looking_needs_no_permission(cellar: Cellar) -> None:

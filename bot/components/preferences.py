@@ -1,0 +1,76 @@
+"""One's own preferences in a private message, with a menu for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine import Text, text
+from renderers import THEMES
+
+from .. import messages
+from ..controls import Control
+from ..drafts import Draft, Menu, MenuOption
+from ..messages import preferences as said
+from ..preferences import Preferences
+from ..refusals import Refusal
+from .press import Handler, Press
+
+# By field of Preferences: what can be chosen, and what each choice sets the field to.
+VALUES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {
+        "theme": {"server": None, **{name: name for name in THEMES}},
+        "text_board": {"no": False, "yes": True},
+        "confirm": {"always": "always", "usual": "usual", "never": "never"},
+        "mentions": {"yes": True, "no": False},
+    }
+)
+
+
+async def prefer(press: Press) -> None:
+    """Change one preference, and show them all again."""
+    field, chosen = press.control.argument, "".join(press.values[:1])
+    values = VALUES.get(field, {})
+    if chosen not in values:
+        raise Refusal(messages.OLD_CONTROL)
+    changed = await press.router.tables.preferences.change(
+        press.interaction.user.id, **{field: values[chosen]}
+    )
+    await press.responder.update(preferences_draft(changed))
+
+
+def preferences_draft(preferences: Preferences) -> Draft:
+    """Show what somebody prefers, what each of it does, and menus to change it."""
+    fields = tuple(VALUES)
+    lines = tuple(_line(field, _chosen(preferences, field)) for field in fields)
+    menus = tuple(_menu(field, _chosen(preferences, field)) for field in fields)
+    return Draft((text(said.HEAD), *lines), rows=menus)
+
+
+def _chosen(preferences: Preferences, field: str) -> str:
+    """Name the choice that is in force; a theme that there is no more leaves it to the server."""
+    value = getattr(preferences, field)
+    return next((name for name, meant in VALUES[field].items() if meant == value), next(iter(VALUES[field])))
+
+
+def _line(field: str, chosen: str) -> Text:
+    choice = said.CHOICES[field][chosen]
+    return text(
+        said.CHOSEN,
+        title=text(said.TITLES[field]),
+        choice=text(choice.label),
+        meaning=text(choice.meaning),
+    )
+
+
+def _menu(field: str, chosen: str) -> Menu:
+    choices = said.CHOICES[field]
+    options = tuple(
+        MenuOption(text(choices[name].label), name, text(choices[name].meaning)) for name in VALUES[field]
+    )
+    placeholder = text(said.MENU, title=text(said.TITLES[field]), choice=text(choices[chosen].label))
+    return Menu(str(Control("prefer", argument=field)), placeholder, options)
+
+
+UPDATES: Mapping[str, Handler] = {"prefer": prefer}

@@ -1,0 +1,207 @@
+"""One's own settings: chosen in private, in force at once, on every server and after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+import renderers
+from bot.components.preferences import VALUES
+from bot.messages.preferences import CHOICES, TITLES
+
+from . import forged, table
+from .cellar import Cellar
+from .preferring import prefer
+from .requests import pinged
+from .table import (
+    MENU,
+    components_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    offered_moves,
+    play_on,
+    said,
+    seen,
+    start_game,
+    take,
+)
+
+EVERY = [(field, value) for field, values in VALUES.items() for value in values]
+USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
+
+
+def line(field: str, value: str) -> str:
+    """Give the line of the message that says what is in force."""
+    choice = CHOICES[field][value]
+    return f"**{TITLES[field]}: {choice.label}.** {choice.meaning}"
+
+
+async def test_preferences_say_what_is_in_force(cellar: Cellar) -> None:
+    """At first all is as usual: each preference with its choice and what that does, and a menu for it."""
+    shown = await prefer(cellar.people[0], cellar.channel)
+    assert shown.flags.ephemeral
+    assert shown.content.splitlines()[2:] == [line(*usual) for usual in USUAL.items()]
+    offered = [[option["value"] for option in menu["options"]] for menu in components_of(shown)]
+    assert offered == [list(values) for values in VALUES.values()]
+
+
+@pytest.mark.parametrize(("field", "value"), EVERY)
+async def test_every_choice_can_be_made(cellar: Cellar, field: str, value: str) -> None:
+    """A choice is shown at once; it is still there when the bot was restarted, and so are the menus."""
+    person = cellar.people[0]
+    shown = await prefer(person, cellar.channel, **{field: value})
+    assert line(field, value) in shown.content.splitlines()
+    await cellar.restart()
+    again = await prefer(person, cellar.channel)
+    assert again.content == shown.content
+    changed = seen(await person.select(shown, [USUAL[field]], custom_id=f"v1:prefer:-:0:{field}"))
+    assert changed.content.splitlines()[2:] == [line(*usual) for usual in USUAL.items()]
+
+
+@pytest.mark.parametrize(
+    ("argument", "values"),
+    [("theme", ["neon"]), ("theme", []), ("user_id", ["1"]), ("confirm", ["yes"]), ("", ["dark"])],
+)
+async def test_choices_that_were_not_offered(cellar: Cellar, argument: str, values: list[str]) -> None:
+    """They change nothing, and are answered."""
+    person = cellar.people[0]
+    on = seen(await person.slash(cellar.channel, "help"))
+    answer = await forged.press(person, on, cellar.channel, f"v1:prefer:-:0:{argument}", values)
+    assert "no longer works" in said(answer)
+    assert (await cellar.rows())["preference"] == []
+
+
+async def test_pictures_have_the_colours_of_who_sees_them(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One's own pictures are in one's own colours, everybody's in the server's, as are others' own."""
+    painted: list[str] = []
+    pixel = renderers.paint(None, "")  # type: ignore[arg-type]  # what stands in for pictures here
+
+    def paint(_: object, theme: str = "dark", *__: object) -> bytes:
+        painted.append(theme)
+        return pixel
+
+    monkeypatch.setattr(renderers, "paint", paint)
+    game = await start_game(cellar)
+    mover, other = game.mover, game.waiting[0]
+    await prefer(mover, game.channel, theme="light")
+    await take(mover, seen(await mover.click(game.board, label="Move")), "3")
+    await mover.slash(game.channel, "board")
+    assert painted[:1] == ["dark"]
+    assert set(painted[1:]) == {"light"}
+    await other.slash(game.channel, "board")
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert painted[-2:] == ["dark", "dark"]
+
+
+async def test_nobody_is_notified_who_does_not_want_it(cellar: Cellar) -> None:
+    """The board still names whose turn it is; only the notification stays away, for that person alone."""
+    game = await start_game(cellar)
+    first, second = game.mover, game.waiting[0]
+    await prefer(second, game.channel, mentions="no")
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert mentioned(game.board) == [second.id]
+    assert pinged(cellar.env.http_requests)[-1] == []
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert pinged(cellar.env.http_requests)[-1] == [first.id]
+
+
+async def test_always_asked_by_command(cellar: Cellar) -> None:
+    """Who wants to see every move sees that of /move first; it counts when Play it is pressed."""
+    game = await start_game(cellar)
+    mover, before = game.mover, await game.position()
+    await prefer(mover, game.channel, confirm="always")
+    move = (await offered_moves(game))[0]
+    preview = seen(await move_by_command(game, move))
+    assert preview.flags.ephemeral
+    assert f"Play `{move}`?" in preview.content
+    assert labels_of(preview) == ["Play it", "Back", "Type it"]
+    assert await game.position() == before
+    assert f"You played `{move}`" in said(await mover.click(preview, label="Play it"))
+    assert await game.position() != before
+
+
+async def test_always_asked_under_the_board(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A menu under the board opens a preview, and leaves the board as it is."""
+    monkeypatch.setattr(table, "GAME", "ludifacture")
+    game = await start_game(cellar)
+    mover, before, board = game.mover, await game.position(), game.board
+    await prefer(mover, game.channel, confirm="always")
+    (menu,) = [part for part in components_of(board) if part["type"] == MENU]
+    move = menu["options"][0]["value"]
+    preview = seen(await mover.select(board, [move], custom_id=menu["custom_id"]))
+    assert preview.flags.ephemeral
+    assert f"Play `{move}`?" in preview.content
+    assert (await game.position(), game.board.id, labels_of(game.board)) == (
+        before,
+        board.id,
+        labels_of(board),
+    )
+    await mover.click(preview, label="Play it")
+    assert await game.position() != before
+
+
+async def test_never_asked(cellar: Cellar) -> None:
+    """The composer plays as soon as the move is complete, chosen or typed; what is illegal is refused."""
+    game = await start_game(cellar)
+    mover, other = game.mover, game.waiting[0]
+    for person in (mover, other):
+        await prefer(person, game.channel, confirm="never")
+    composer = seen(await mover.click(game.board, label="Move"))
+    die = labels_of(composer)[0]
+    done = await take(mover, await take(mover, composer, die), "e5")
+    assert done.content == f"You played `{die}@e5`. The board below shows it."
+    assert game.mover.id == other.id
+    composer = seen(await other.click(game.board, label="Move"))
+    form = await other.click(composer, label="Type it")
+    position, taken = await game.position(), (await offered_moves(game))[0].replace("a1", "e5")
+    assert "e5" in said(await other.submit_modal(form, {"move": taken}))
+    assert await game.position() == position
+    form = await other.click(composer, label="Type it")
+    move = (await offered_moves(game))[0]
+    assert f"You played `{move}`" in said(await other.submit_modal(form, {"move": move.replace("@", " ")}))
+    assert game.mover.id == mover.id
+
+
+async def test_the_only_move_is_not_played_by_looking(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is to be chosen, Move shows the move even to those who are never asked."""
+    monkeypatch.setattr(table, "GAME", "ludifacture")
+    game, chance = await start_game(cellar), random.Random(1)
+    while len(moves := await offered_moves(game)) > 1:
+        await play_on(game, chance, plies=1)
+    mover, before = game.mover, await game.position()
+    await prefer(mover, game.channel, confirm="never")
+    preview = seen(await mover.click(game.board, label="Move"))
+    assert f"Play `{moves[0]}`?" in preview.content
+    assert await game.position() == before
+    await mover.click(preview, label="Play it")
+    assert await game.position() != before
+
+
+async def test_a_slow_database_is_no_reason_to_be_late(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is deferred in time while the preferences are still being looked up."""
+    game = await start_game(cellar)
+    book = cellar.tables.preferences
+    of = book.of
+
+    async def late(user_id: int) -> Any:
+        await asyncio.sleep(60)
+        return await of(user_id)
+
+    monkeypatch.setattr(book, "of", late)
+    with cellar.impatient():
+        result = await game.mover.click(game.board, label="Move")
+    assert not result.acknowledged
+    await cellar.env.advance_time(2)
+    assert result.deferred
+    await cellar.env.advance_time(60)
+    assert said(result) == "**Which die?**"

@@ -1,0 +1,228 @@
+"""Boards as text, for those who cannot see pictures: one press, complete, and enough to play with."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from simcord import MemberActor
+
+from engine import Over, Played
+from engine.text import SEAT_LETTERS
+
+from . import table
+from .cellar import Cellar
+from .preferring import board_in, prefer
+from .table import (
+    BUTTON,
+    MENU,
+    Game,
+    Message,
+    components_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    play_on,
+    seen,
+    start_game,
+    take,
+)
+
+TO_MOVE = re.compile(r"(?P<game>[\w ]+): (?P<seat>[A-H]) to move\.")
+ENDED = re.compile(r"(?P<game>[\w ]+) is over \([^)]+\): (?P<winner>[A-H]) wins\.")
+CANDIDATES = re.compile(r"To choose from(?:, by letter)?: (?P<squares>[^.]+)\.")
+
+
+class Listener:
+    """Somebody at a table to whom messages are read aloud: pictures are nothing to them."""
+
+    def __init__(self, game: Game, person: MemberActor, chance: random.Random) -> None:
+        self.game, self.person, self._chance = game, person, chance
+
+    async def look(self) -> str:
+        """Press Text under the newest board, and hear the text board."""
+        return board_in(seen(await self.person.click(self.game.board, label="Text")))
+
+    async def seat(self) -> str:
+        """Hear which seat is their own."""
+        (letter,) = re.findall(r"^([A-H]) .* \(you\):", await self.look(), re.MULTILINE)
+        return str(letter)
+
+    async def move(self) -> None:
+        """Answer the composer's questions by what it says, and play what the last board tells."""
+        composer: Message = seen(await self.person.click(self.game.board, label="Move"))
+        while "Play it" not in labels_of(composer):
+            assert "**" in composer.content.partition("\n```")[0], "there is a question"
+            composer = await self._answer(composer, CANDIDATES.search(board_in(composer)))
+        (move,) = re.findall(r"Play `([^`]+)`\?", composer.content)
+        after = board_in(composer)
+        done = seen(await self.person.click(composer, label="Play it"))
+        assert f"You played `{move}`" in done.content
+        (told,) = re.findall(r"^Last: .*$", after, re.MULTILINE)
+        assert ENDED.match(after) or told in await self.look()
+
+    async def _answer(self, composer: Message, marked: re.Match[str] | None) -> Message:
+        """Choose one of the squares that the board names, else one of the labels."""
+        parts = components_of(composer)
+        offered = [
+            (option["label"], menu, option)
+            for menu in parts
+            if menu["type"] == MENU
+            for option in menu["options"]
+        ]
+        if marked and offered:
+            square = self._chance.choice(marked["squares"].split(", " if "," in marked["squares"] else " "))
+            offered = [choice for choice in offered if square.split()[-1] in choice[0]] or offered
+        if offered:
+            _, menu, option = self._chance.choice(offered)
+            return seen(await self.person.select(composer, [option["value"]], custom_id=menu["custom_id"]))
+        labels = [part["label"] for part in parts if part["type"] == BUTTON and part["style"] == 1]
+        return seen(await self.person.click(composer, label=self._chance.choice(labels)))
+
+
+@pytest.mark.parametrize(("game_id", "options"), [("conversion", {"holes": 32}), ("ludifacture", {})])
+async def test_a_whole_game_by_text(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, game_id: str, options: dict[str, object]
+) -> None:
+    """Two people who hear text boards and questions, and nothing else, play to the end and know who won."""
+    monkeypatch.setattr(table, "GAME", game_id)
+    game = await start_game(cellar, **options)
+    chance = random.Random(game_id)
+    listeners = [Listener(game, person, chance) for person in game.people]
+    for each in listeners:
+        await prefer(each.person, game.channel, text_board="yes")
+    by_seat = {await each.seat(): each for each in listeners}
+    assert sorted(by_seat) == ["A", "B"]
+    while turn := TO_MOVE.match(await listeners[0].look()):
+        await by_seat[turn["seat"]].move()
+    heard = {(ENDED.match(await each.look()) or ["", ""])[0] for each in listeners}
+    (ending,) = heard
+    match = (await game.table()).match
+    assert match is not None
+    assert isinstance(match.status, Over)
+    assert ending.endswith(f": {SEAT_LETTERS[match.status.winners[0]]} wins.")
+
+
+async def test_one_press_gives_the_whole_board(cellar: Cellar) -> None:
+    """Player and watcher get all of it in private: whose turn, what happened last, every die, the hands."""
+    game = await start_game(cellar)
+    await move_by_command(game, (await offered_moves(game))[0])
+    posted = len(game.boards)
+    match = (await game.table()).match
+    assert match is not None
+    assert match.last is not None
+    die, square = match.last.move.split("@")
+    letter = SEAT_LETTERS[match.last.seat]
+    for person in (*game.people, cellar.people[6]):
+        shown = seen(await person.click(game.board, label="Text"))
+        board = board_in(shown)
+        assert shown.content.startswith(
+            f"{'🟦🟠'[1 - match.last.seat]} {game.mover.mention}, it is your turn."
+        )
+        assert f"Last: {letter} puts a {die} on {square}." in board
+        assert f"{letter}{die}" in next(row for row in board.splitlines() if row.startswith(square[1]))
+        assert ("(you)" in board) == (person in game.people)
+        assert board.count("hand ") == 2
+        assert labels_of(shown) == ["Move", "Text", "Rules", "Replay", "More"]
+    assert posted == len(game.boards)
+    shown = seen(await game.mover.click(game.board, label="Text"))
+    assert "Which die?" in seen(await game.mover.click(shown, label="Move")).content
+
+
+async def test_an_old_board_gives_the_present_text(cellar: Cellar) -> None:
+    """Text is never stale: the button of a board that has passed tells how things stand now."""
+    game = await start_game(cellar)
+    first = seen(await game.people[0].click(game.board, label="Text"))
+    await play_on(game, random.Random(1), plies=2)
+    again = seen(await game.people[0].click(first, label="Text"))
+    assert "Last: " not in board_in(first)
+    assert "Last: " in board_in(again)
+
+
+async def test_board_as_one_wants_it(cellar: Cellar) -> None:
+    """/board follows the preference, and what is asked of it this time goes before."""
+    game = await start_game(cellar)
+    person = game.people[0]
+
+    async def kind(**options: str) -> str:
+        shown = seen(await person.slash(game.channel, "board", **options))
+        return "picture" if shown.attachments and "```" not in shown.content else board_in(shown) and "text"
+
+    assert await kind() == "picture"
+    assert await kind(**{"as": "text"}) == "text"
+    await prefer(person, game.channel, text_board="yes")
+    assert await kind() == "text"
+    assert await kind(**{"as": "picture"}) == "picture"
+
+
+async def test_the_composer_speaks_text(cellar: Cellar) -> None:
+    """Each step names its candidates, and the preview tells what the move does; the channel has pictures."""
+    game = await start_game(cellar)
+    mover = game.mover
+    await prefer(mover, game.channel, text_board="yes")
+    first = seen(await mover.click(game.board, label="Move"))
+    assert first.content.startswith("**Which die?**\n```\n")
+    die = labels_of(first)[0]
+    second = await take(mover, first, die)
+    named = CANDIDATES.search(board_in(second))
+    offered = [
+        option["value"]
+        for part in components_of(second)
+        if part["type"] == MENU
+        for option in part["options"]
+    ]
+    assert named is not None
+    assert sorted(named["squares"].split()) == sorted(offered)
+    preview = await take(mover, second, "e5")
+    assert f"Play `{die}@e5`?" in preview.content
+    assert f"puts a {die} on e5." in board_in(preview)
+    done = seen(await mover.click(preview, label="Play it"))
+    assert "```" not in done.content
+    assert "```" not in game.board.content
+    assert len(game.board.attachments) == 1
+
+
+async def test_secrets_of_others_stay_hidden(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An army that is arranged in secret is in its owner's text alone until both are in."""
+    monkeypatch.setattr(table, "GAME", "dice-chess")
+    game = await start_game(cellar)
+    owner, other = game.people
+    before = {person.id: await Listener(game, person, random.Random()).look() for person in (owner, other)}
+    composer = seen(await owner.click(game.board, label="Move"))
+    preview = seen(await owner.click(composer, label="Strong in front"))
+    await owner.click(preview, label="Play it")
+    match = (await game.table()).match
+    assert match is not None
+    army = match.events[-1]
+    assert isinstance(army, Played)
+    front = "  ".join(f"A{die}" for die in army.move[:8]).replace("  ", " ")
+    own, others = [await Listener(game, person, random.Random()).look() for person in (owner, other)]
+    assert f"2 {front}" in own
+    assert front not in before[owner.id]
+    assert not re.search(r"A[1-6]", others)
+
+
+async def test_the_final_board_has_its_text(cellar: Cellar) -> None:
+    """How it ended can be read as well."""
+    game = await start_game(cellar, 3, holes=32)
+    await play_on(game, random.Random(4))
+    shown = seen(await cellar.people[6].click(game.board, label="Text"))
+    assert ENDED.match(board_in(shown))
+    assert labels_of(shown) == ["Replay", "Text", "Record", "Rematch", "Rules"]
+
+
+@pytest.mark.parametrize("name", ["```ansi\nred```", "`c` **b** @everyone <@1>", "Ω" * 5000, "`" * 32])
+async def test_no_name_breaks_out(cellar: Cellar, name: str) -> None:
+    """Whatever people call themselves, the text board stays one code block, and the message fits."""
+    guests = [
+        cellar.guild.add_member(cellar.env.create_user(f"guest{number}", global_name=name))
+        for number in range(8)
+    ]
+    game = await open_table(cellar, *guests)
+    await guests[0].click(game.board, label="Start")
+    await play_on(game, random.Random(1), plies=3)
+    shown = seen(await guests[0].click(game.board, label="Text"))
+    assert board_in(shown).count("(you)") == 1
+    assert shown.content.count("```") == 2
