@@ -13,9 +13,11 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import tasks
 
 from .commands import add_commands
 from .components import Router
+from .lapses import MINUTES_BETWEEN, Lapses
 from .pictures import Pictures
 from .publisher import Publisher
 from .settings import Settings
@@ -45,13 +47,19 @@ class Referee(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.router = Router(self.tables, self.pictures, self.publisher)
+        self.lapses = Lapses(tables)
+        self._sweeping = tasks.loop(minutes=MINUTES_BETWEEN)(self._sweep)
         tables.on_change = self.publisher.wake
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
-        """After the login: make the commands known, post what is owed."""
+        """After the login: make the commands known, post what is owed, and look after what is due."""
         await self.tree.sync()
         await self.publisher.catch_up()
+        self._sweeping.start()
+
+    async def _sweep(self) -> None:
+        await self.lapses.sweep()
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there."""
@@ -64,6 +72,7 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Stop publishing and drawing, then leave Discord."""
+        self._sweeping.cancel()
         await self.publisher.close()
         self.pictures.close()
         await super().close()

@@ -130,10 +130,7 @@ class Publisher:
         if latest is None or latest.revision < table.revision:
             picture = await self._picture(table, table.match)
             await self._post(table, match_face(table, table.match, since, picture), table.ply)
-        newest = await self._tables.latest_post(table.id)
-        for post in await self._tables.live_posts(table.id):
-            if newest is not None and post.message_id != newest.message_id:
-                await self._retire(table, post)
+        await self._retire_older(table)
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
@@ -151,13 +148,14 @@ class Publisher:
         return True
 
     async def _show_lobby(self, table: Table, latest: Post | None) -> None:
-        draft = lobby_face(table)
-        if latest is None or not await self._edit(table, latest, draft):
-            await self._post(table, draft, LOBBY)
-            return
-        await self._tables.shown(table.id, table.revision)
-        if not draft.rows:
-            await self._tables.retired(latest.message_id)
+        draft = lobby_face(table, latest.revision if latest else 0)
+        if latest is None or draft.mentions or not await self._edit(table, latest, draft):
+            await self._post(table, draft, LOBBY)  # below, for only new messages notify
+        else:
+            await self._tables.shown(table.id, table.revision)
+            if not draft.rows:
+                await self._tables.retired(latest.message_id)
+        await self._retire_older(table)
 
     async def _reader(self, table: Table) -> Reader:
         return await public_reader(self._client, table.guild_id)
@@ -198,12 +196,23 @@ class Publisher:
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
+    async def _retire_older(self, table: Table) -> None:
+        newest = await self._tables.latest_post(table.id)
+        for post in await self._tables.live_posts(table.id):
+            if newest is not None and post.message_id != newest.message_id:
+                await self._retire(table, post)
+
     async def _retire(self, table: Table, post: Post) -> None:
-        """Take the buttons off an older post; best effort, since a press on them is answered anyway."""
+        """Take the buttons off an older post, or away a lobby that stands below now.
+
+        Best effort, since a press on them is answered anyway.
+        """
         message, reader = self._message(post), await self._reader(table)
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                if post.ply == LOBBY:
+                if post.ply == LOBBY and table.match is None:
+                    await message.delete()  # the same stands below
+                elif post.ply == LOBBY:
                     await message.edit(**edited_message(lobby_face(table), reader.language))
                 else:
                     await message.edit(view=None)

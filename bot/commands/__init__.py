@@ -12,7 +12,7 @@ from .. import messages
 from ..drafts import note
 from ..readers import reader_of
 from ..responder import Responder
-from . import general, goods, play, table
+from . import general, goods, invitations, play, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -26,6 +26,7 @@ def add_commands(tree: Tree, router: Router) -> None:
     """Add every command of the bot to a tree."""
     tree.add_command(play.play_command(router))
     for command in (
+        invitations.invite_command(router),
         *table.table_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),

@@ -9,7 +9,8 @@ from .press import Handler, Press
 
 
 async def join(press: Press) -> None:
-    """Take the next seat."""
+    """Take a seat; in a rematch the match may begin with that."""
+    demand_permissions(press.interaction)
     await press.router.tables.join(press.action, press.control.table_id)
 
 
@@ -30,7 +31,7 @@ async def close(press: Press) -> None:
 
 
 async def again(press: Press) -> None:
-    """Open the rematch of a finished game."""
+    """Open the rematch of a finished game, or take one's seat there."""
     demand_permissions(press.interaction)
     await press.router.tables.rematch(press.action, press.control.table_id)
 

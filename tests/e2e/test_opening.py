@@ -14,7 +14,7 @@ from .table import GAME, components_of, labels_of, mentioned, open_table, said, 
 
 OPTIONS = options_of(GAMES[GAME].Options)
 CHOSEN = [(option.id, value) for option in OPTIONS for value in option.values]
-LOBBY = ["Join", "Leave", "Start", "Close", "Rules"]
+LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Manage"]
 
 
 def test_requests_are_held_against_discords_description() -> None:
@@ -42,10 +42,11 @@ async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> No
     command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
     asked = [*OPTIONS, *options_of(Customs)]
-    assert [option.id for option in asked] == [parameter["name"] for parameter in given]
+    people = ["with", *(f"with-{number}" for number in range(2, 8))]
+    assert [*(option.id for option in asked), *people] == [parameter["name"] for parameter in given]
+    assert not any(parameter["required"] for parameter in given)
     for option, parameter in zip(asked, given):
         assert parameter["description"].endswith(f"(default: {option.default})")
-        assert not parameter["required"]
 
 
 async def test_all_options_at_once(cellar: Cellar) -> None:
