@@ -13,11 +13,10 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import tasks
 
 from .commands import add_commands
 from .components import Router
-from .lapses import MINUTES_BETWEEN, Lapses
+from .lapses import Lapses
 from .pictures import Pictures
 from .publisher import Publisher
 from .settings import Settings
@@ -47,8 +46,8 @@ class Referee(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.router = Router(self.tables, self.pictures, self.publisher)
-        self.lapses = Lapses(tables)
-        self._sweeping = tasks.loop(minutes=MINUTES_BETWEEN)(self._sweep)
+        self._lapses = Lapses(tables, lambda: int(discord.utils.utcnow().timestamp() * 1000))
+        self._watching: asyncio.Task[None] | None = None
         tables.on_change = self.publisher.wake
         add_commands(self.tree, self.router)
 
@@ -56,10 +55,7 @@ class Referee(discord.Client):
         """After the login: make the commands known, post what is owed, and look after what is due."""
         await self.tree.sync()
         await self.publisher.catch_up()
-        self._sweeping.start()
-
-    async def _sweep(self) -> None:
-        await self.lapses.sweep()
+        self._watching = asyncio.create_task(self._lapses.watch())
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there."""
@@ -72,7 +68,8 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Stop publishing and drawing, then leave Discord."""
-        self._sweeping.cancel()
+        if self._watching is not None:
+            self._watching.cancel()
         await self.publisher.close()
         self.pictures.close()
         await super().close()

@@ -1,4 +1,4 @@
-"""The guests of tables, and the tables that are due to close, in SQL: functions that a Store runs."""
+"""The guests of tables, and the deadlines of those that have not begun, in SQL: run by a Store."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def latest_time(db: sqlite3.Connection) -> int:
     return int(row[0]) if row else 0
 
 
-def due(db: sqlite3.Connection, now: int) -> list[str]:
-    """List the tables that have not begun and whose deadline has passed, the most overdue first."""
-    query = "SELECT id FROM tables WHERE phase = 'lobby' AND deadline <= ? ORDER BY deadline, id"
-    return [row[0] for row in db.execute(query, (now,))]
+def deadlines(db: sqlite3.Connection, until: int) -> list[tuple[str, int]]:
+    """List the tables that have not begun with their deadlines up to `until`, the earliest first."""
+    query = "SELECT id, deadline FROM tables WHERE phase = 'lobby' AND deadline <= ? ORDER BY deadline, id"
+    return db.execute(query, (until,)).fetchall()

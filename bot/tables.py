@@ -152,9 +152,9 @@ class Tables(Actions, Outbox):
         """List the unfinished tables of a server at which somebody sits, newest first."""
         return await self._listed(lambda db: ledger.of_player(db, user_id, guild_id))
 
-    async def due(self, now: int) -> list[str]:
-        """List the tables that are to close by themselves at `now` (milliseconds since the epoch)."""
-        return await self._store.read(lambda db: guestbook.due(db, now))
+    async def deadlines(self, until: int) -> list[tuple[str, int]]:
+        """List the tables that have not begun with their deadlines up to `until`, the earliest first."""
+        return await self._store.read(lambda db: guestbook.deadlines(db, until))
 
     async def latest_time(self) -> int:
         """Give the time of the latest action of a person, by Discord's clock; 0 if there never was one."""

@@ -160,6 +160,7 @@ HELP = (
     "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
     "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests; "
     "or press **Move**, then **Type it**.\n"
+    "`/invite` keeps a seat at your table for somebody\n"
     "`/board` shows the board again, only to you\n"
     "`/rules` explains a game, page by page\n"
     "`/tables` lists your unfinished games on this server\n"

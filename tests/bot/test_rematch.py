@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from bot import bout
 from bot.refusals import AlreadyOpen, NotInRematch, NotInvited, NotSeated, WrongPhase
 from bot.rematch import is_complete, reopened
 from bot.store import Store
 from bot.table import Table
 from bot.tables import Tables
-from engine import Over
+from engine import InvalidOption, Over
 
 from .people import ANN, BEN, CID, People
 
@@ -62,7 +63,9 @@ async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
 async def test_all_ask_for_it_at_once(tables: Tables, people: People) -> None:
     """However many press at one moment, there is one table, and all who pressed sit there."""
     over = await finished(tables, people, 4)
-    asked = await asyncio.gather(*(tables.rematch(people.act(user), over.id) for user in (ANN, BEN, CID, DAN)))
+    asked = await asyncio.gather(
+        *(tables.rematch(people.act(user), over.id) for user in (ANN, BEN, CID, DAN))
+    )
     assert len({table.id for table in asked}) == 1
     again = await tables.get(asked[0].id)
     assert (again.phase, seated(again)) == ("running", [BEN, CID, DAN, ANN])
@@ -125,19 +128,20 @@ async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People
     assert (again.phase, seated(again)) == ("running", [ANN, DAN])
 
 
-async def test_options_that_do_not_suit_so_few(tables: Tables, people: People) -> None:
-    """Where the match cannot begin with those who came, it waits for others or for its opener."""
-    over = await people.start(tables, 4, game_id="power-coinz", options={"teams": "2v2"})
-    for user in (ANN, BEN):
-        over = await tables.resign(people.act(user), over.id)
-        if over.phase == "over":
-            break
-    assert over.phase == "over"
+async def test_a_match_that_cannot_begin_so(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the options do not suit those who came, their seats are taken, and the opener sees to it."""
+
+    def unsuited(*_: object) -> Table:
+        raise InvalidOption("Not with so few.")
+
+    over = await finished(tables, people, 3)
     again = await tables.rematch(people.act(ANN), over.id)
-    for user in (BEN, CID):
-        again = await tables.accept(people.act(user), again.id)
-    again = await tables.decline_invitation(people.act(DAN), again.id)
-    assert (again.phase, seated(again)) == ("lobby", [BEN, CID, ANN])
+    again = await tables.accept(people.act(BEN), again.id)
+    monkeypatch.setattr(bout, "begun", unsuited)
+    again = await tables.decline_invitation(people.act(CID), again.id)
+    assert (again.phase, seated(again), again.invited) == ("lobby", [BEN, ANN], ())
 
 
 async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, people: People) -> None:
