@@ -27,8 +27,12 @@ def read_guests(db: sqlite3.Connection, table_id: str) -> tuple[Guest, ...]:
 
 
 def latest_time(db: sqlite3.Connection) -> int:
-    """Give the latest time that Discord's clock is known to have shown, 0 where nothing ever happened."""
-    row = db.execute("SELECT at FROM interaction WHERE id > 0 ORDER BY id DESC LIMIT 1").fetchone()
+    """Give the latest time that Discord's clock is known to have shown, 0 where nothing ever happened.
+
+    Its ids grow with the time; those of the bot's own actions are below them all.
+    """
+    query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
+    row = db.execute(query).fetchone()
     return int(row[0]) if row else 0
 
 
