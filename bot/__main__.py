@@ -1,4 +1,4 @@
-"""`python -m bot` runs the bot; `python -m bot verify RECORD` checks the dice of a finished game."""
+"""`python -m bot` runs the bot; further commands check a game's dice, and look after the database."""
 
 from __future__ import annotations
 
@@ -6,22 +6,33 @@ import asyncio
 import logging
 import os
 import sys
+from pathlib import Path
 
 import discord
 
-from . import settings, verify
+from . import backups, doctor, restore, settings, verify
 from .app import run
+from .connection import NoSessionError
 from .delivery import DISCORD_FAILURES
+from .health import health
+from .ledger import count_unfinished
+from .log import log_to_stderr
 from .refusals import DatabaseUnusable
 from .settings import BadSetting, Settings
 from .store import Store
+from .systemd import Notifier
 from .tables import Tables
+from .upkeep import upkeep
+from .watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 
-USAGE = (
-    "Usage: python -m bot            run the bot\n       python -m bot verify RECORD   check a record's dice"
-)
+USAGE = """\
+Usage: python -m bot                 run the bot
+       python -m bot verify RECORD   check a record's dice
+       python -m bot backup [FILE]   copy the database, also while the bot runs
+       python -m bot restore FILE    put a backup in the place of the database
+       python -m bot doctor          examine the database"""
 
 
 def main(arguments: list[str]) -> int:
@@ -31,6 +42,12 @@ def main(arguments: list[str]) -> int:
             return _run()
         case ["verify", path]:
             return verify.main(path)
+        case ["backup", *file] if len(file) <= 1:
+            return backups.main(settings.database(), *map(Path, file))
+        case ["restore", file]:
+            return restore.main(settings.database(), Path(file))
+        case ["doctor"]:
+            return doctor.main(settings.database())
         case _:
             print(USAGE, file=sys.stderr)
             return 2
@@ -42,10 +59,7 @@ def _run() -> int:
     except BadSetting as error:
         print(error, file=sys.stderr)
         return 2
-    logging.basicConfig(level=chosen.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    # The library's debug lines contain interaction tokens, which act for a user for 15 minutes.
-    for name in ("discord.webhook", "discord.http", "discord.gateway"):
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(chosen.log_level)))
+    log_to_stderr(chosen.log_level)
     try:
         asyncio.run(_serve(chosen))
     except DatabaseUnusable as error:
@@ -55,6 +69,9 @@ def _run() -> int:
         print(
             "Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", file=sys.stderr
         )
+        return 2  # starting again with the same token cannot help
+    except NoSessionError:
+        print("No session with Discord comes about: start the bot again.", file=sys.stderr)
         return 1
     except DISCORD_FAILURES as error:
         print(
@@ -71,11 +88,27 @@ def _run() -> int:
 async def _serve(chosen: Settings) -> None:
     store = await Store.open(chosen.database)
     tables = Tables(store)
+    watchdog = _watch(store, Notifier(chosen.notify_socket))
     try:
-        await run(chosen, tables)
+        async with upkeep(store, chosen.database):
+            await run(chosen, tables, watchdog)
     finally:
         await tables.finish()
         await store.close()
+
+
+def _watch(store: Store, notifier: Notifier) -> Watchdog:
+    """Start the watchdog; what it asks the database is of use in the health line."""
+    unfinished = 0
+    health.level("tables", lambda: unfinished)
+
+    async def probe() -> None:
+        nonlocal unfinished
+        unfinished = await store.read(count_unfinished)
+
+    watchdog = Watchdog(probe, notifier)
+    watchdog.start()
+    return watchdog
 
 
 if __name__ == "__main__":

@@ -15,28 +15,40 @@ import discord
 from discord import app_commands
 
 from .commands import add_commands
+from .commands.translation import CatalogueTranslator
 from .components import Router
+from .connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
+from .gateway_guard import guard_parsers
+from .health import health
 from .lapses import Lapses
+from .logins import Logins, Pace
 from .pictures import Pictures
 from .publisher import Publisher
 from .settings import Settings
 from .tables import Tables
+from .traffic import Traffic
+from .watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 
 
 class Referee(discord.Client):
-    """One connection to Discord that referees the tables of a store."""
+    """One connection to Discord that referees the tables of a store, logging in as `logins` allow."""
 
-    def __init__(self, tables: Tables, **options: Any) -> None:
+    def __init__(self, tables: Tables, logins: Logins, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
+            heartbeat_timeout=SILENCE,
+            http_trace=Traffic().trace(),
             **options,
         )
+        guard_parsers(self)
+        self.logins = logins
+        self.sessions = Sessions()
         self.tables = tables
         self.pictures = Pictures()
         self.publisher = Publisher(self, tables, self.pictures)
@@ -53,9 +65,29 @@ class Referee(discord.Client):
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed, and look after what is due."""
+        await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
         await self.publisher.catch_up()
         self._watching = asyncio.create_task(self._lapses.watch())
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Right before a login: not too many of them."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.logins.made(shard_id)
+
+    async def on_connect(self) -> None:
+        """A session began."""
+        self.sessions.opened(0, "sessions")
+
+    async def on_resumed(self) -> None:
+        """A session goes on."""
+        self.sessions.opened(0, "resumed")
+
+    async def on_disconnect(self) -> None:
+        """The connection broke, or could not be made."""
+        self.sessions.lost(0)
+        if self.sessions.breaks >= RESUMES:
+            resume_elsewhere(self)
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there."""
@@ -78,32 +110,60 @@ class Referee(discord.Client):
 class ShardedReferee(Referee, discord.AutoShardedClient):
     """The same with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
 
+    async def on_connect(self) -> None:
+        """Told of one of the shards, without a word of which."""
+
+    on_resumed = on_disconnect = on_connect
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """A shard's session began."""
+        self.sessions.opened(shard, "sessions")
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard's session goes on."""
+        self.sessions.opened(shard, "resumed")
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard's connection broke, or could not be made."""
+        self.sessions.lost(shard)
+
 
 def build_client(settings: Settings, tables: Tables) -> Referee:
     """Build the client that the settings ask for."""
+    logins = Logins(Pace(settings.database.with_name(settings.database.name + ".logins")))
     if settings.shards is not None:
-        return ShardedReferee(tables, shard_count=settings.shards)
-    return Referee(tables)
+        return ShardedReferee(tables, logins, shard_count=settings.shards)
+    return Referee(tables, logins)
 
 
-async def run(settings: Settings, tables: Tables) -> None:
-    """Log in and stay connected until closed. Raises discord.LoginFailure for a refused token."""
+async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:
+    """Log in and stay connected until asked to stop.
+
+    Raises discord.LoginFailure for a refused token, and what `stay_connected` raises.
+    """
     if settings.api_base is not None:
         _use_address(settings.api_base)
+    shorten_pauses()
     client, asked = build_client(settings, tables), _asked_to_stop()
+    health.level("waiting", lambda: client.publisher.waiting)
     async with client:
-        closing = asyncio.create_task(_close_when(asked, client))
+        serving, stopping = asyncio.create_task(_serve(client, settings)), asyncio.create_task(asked.wait())
         try:
-            await client.start(settings.token)
-        except Exception:
-            if not asked.is_set():  # else it was closed in the middle of logging in
-                raise
+            await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            # Once begun, the closing is not to be interrupted: that would leave the connection half closed.
-            if asked.is_set():
-                await closing
-            else:
-                closing.cancel()
+            watchdog.leave()
+            stopping.cancel()
+        if not asked.is_set():
+            await serving
+        else:
+            log.info("Asked to stop")
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+
+
+async def _serve(client: Referee, settings: Settings) -> None:
+    await client.login(settings.token)
+    await stay_connected(client, client.sessions, client.logins)
 
 
 def _use_address(api_base: str) -> None:
@@ -122,10 +182,3 @@ def _asked_to_stop() -> asyncio.Event:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     return asked
-
-
-async def _close_when(asked: asyncio.Event, client: discord.Client) -> None:
-    """Close the client in good order."""
-    await asked.wait()
-    log.info("Asked to stop")
-    await client.close()

@@ -92,7 +92,7 @@ def verified(db: sqlite3.Connection, table_id: str) -> list[Row]:
     """Read the log of a table that there is. Raises TableDamaged from ChainBroken unless its chain holds."""
     head, latest = db.execute(_OPENING, (table_id,)).fetchone()
     rows = []
-    for ply, (*values, hash) in enumerate(db.execute(_ROWS, (table_id,)), 1):
+    for ply, (*values, hash) in enumerate(db.execute(_ROWS, (table_id,)).fetchall(), 1):
         row = Row(*values)
         latest = digest(latest, table_id, *row)
         if (row.ply, hash) != (ply, latest):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine import text
 from engine.options import HOUSE, option
 
 TakeBacks = Literal["ask", "never", "free"]
@@ -19,5 +20,5 @@ class Customs:
         "never",
         "free",
         kind=HOUSE,
-        about="Whether moves can be taken back: if the others agree, or freely",
+        about=text("Whether moves can be taken back: if the others agree, or freely"),
     )

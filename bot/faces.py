@@ -49,7 +49,7 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
 def board_lines(table: Table, match: Match, picture: Attachment) -> Draft:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
-        content, rows = result_lines(match.status, title_of(table)), (_final_buttons(table),)
+        content, rows = result_lines(match.status, match.ending, title_of(table)), (_final_buttons(table),)
         return Draft(content, rows=rows, attachment=picture, names=names_of(table))
     content = (_turn_line(table, match),)
     return Draft(content, rows=_board_rows(table), attachment=picture, names=names_of(table))
@@ -61,7 +61,7 @@ def _final_face(table: Table, match: Match, over: Over, since: int, picture: Att
     dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
     card = [standings(tally, names) for tally in match.seen_by(None).tallies]
     return Draft(
-        result_lines(over, title_of(table)),
+        result_lines(over, match.ending, title_of(table)),
         rows=(_final_buttons(table),),
         attachment=picture,
         card=(*card, Section(text(messages.DICE_TITLE), (dice,))),
@@ -115,8 +115,8 @@ def _final_buttons(table: Table) -> tuple[Button, ...]:
     )
 
 
-def _button(table: Table, label: str, verb: str, style: Style = "secondary") -> Button:
-    return Button(text(label), str(Control(verb, table.id, table.ply)), style)
+def _button(table: Table, template: str, verb: str, style: Style = "secondary") -> Button:
+    return Button(text(template), str(Control(verb, table.id, table.ply)), style)
 
 
 def _rules_button(table: Table) -> Button:

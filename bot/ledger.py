@@ -31,6 +31,12 @@ def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
     return row and str(row[0])
 
 
+def count_unfinished(db: sqlite3.Connection) -> int:
+    """Count the tables that are open or running, of all servers."""
+    row = db.execute(f"SELECT count(*) FROM tables WHERE {_UNFINISHED}").fetchone()  # noqa: S608 - ours
+    return int(row[0])
+
+
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises TooManyTables."""
     _check_room(db, table)
@@ -73,10 +79,29 @@ def load(db: sqlite3.Connection, table_id: str) -> Log | None:
     """
     try:
         return _load(db, table_id)
+    except UnicodeDecodeError as error:  # the name of a column, in a damaged schema
+        raise TableDamaged from error
     except sqlite3.DatabaseError as error:
         if _is_damage(error):
-            raise TableDamaged from error
+            # Its frames would keep the statement open, and with it the file, as long as the refusal is kept.
+            raise TableDamaged from error.with_traceback(None)
         raise
+
+
+def broken(db: sqlite3.Connection, ids: Iterable[str]) -> list[str]:
+    """List those of some tables whose log is not as it was written."""
+    found = []
+    for table_id in ids:
+        try:
+            load(db, table_id)
+        except TableDamaged:
+            found.append(table_id)
+    return found
+
+
+def unfinished(db: sqlite3.Connection) -> list[str]:
+    """List the tables that are open or at play."""
+    return [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {_UNFINISHED}")]  # noqa: S608 - no input
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
@@ -214,13 +239,14 @@ def _note(db: sqlite3.Connection, action: Action, table: Table) -> None:
 
 def _load(db: sqlite3.Connection, table_id: str) -> Log | None:
     found = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,))
-    row = found.fetchone()
-    if row is None:
+    names = [name for name, *_ in found.description]
+    rows = found.fetchall()
+    if not rows:
         if db.execute("SELECT 1 FROM seats WHERE table_id = ?", (table_id,)).fetchone():
             raise TableDamaged from chain.ChainBroken(0)
         return None
-    columns = dict(zip((name for name, *_ in found.description), row))
-    rows = chain.verified(db, table_id)
+    columns = dict(zip(names, rows[0]))
+    log = chain.verified(db, table_id)
     seats = db.execute(
         "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
     )
@@ -228,11 +254,11 @@ def _load(db: sqlite3.Connection, table_id: str) -> Log | None:
         _table(columns),
         players=tuple(Player(*seat) for seat in seats),
         guests=read_guests(db, table_id),
-        times=tuple(each.at for each in rows),
-        agreed=_agreement(db, "agreement", table_id, len(rows)),
-        taking_back=_agreement(db, "taking_back", table_id, len(rows)),
+        times=tuple(each.at for each in log),
+        agreed=_agreement(db, "agreement", table_id, len(log)),
+        taking_back=_agreement(db, "taking_back", table_id, len(log)),
     )
-    entries = tuple((each.event, each.position) for each in rows)
+    entries = tuple((each.event, each.position) for each in log)
     return Log(table, columns["first"], columns["rules"], entries)
 
 

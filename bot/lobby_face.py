@@ -22,7 +22,7 @@ def lobby_face(table: Table, shown: int = 0) -> Draft:
     """
     game = GAMES[table.game_id]
     content = (
-        text(messages.LOBBY, game=game.name, summary=text(game.summary)),
+        text(messages.LOBBY, game=game.name, summary=game.summary),
         *_option_lines(table),
         text(messages.LOBBY_SEATS, count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),

@@ -14,6 +14,7 @@ from engine import Good, Match
 from engine.record import moments
 
 from .drafts import Attachment
+from .health import health
 from .reader import Reader
 from .table import Table, names_of
 
@@ -80,7 +81,8 @@ class Pictures:
         return await self._on_worker(draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+        with health.timing("picture"):
+            return await asyncio.get_running_loop().run_in_executor(self._workers, work)
 
 
 def _plies(match: Match) -> list[Match]:

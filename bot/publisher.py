@@ -48,6 +48,11 @@ class Publisher:
         self._woken: set[str] = set()
         self._pauses: dict[str, asyncio.Task[None]] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many tables wait for their faces to be brought up to date."""
+        return len(self._running)
+
     def wake(self, table_id: str) -> None:
         """See to it that a table's face is brought up to date."""
         self._start(table_id, restarted=False)

@@ -28,6 +28,7 @@
     ├── Unverifiable       a record without the seed of its dice
     ├── NotSaved           the disk is full, the database locked: nothing was saved
     ├── NotRead            the database cannot be read
+    ├── CopyRefused        a copy of the database cannot be made, or not relied on; for the operator
     └── DatabaseUnusable   at start-up only, for the operator
 
 What the rules forbid comes from the referee, as an `engine.TableError`, and passes through untouched.
@@ -232,6 +233,12 @@ class NotRead(Refusal):
     """The database cannot be read."""
 
     sentence = "The tables cannot be read right now; please try again in a moment."
+
+
+class CopyRefused(Refusal):
+    """For the operator: a copy of the database cannot be made, or must not be relied on."""
+
+    sentence = "The database cannot be copied."
 
 
 class DatabaseUnusable(Refusal):

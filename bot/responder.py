@@ -19,6 +19,7 @@ import discord
 from . import messages
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, modal, new_message
 from .drafts import Draft, Form, note
+from .health import health
 from .reader import Reader
 
 log = logging.getLogger(__name__)
@@ -127,6 +128,8 @@ class Responder:
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 await call
+            health.count("answered")
         except DISCORD_FAILURES as error:
             if getattr(error, "code", None) != ALREADY_ACKNOWLEDGED:
+                health.count("missed")
                 log.warning("An answer did not reach Discord: %s", type(error).__name__)

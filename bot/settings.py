@@ -19,7 +19,9 @@ NAMES = ("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALE
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 # Three base64url parts: the user id, a time, a signature (Discord: reference#authentication).
-_TOKEN = re.compile(r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}", re.ASCII)
+TOKEN_SHAPE = r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}"  # noqa: S105 - of all of them
+
+_TOKEN = re.compile(TOKEN_SHAPE, re.ASCII)
 
 
 class BadSetting(Exception):
@@ -28,20 +30,32 @@ class BadSetting(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself."""
+    """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself.
+
+    `notify_socket` is where systemd wants to hear from the process; it sets that by itself.
+    """
 
     token: str
     database: Path
     log_level: str = "INFO"
     shards: int | None = None
     api_base: str | None = None
+    notify_socket: str | None = None
 
 
 def load() -> Settings:
     """Read the settings; a variable of the environment wins over the .env file. Raises BadSetting."""
-    file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
-    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
-    return read({**written, **os.environ})
+    return read(_given())
+
+
+def database() -> Path:
+    """Read only where the database is, for commands that need no token."""
+    return _database(_given())
+
+
+def handed_on(database: Path) -> dict[str, str]:
+    """Give the environment for a command of ours that is to use this database."""
+    return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
 def read(given: Mapping[str, str]) -> Settings:
@@ -50,11 +64,22 @@ def read(given: Mapping[str, str]) -> Settings:
     api_base = _api_base(values["ALEA_API_BASE"])
     return Settings(
         token=_token(values["DISCORD_TOKEN"], real=api_base is None),
-        database=Path(values["ALEA_DATABASE"] or "data/alea.sqlite3"),
+        database=_database(values),
         log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
         shards=_shards(values["ALEA_SHARDS"]),
         api_base=api_base,
+        notify_socket=given.get("NOTIFY_SOCKET") or None,
     )
+
+
+def _given() -> dict[str, str]:
+    file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
+    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
+    return {**written, **os.environ}
+
+
+def _database(given: Mapping[str, str]) -> Path:
+    return Path(given.get("ALEA_DATABASE", "").strip() or "data/alea.sqlite3")
 
 
 def _token(token: str, *, real: bool) -> str:

@@ -9,12 +9,12 @@ from .drafts import Section
 from .words import SEAT_SIGNS, signed
 
 
-def result_lines(over: Over, game: str) -> tuple[Text, ...]:
+def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
     """Tell who won and why, and who should play it out in another game where the rules ask for that."""
     template = messages.RESULT_DRAW
     if over.winners:
         template = messages.RESULT_WON if len(over.winners) == 1 else messages.RESULT_SHARED
-    result = text(template, winners=tuple(map(signed, over.winners)), game=game, reason=over.reason)
+    result = text(template, winners=tuple(map(signed, over.winners)), game=game, reason=why)
     if not over.rematch:
         return (result,)
     return (result, text(messages.RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))

@@ -10,9 +10,7 @@ half a transaction behind, and one connection spares SQLite the races of several
 
 from __future__ import annotations
 
-import fcntl
 import logging
-import os
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -20,6 +18,8 @@ from typing import TypeVar, cast
 
 import aiosqlite
 
+from .claim import claim, release
+from .health import health
 from .migrations import migrate
 from .refusals import DatabaseUnusable, NotRead, NotSaved
 
@@ -53,11 +53,12 @@ class Store:
 
         Raises DatabaseUnusable; nothing is ever opened in its place.
         """
-        lock = None if str(path) == IN_MEMORY else _claim(Path(path))
+        lock = None if str(path) == IN_MEMORY else claim(Path(path))
         try:
             connection = await _connect(str(path))
         except BaseException as error:
-            _release(lock)
+            if lock is not None:
+                release(lock)
             if isinstance(error, sqlite3.Error):
                 raise DatabaseUnusable(
                     "The database {path} cannot be used: {why}.", path=path, why=error
@@ -73,7 +74,8 @@ class Store:
         if self._closed:
             raise NotSaved
         try:
-            return await _run(self._connection, lambda db: _transact(db, function))
+            with health.timing("commit"):
+                return await _run(self._connection, lambda db: _transact(db, function))
         except sqlite3.DatabaseError as error:
             if _is_ours(error):
                 raise
@@ -100,7 +102,8 @@ class Store:
         try:
             await self._connection.close()
         finally:
-            _release(self._lock)
+            if self._lock is not None:
+                release(self._lock)
 
 
 async def _connect(path: str) -> aiosqlite.Connection:
@@ -156,31 +159,3 @@ def _prepare(db: sqlite3.Connection) -> None:
         raise DatabaseUnusable("The database is damaged ({damage}): restore a backup.", damage=damage)
     migrate(db)
     _transact(db, lambda _: None)  # a file that cannot be written is told now, not at the first move
-
-
-def _claim(path: Path) -> int:
-    """Make sure that the file can be opened and is ours alone, until the returned descriptor is closed."""
-    beside = path.with_name(path.name + ".lock")
-    try:
-        for file in (beside, path):  # private: whoever reads the seeds knows the dice to come
-            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        lock = os.open(beside, os.O_RDWR)
-    except OSError as error:
-        raise DatabaseUnusable(
-            "The database {path} cannot be opened: {why}. Its folder must exist and be writable.",
-            path=path,
-            why=error.strerror,
-        ) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise DatabaseUnusable(
-            "The database {path} is in use by another process: stop that one first.", path=path
-        ) from error
-    return lock
-
-
-def _release(lock: int | None) -> None:
-    if lock is not None:
-        os.close(lock)

@@ -19,6 +19,7 @@ from engine.text import SEAT_LETTERS
 
 from .dice import FairDice, commitment
 from .refusals import Unverifiable
+from .terminal import say
 
 MOST_BYTES = 1 << 20  # of a record; a long match takes a tenth
 MOST_TOLD = 10  # rolls that are wrong
@@ -77,16 +78,16 @@ def main(path: str) -> int:
     try:
         verdict = verify(_read_file(Path(path)))
     except Unverifiable as refusal:
-        _say(str(refusal), sys.stderr)
+        say(str(refusal), sys.stderr)
         return UNREADABLE
     except Exception as error:  # noqa: BLE001 - the file may be made to trip us up: whatever it does is its fault
-        _say(f"The file is damaged: {type(error).__name__}.", sys.stderr)
+        say(f"The file is damaged: {type(error).__name__}.", sys.stderr)
         return UNREADABLE
     for told in verdict.holds:
-        _say(f"  right  {told}")
+        say(f"  right  {told}")
     for told in verdict.fails:
-        _say(f"  WRONG  {told}")
-    _say("Verified." if verdict.verified else "Not verified.")
+        say(f"  WRONG  {told}")
+    say("Verified." if verdict.verified else "Not verified.")
     return VERIFIED if verdict.verified else FALSE
 
 
@@ -185,11 +186,3 @@ def _read_file(path: Path) -> Mapping[str, Any]:
     if not isinstance(record, dict):
         raise Unverifiable("The file is JSON, but no record.")
     return record
-
-
-def _say(line: str, stream: Any = None) -> None:
-    """Print a line as the terminal can show it; the record's texts must not control it."""
-    stream = stream or sys.stdout
-    shown = "".join(character if character.isprintable() else "?" for character in line)
-    encoding = stream.encoding or "utf-8"
-    print(shown.encode(encoding, "replace").decode(encoding), file=stream)

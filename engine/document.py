@@ -63,7 +63,11 @@ def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
         items = list(_parts(tokens, "]", lambda first: _value(first, tokens, depth + 1)))
         return Node(items, token.line)
     if not token.written or token.written in "}],:":
-        raise _wrong(token.line, "A value is missing before {sign}.", sign=repr(token.written or "the end"))
+        raise _wrong(
+            token.line,
+            "A value is missing before {sign}." if token.written else "A value is missing at the end.",
+            sign=repr(token.written),
+        )
     return Node(_scalar(token), token.line)
 
 
@@ -81,7 +85,11 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
         name = _scalar(key) if key.written.startswith('"') else None
         if name is None:
             raise _wrong(
-                key.line, "A key in quotation marks is missing before {sign}.", sign=repr(key.written)
+                key.line,
+                "A key in quotation marks is missing before {sign}."
+                if key.written
+                else "A key in quotation marks is missing at the end.",
+                sign=repr(key.written),
             )
         if name in members:
             raise _wrong(key.line, "The key {key} is given twice.", key=repr(name)[:40])
@@ -106,7 +114,9 @@ def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) ->
                 raise _wrong(token.line, "A comma stands before {sign}.", sign=repr(end))
         elif token.written != end:
             raise _wrong(
-                token.line, "A comma is missing before {sign}.", sign=repr(token.written or "the end")
+                token.line,
+                "A comma is missing before {sign}." if token.written else "A comma is missing at the end.",
+                sign=repr(token.written),
             )
 
 

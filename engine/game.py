@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from .goods import Goods, Handover, Holdings
-from .text import Text
+from .text import Text, text
 
 Score = int | Fraction
 
@@ -35,7 +35,10 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """Dice are awaited: `count` dice of `sides` sides for `seat` (None: for nobody), and why."""
+    """Dice are awaited: `count` dice of `sides` sides for `seat` (None: for nobody).
+
+    `purpose` is a code that says why, not a word for people.
+    """
 
     count: int
     sides: int
@@ -55,7 +58,8 @@ class ToMove:
 class Over:
     """The match has ended; several `winners` share the win, none is a draw.
 
-    `rematch`: the seats that the rules send to another match to settle this one.
+    `reason` is a code; the game's `endings` have the words. `rematch`: the seats that the rules send to
+    another match to settle this one.
     """
 
     winners: tuple[int, ...]
@@ -126,6 +130,15 @@ class Step:
     choices: tuple[Choice, ...]
 
 
+# What ends any game, by the reason in `Over`: clauses, as in "{game} is over: {reason}.".
+COMMON_ENDINGS: Mapping[str, Text] = MappingProxyType(
+    {
+        "resignation": text("only one player is left"),
+        "agreement": text("the players have agreed to stop"),
+    }
+)
+
+
 class Call(NamedTuple):
     """Something that seats are asked to do away from the table, on their honour."""
 
@@ -142,9 +155,10 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     id: ClassVar[str]  # the name of its rules page
     name: ClassVar[str]
-    summary: ClassVar[str]  # what a newcomer is told, at most 100 characters
+    summary: ClassVar[Text]  # what a newcomer is told, at most 100 characters
     rules: ClassVar[int]  # version of the rules, raised when a record would replay differently
     seats: ClassVar[range]
+    endings: ClassVar[Mapping[str, Text]]  # its own and the `COMMON_ENDINGS`
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls

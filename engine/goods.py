@@ -104,8 +104,10 @@ def sets_of(goods: Goods, holdings: Holdings | None) -> tuple[GoodsSet, ...]:
 def _read_set(goods: Goods, document: object) -> GoodsSet:
     try:
         return _read_once(goods.read, terse(document))
-    except (TableError, ValueError, RecursionError) as error:
-        raise InvalidOption("A set cannot be read: {why}", why=str(error)) from error
+    except TableError as error:
+        raise InvalidOption("A set cannot be read: {why}", why=error.text) from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidOption("A set cannot be read: it is no JSON.") from error
 
 
 @lru_cache(maxsize=64)

@@ -191,6 +191,11 @@ class Match(NamedTuple):
         """One number per seat (None for a seat without one), or None where the game has no scores."""
         return self.game.scores(self.state)
 
+    @property
+    def ending(self) -> Text | None:
+        """Why the match is over, as a clause ("the board is full"); None while it runs."""
+        return self.game.endings[self.status.reason] if isinstance(self.status, Over) else None
+
     def choices(self, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a seat's move. Raises as `play` does."""
         self._awaits_move_of(seat)

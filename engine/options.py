@@ -2,9 +2,9 @@
 
     @dataclass(frozen=True)
     class Options:
-        win: str = option("high-score", "territory", kind=TEXT, about="what decides the game")
-        holes: int = option(range(33), default=0, kind=TEXT, about="cells that no die may enter")
-        endless: bool = switch(kind=TEXT, about="conversion without end")
+        win: str = option("high-score", "territory", kind=TEXT, about=text("what decides the game"))
+        holes: int = option(range(33), default=0, kind=TEXT, about=text("cells that no die may enter"))
+        endless: bool = switch(kind=TEXT, about=text("conversion without end"))
 
 The option's id is the field's name with hyphens for underscores, as the rules pages write it.
 """
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .errors import InvalidOption
-from .text import quoted
+from .text import Text, quoted, text
 
 Kind = Literal["text", "reading", "house"]
 TEXT: Kind = "text"  # named by the designer
@@ -36,7 +36,7 @@ class Option:
     values: tuple[str | int, ...] | range
     default: str | int
     kind: Kind
-    about: str
+    about: Text
 
     @property
     def is_switch(self) -> bool:
@@ -65,14 +65,16 @@ class Option:
         """Return the field's value as records and rules pages write it."""
         return _SWITCH[bool(value)] if self.is_switch else value
 
-    def _offer(self) -> str:
+    def _offer(self) -> Text:
         if isinstance(self.values, range):
-            return f"a whole number from {self.values.start} to {self.values.stop - 1}"
-        *others, last = map(str, self.values)
-        return f"{', '.join(others)} or {last}"
+            return text(
+                "a whole number from {least} to {most}", least=self.values.start, most=self.values.stop - 1
+            )
+        *others, last = self.values
+        return text("{others} or {last}", others=tuple(others), last=last)
 
 
-def option(*values: str | int | range, kind: Kind, about: str, default: str | int | None = None) -> Any:
+def option(*values: str | int | range, kind: Kind, about: Text, default: str | int | None = None) -> Any:
     """Declare an option: a list of values, the first one the default, or one range with its default."""
     offered = values[0] if isinstance(values[0], range) else values
     standard = offered[0] if default is None else default
@@ -81,7 +83,7 @@ def option(*values: str | int | range, kind: Kind, about: str, default: str | in
     return dataclasses.field(default=field_default, metadata=metadata)
 
 
-def switch(*, kind: Kind, about: str) -> Any:
+def switch(*, kind: Kind, about: Text) -> Any:
     """Declare an option that is off or on, off by default; the field is a bool."""
     return option(*_SWITCH, kind=kind, about=about)
 
@@ -103,9 +105,11 @@ def read_options(options: type[Any], given: Mapping[str, object]) -> Any:
     for id in given:
         if id not in known:
             raise InvalidOption(
-                "There is no option {option} in this game; it has {options}.",
+                "There is no option {option} in this game; it has {options}."
+                if known
+                else "There is no option {option}: this game has none.",
                 option=quoted(id, 40),
-                options=", ".join(known) or "none",
+                options=tuple(known),
             )
     values = {id.replace("-", "_"): known[id].read(value) for id, value in given.items()}
     return options(**values)

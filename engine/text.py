@@ -74,12 +74,12 @@ def render(
     return translate(said.template).format_map(fields)
 
 
-def quoted(value: object, longest: int) -> str:
+def quoted(value: object, longest: int) -> str | Text:
     """Show a value that was not understood, cut short, in a sentence about it."""
     try:
         return repr(value)[:longest]
     except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
-        return "something endless"
+        return text("something endless")
 
 
 def number_text(value: int | Fraction | None) -> str:

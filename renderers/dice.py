@@ -20,7 +20,6 @@ from .theme import (
     PIP_OFFSET,
     PIP_RADIUS,
     RGB,
-    RIM,
     SHADE,
     SHADOW,
     Look,
@@ -48,7 +47,7 @@ class _Sheet:
         self.side = side * SS
         self.half = ceil(side * 0.62)  # pixels from the centre to the edge of the finished picture
         self.lip = whole(LIP * side) / side
-        self.rim = max(1, whole(RIM * side)) / side
+        self.rim = max(1, whole(theme.rim * side)) / side
         self.theme = theme
         self.image = Image.new("RGBA", (2 * self.half * SS,) * 2)
         self.pen = ImageDraw.Draw(self.image)
@@ -106,7 +105,7 @@ def _drawn_blank(name: str, side: int, theme: Theme) -> Image.Image:
     if look.beneath:
         silhouette, material = BENEATH[look.beneath]
         _shadow(sheet, sheet.points(SILHOUETTES[silhouette], 1 - 2 * SHADOW, down=sheet.lip + 2 * SHADOW))
-        _slab(sheet, SILHOUETTES[silhouette], Look("", silhouette, material))
+        _slab(sheet, SILHOUETTES[silhouette], Look(look.called, silhouette, material))
         rim = sheet.colour(f"{material}.rim")
         sheet.pen.polygon(sheet.points(SILHOUETTES["circle"], 0.84), outline=rim, width=_width(sheet, 0.02))
     _shadow(sheet, sheet.points(outline, look.scale - 2 * SHADOW, look.turn, sheet.lip + 2 * SHADOW))

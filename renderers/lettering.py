@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 import unicodedata
 from functools import lru_cache
+from math import ceil
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -64,7 +65,7 @@ def _is_drawable(char: str) -> bool:
 
 def fitted(label: Label, unit: int) -> str:
     """Give the text of a label as it is drawn: cleaned, and shortened to its room. `unit` is in pixels."""
-    text = drawable(label.text) or drawable(label.instead)
+    text = _cleaned(label)
     if label.room is None:
         return text
     face, room = font(em(label, unit)), label.room * unit
@@ -78,8 +79,17 @@ def fitted(label: Label, unit: int) -> str:
 
 
 def em(label: Label, unit: int) -> int:
-    """Give the em of a label in pixels."""
-    return max(1, round(label.size * unit))
+    """Give the em of a label in pixels: its size, or less where it may shrink to fit its room."""
+    size = max(1, round(label.size * unit))
+    if label.room is None or label.least == 1:
+        return size
+    text, room = _cleaned(label), label.room * unit
+    sizes = range(size, ceil(label.least * size) - 1, -1)
+    return next((each for each in sizes if font(each).getlength(text) <= room), sizes[-1])
+
+
+def _cleaned(label: Label) -> str:
+    return drawable(label.text) or drawable(label.instead)
 
 
 def mask(label: Label, unit: int) -> tuple[Image.Image, int, int]:

@@ -18,6 +18,8 @@ from .scene import Box, Die, Label, Placed, Point, Tile
 EDGE = 0.1  # between the picture's edge and the plates
 SPACE = 0.08  # between plates
 PAD = 0.1  # within a plate
+LEAST_NAME = 1.0  # width that a name keeps however long the words beside it are
+LEAST = 0.72  # of their size: what words may shrink to
 DIGIT = 0.66  # width of a digit, of the em
 LETTER = 0.6  # width of a letter, of the em, on average
 ROUND = 0.12  # radius of a plate's corners
@@ -117,12 +119,14 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
     style, middle = _TWO_LINES, top + _TWO_LINES.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
-    yield from _name(plate, left, top + 0.25, width - figures - _tag_width(plate, style), style)
+    width -= figures
+    tag = _words_width(plate.tag, width, style)
+    yield from _name(plate, left, top + 0.25, width - tag, style)
     if plate.tag:
-        right = left + width - figures
-        yield Placed(right, top + 0.25, Label(plate.tag, style.note, "highlight", "end"))
-    yield from _tray(plate, left, top + 0.66, style)
-    yield _figure(plate, left + width, middle, style)
+        label = Label(plate.tag, style.note, "highlight", "end", tag, least=LEAST)
+        yield Placed(left + width, top + 0.25, label)
+    yield from _tray(plate, left, top + 0.66, width, style)
+    yield _figure(plate, left + width + figures, middle, style)
 
 
 def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
@@ -130,11 +134,11 @@ def _one_line(plate: Plate, left: float, top: float, width: float, figures: floa
     style, middle = _ONE_LINE, top + _ONE_LINE.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
-    tray = max(len(plate.tray) * style.mini * SPACING, len(plate.note) * style.note * LETTER)
+    tray = max(len(plate.tray) * style.mini * SPACING, _words_width(plate.note, width - figures, style))
     tray += len(plate.slots) * style.mini * SPACING
     room = width - figures - tray
     yield from _name(plate, left, middle, room - PAD / 2, style)
-    yield from _tray(plate, left + room, middle, style)
+    yield from _tray(plate, left + room, middle, tray, style)
     yield _figure(plate, left + width, middle, style)
 
 
@@ -151,16 +155,21 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
     yield Placed(left, y, Label(plate.name, style.name, _ink(plate), "start", room, plate.spoken))
 
 
-def _tag_width(plate: Plate, style: _Style) -> float:
-    return len(plate.tag) * style.note * LETTER
+def _words_width(words: str, width: float, style: _Style) -> float:
+    """Give the room for a note or a tag: what it needs, but not what the name needs of `width`."""
+    return min(len(words) * style.note * LETTER, width - LEAST_NAME)
 
 
-def _tray(plate: Plate, left: float, y: float, style: _Style) -> Iterator[Placed]:
+def _tray(plate: Plate, left: float, y: float, width: float, style: _Style) -> Iterator[Placed]:
+    """Draw places to fill, then the note or the dice in hand, within `width`."""
+    end = left + width
     for value in plate.slots:
         yield from parts.slot((left + style.mini / 2, y), style.mini, plate.look, value)
         left += style.mini * SPACING
     if plate.note:
-        yield Placed(left + PAD * bool(plate.slots), y, Label(plate.note, style.note, _ink(plate), "start"))
+        left += PAD * bool(plate.slots)
+        note = Label(plate.note, style.note, _ink(plate), "start", end - left, least=LEAST)
+        yield Placed(left, y, note)
     yield from parts.row(left, y, style.mini, plate.look, plate.tray)
 
 

@@ -63,7 +63,8 @@ class Label(Shape):
     """One line of text, its capitals centred on the origin vertically; `size` is the em in units.
 
     `text` may hold anything: what cannot be drawn is left out, and `instead` is drawn if nothing remains.
-    What is wider than `room` (units) is shortened with an ellipsis.
+    What is wider than `room` (units) is made smaller, down to `least` of its size, and then shortened with an
+    ellipsis.
     """
 
     text: str
@@ -72,6 +73,7 @@ class Label(Shape):
     align: Align = "middle"
     room: float | None = None
     instead: str = ""
+    least: float = 1
 
 
 @dataclass(frozen=True, slots=True)

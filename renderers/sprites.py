@@ -68,7 +68,7 @@ def draw(shape: Shape, unit: int, theme: Theme) -> Sprite:  # noqa: ARG001 - wha
 @draw.register
 def _(shape: Box, unit: int, theme: Theme) -> Sprite:
     width, height = max(1, pixels(shape.width, unit)), max(1, pixels(shape.height, unit))
-    stroke = max(1, pixels(shape.stroke, unit)) if shape.stroke else 0
+    stroke = max(1, pixels(shape.stroke * theme.bold, unit)) if shape.stroke else 0
     if not shape.radius and not stroke:
         mask = Image.new("L", (width, height), 255)
     else:
@@ -88,7 +88,7 @@ def _(shape: Disc, unit: int, theme: Theme) -> Sprite:
     middle, radius = reach * SS, shape.radius * unit * SS
     bounds = (middle - radius, middle - radius, middle + radius, middle + radius)
     if shape.stroke:
-        pen.ellipse(bounds, outline=255, width=max(SS, round(shape.stroke * unit * SS)))
+        pen.ellipse(bounds, outline=255, width=max(SS, round(shape.stroke * theme.bold * unit * SS)))
     else:
         pen.ellipse(bounds, fill=255)
     return Sprite(theme.colours[shape.colour], image.reduce(SS), -reach, -reach)
@@ -104,9 +104,10 @@ def _(shape: Polygon, unit: int, theme: Theme) -> Sprite:
 
 @draw.register
 def _(shape: Strokes, unit: int, theme: Theme) -> Sprite:
-    reach = _reach([point for line in shape.lines for point in line], unit) + ceil(shape.thickness * unit)
+    thickness = shape.thickness * theme.bold * unit
+    reach = _reach([point for line in shape.lines for point in line], unit) + ceil(thickness)
     image, pen = _sheet(2 * reach, 2 * reach)
-    width = max(SS, round(shape.thickness * unit * SS))
+    width = max(SS, round(thickness * SS))
     for line in shape.lines:
         points = _scaled(line, unit, reach)
         pen.line(points, fill=255, width=width, joint="curve")

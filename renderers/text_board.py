@@ -94,7 +94,7 @@ def standing(seen: Seen) -> Text:
     """Say who is awaited and what for, or how the match ended."""
     status, game = seen.status, seen.game.name
     if isinstance(status, Over):
-        return _ended(status, game)
+        return _ended(status, game, seen.game.endings[status.reason])
     if isinstance(status, ToRoll):
         return _to_roll(status, game)
     seats = tuple(map(Seat, status.seats))
@@ -105,10 +105,10 @@ def standing(seen: Seen) -> Text:
     return text("{game}: {seats} to move.", game=game, seats=seats)
 
 
-def _ended(status: Over, game: str) -> Text:
+def _ended(status: Over, game: str, reason: Text) -> Text:
     winners = tuple(map(Seat, status.winners))
     template = OUTCOMES[min(len(winners), 2)]
-    told = text(template, game=game, reason=status.reason, winners=winners)
+    told = text(template, game=game, reason=reason, winners=winners)
     if not status.rematch:
         return told
     return text("{told} {seats} play again.", told=told, seats=tuple(map(Seat, status.rematch)))

@@ -7,14 +7,20 @@ Lengths are fractions of a cell's side (board units) unless they say otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine import Text, text
+
 RGB = tuple[int, int, int]
 
+WHITE, BLACK = (252, 252, 252), (0, 0, 0)
+INK = (0x14, 0x18, 0x1C)
+
 BODY = 0.86  # the side of a die on a board
-LIP, RIM, SHADOW = 0.055, 0.032, 0.022  # of the die's side: visible thickness, edge, reach of the shadow
+LIP, SHADOW = 0.055, 0.022  # of the die's side: visible thickness, reach of the shadow
+RIM, STRONG_RIM = 0.032, 0.05  # of the die's side: its edge
 PIP_OFFSET, PIP_RADIUS, ONE_RADIUS = 0.262, 0.098, 0.118  # of the die's side
 SHADE = 0.28  # how dark the shadow is, 0 to 1
 GAP = 0.03  # between two squares
@@ -28,21 +34,26 @@ BADGE = 0.17  # radius of the badge on a promoted or converted die
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What dice are made of: its fill, and whether pips and edges are light on it."""
+    """What dice are made of: its fill, and what pips are on it."""
 
     fill: RGB
-    dark: bool = False
+    pip: RGB = INK
+
+    @property
+    def dark(self) -> bool:
+        """Whether pips and edges are light on it."""
+        return self.pip == WHITE
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the dice of a seat look, and what the look is called aloud.
+    """How the dice of a seat look, and what the look is called aloud; in English that is its name.
 
     `scale` and `turn` (degrees) alter the silhouette; `second` is the material of the lower right half;
     `beneath` is what the die lies on (an entry of BENEATH); `numeral`: the value is a figure, not pips.
     """
 
-    name: str
+    called: Text
     silhouette: str
     material: str
     scale: float = 1
@@ -51,60 +62,83 @@ class Look:
     beneath: str | None = None
     numeral: bool = False
 
+    @property
+    def name(self) -> str:
+        """What scenes call it."""
+        return self.called.template
+
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """A name, and the red, green and blue of every colour name."""
+    """A name, and the red, green and blue of every colour name.
+
+    `rim` is the edge of a die, of its side; lines and outlines are `bold` times as thick as a scene says.
+    """
 
     name: str
     colours: Mapping[str, RGB]
+    rim: float = RIM
+    bold: float = 1
 
 
 MATERIALS: Mapping[str, Material] = MappingProxyType(
     {
-        "blue": Material((0x10, 0x44, 0xD0), dark=True),
+        "blue": Material((0x10, 0x44, 0xD0), WHITE),
         "orange": Material((0xFC, 0x94, 0x00)),
         "white": Material((0xFC, 0xFC, 0xF4)),
-        "teal": Material((0x08, 0x9C, 0x84)),
-        "red": Material((0xD8, 0x10, 0x38), dark=True),
+        "teal": Material((0x08, 0x9C, 0x84), (0x10, 0x10, 0x14)),
+        "red": Material((0xD8, 0x10, 0x38), WHITE),
         "sky": Material((0x84, 0xD4, 0xFC)),
         "yellow": Material((0xFC, 0xE0, 0x8C)),
-        "black": Material((0x20, 0x24, 0x2C), dark=True),
+        "black": Material((0x20, 0x24, 0x2C), WHITE),
         "slate": Material((0x88, 0x98, 0xAC)),
         "gold": Material((0xD8, 0xA8, 0x38)),
-        "umber": Material((0x94, 0x40, 0x2C), dark=True),
+        "umber": Material((0x94, 0x40, 0x2C), WHITE),
+    }
+)
+
+STRONG: Mapping[str, Material] = MappingProxyType(
+    {  # the same materials where all that is on them has a contrast of 7 at least
+        "blue": Material((0x00, 0x2C, 0xBC), WHITE),
+        "orange": Material((0xE4, 0x88, 0x04), BLACK),
+        "white": Material((0xFC, 0xFC, 0xFC), BLACK),
+        "teal": Material((0x10, 0xB4, 0x98), BLACK),
+        "red": Material((0xA8, 0x00, 0x1C), WHITE),
+        "sky": Material((0xA4, 0xDC, 0xFC), BLACK),
+        "yellow": Material((0xFC, 0xE4, 0x84), BLACK),
+        "black": Material((0x0C, 0x0C, 0x0C), WHITE),
+        "slate": Material((0xA8, 0xB8, 0xCC), BLACK),
+        "gold": Material((0xE4, 0xB4, 0x40), BLACK),
+        "umber": Material((0x78, 0x2C, 0x1C), WHITE),
     }
 )
 
 SEATS = (
-    Look("Blue", "rounded", "blue"),
-    Look("Orange", "octagon", "orange"),
-    Look("White", "circle", "white"),
-    Look("Teal", "ticket", "teal"),
-    Look("Red", "leaf", "red"),
-    Look("Sky", "arch", "sky"),
-    Look("Yellow", "hexagon", "yellow"),
-    Look("Black", "square", "black"),
+    Look(text("Blue"), "rounded", "blue"),
+    Look(text("Orange"), "octagon", "orange"),
+    Look(text("White"), "circle", "white"),
+    Look(text("Teal"), "ticket", "teal"),
+    Look(text("Red"), "leaf", "red"),
+    Look(text("Sky"), "arch", "sky"),
+    Look(text("Yellow"), "hexagon", "yellow"),
+    Look(text("Black"), "square", "black"),
 )
 
 SHORTAGE = (  # one colour for all: the seats are told apart as the designer of Conversion suggests
-    Look("Plain", "rounded", "white"),
-    Look("Turned", "rounded", "white", scale=0.76, turn=45),
-    Look("Coin", "rounded", "white", scale=0.68, beneath="coin"),
-    Look("D8", "d8", "white", numeral=True),
-    Look("D10", "d10", "white", numeral=True),
-    Look("D12", "d12", "white", numeral=True),
-    Look("Mixed", "rounded", "white", second="slate"),
-    Look("Checker", "rounded", "white", scale=0.66, beneath="checker"),
+    Look(text("Plain"), "rounded", "white"),
+    Look(text("Turned"), "rounded", "white", scale=0.76, turn=45),
+    Look(text("Coin"), "rounded", "white", scale=0.68, beneath="coin"),
+    Look(text("D8"), "d8", "white", numeral=True),
+    Look(text("D10"), "d10", "white", numeral=True),
+    Look(text("D12"), "d12", "white", numeral=True),
+    Look(text("Mixed"), "rounded", "white", second="slate"),
+    Look(text("Checker"), "rounded", "white", scale=0.66, beneath="checker"),
 )
 
 LOOKS: Mapping[str, Look] = MappingProxyType({look.name: look for look in SEATS + SHORTAGE})
 BENEATH: Mapping[str, tuple[str, str]] = MappingProxyType(  # silhouette and material
     {"coin": ("circle", "gold"), "checker": ("scalloped", "umber")}
 )
-
-WHITE, BLACK = (252, 252, 252), (0, 0, 0)
-INK = (0x14, 0x18, 0x1C)
 
 
 def mix(colour: RGB, other: RGB, share: float) -> RGB:
@@ -113,26 +147,24 @@ def mix(colour: RGB, other: RGB, share: float) -> RGB:
     return red, green, blue
 
 
-def _shades(on_dark: bool) -> dict[str, RGB]:
+def _shades(materials: Mapping[str, Material], rim: Callable[[Material], RGB]) -> dict[str, RGB]:
     """Name the shades of every material: `top` to `bottom` of its face, `lip`, `rim`, `pip`."""
     shades: dict[str, RGB] = {}
-    for name, material in MATERIALS.items():
-        fill, dark = material.fill, material.dark
+    for name, material in materials.items():
+        fill = material.fill
         shades[name] = fill
         shades[f"{name}.top"] = mix(fill, WHITE, 0.07)
         shades[f"{name}.bottom"] = mix(fill, BLACK, 0.06)
         shades[f"{name}.lip"] = mix(fill, BLACK, 0.42)
-        lightened = mix(fill, WHITE, 0.66 if dark else 0.35)
-        shades[f"{name}.rim"] = lightened if on_dark else mix(fill, BLACK, 0.55)
-        shades[f"{name}.pip"] = WHITE if dark else INK
-    shades["teal.pip"] = (0x10, 0x10, 0x14)
+        shades[f"{name}.rim"] = rim(material)
+        shades[f"{name}.pip"] = material.pip
     return shades
 
 
 DARK = Theme(
     "dark",
     MappingProxyType(
-        _shades(on_dark=True)
+        _shades(MATERIALS, lambda each: mix(each.fill, WHITE, 0.66 if each.dark else 0.35))
         | {
             "canvas": (0x1C, 0x1C, 0x20),
             "frame": (0x14, 0x14, 0x18),
@@ -149,6 +181,7 @@ DARK = Theme(
             "highlight": (0xE8, 0xFC, 0x68),
             "badge": (0x14, 0x18, 0x1C),
             "badge.former": (0x5C, 0x64, 0x74),
+            "taken": (0x5C, 0x64, 0x74),
             "hole": (0x08, 0x08, 0x0C),
             "hole.hatch": (0x28, 0x28, 0x30),
             "crown": (0xFC, 0xCC, 0x40),
@@ -163,7 +196,7 @@ DARK = Theme(
 LIGHT = Theme(
     "light",
     MappingProxyType(
-        _shades(on_dark=False)
+        _shades(MATERIALS, lambda each: mix(each.fill, BLACK, 0.55))
         | {
             "canvas": (0xF4, 0xF0, 0xE8),
             "frame": (0xD8, 0xD0, 0xC4),
@@ -180,6 +213,7 @@ LIGHT = Theme(
             "highlight": (0x5C, 0x78, 0x00),
             "badge": (0xFC, 0xFC, 0xFC),
             "badge.former": (0xC4, 0xBC, 0xAC),
+            "taken": (0xC4, 0xBC, 0xAC),
             "hole": (0x8C, 0x84, 0x78),
             "hole.hatch": (0x74, 0x6C, 0x64),
             "crown": (0xB8, 0x7C, 0x00),
@@ -191,4 +225,39 @@ LIGHT = Theme(
     ),
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({theme.name: theme for theme in (DARK, LIGHT)})
+CONTRAST = Theme(
+    "contrast",
+    MappingProxyType(
+        _shades(STRONG, lambda _: WHITE)
+        | {
+            "canvas": BLACK,
+            "frame": (0x90, 0x90, 0x90),
+            "square.light": (0x18, 0x18, 0x18),
+            "square.dark": BLACK,
+            "last.light": (0x40, 0x44, 0x00),
+            "last.dark": (0x3C, 0x40, 0x00),
+            "coordinate": WHITE,
+            "text": WHITE,
+            "text.quiet": (0xDC, 0xDC, 0xDC),
+            "text.gone": (0xB4, 0xB4, 0xB4),
+            "chip": (0x24, 0x24, 0x24),
+            "chip.active": (0x24, 0x28, 0x00),
+            "highlight": (0xF8, 0xFC, 0x00),
+            "badge": BLACK,
+            "badge.former": (0x24, 0x24, 0x24),
+            "taken": (0x98, 0x98, 0x98),
+            "hole": BLACK,
+            "hole.hatch": (0xA0, 0xA0, 0xA0),
+            "crown": (0xFC, 0xCC, 0x40),
+            "slot": (0xC8, 0xC8, 0xC8),
+            "keypost": (0xE0, 0x70, 0xE0),
+            "keypost.held": (0xFC, 0xB4, 0xFC),
+            "midline": (0xD0, 0x5C, 0xD0),
+            "slate.lip": (0x34, 0x3C, 0x44),  # there are pictures on slate in this colour
+        }
+    ),
+    rim=STRONG_RIM,
+    bold=1.25,
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({theme.name: theme for theme in (DARK, LIGHT, CONTRAST)})

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from . import parts
 from .parts import SPACING
-from .plates import EDGE, PAD, ROUND, SPACE
+from .plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE
 from .scene import Box, Label, Placed
 
 DIE, LINE = 0.4, 8  # the side of a die, and how many lie side by side
@@ -48,7 +48,9 @@ def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
             y = middle + (number - (len(lines) - 1) / 2) * DIE * SPACING
             yield from parts.row(left + PAD, y, DIE, tray.look, line)
         if not lines:
-            yield Placed(left + PAD, middle, Label(tray.note, NOTE, "text.quiet", "start"))
+            room = _across(width) - 3 * PAD - len(tray.figure) * DIGIT * FIGURE
+            note = Label(tray.note, NOTE, "text.quiet", "start", room, least=LEAST)
+            yield Placed(left + PAD, middle, note)
         right = left + _across(width) - PAD
         yield Placed(right, middle, Label(tray.figure, FIGURE, "text.quiet", "end"))
 

@@ -1,13 +1,15 @@
-"""Alt texts: positions in words, never longer than Discord takes."""
+"""Alt texts: positions in words, in the reader's language, never longer than Discord takes."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from engine import Played, Seat, Seen, render
+from engine import Over, Played, Seat, Seen, Text, Written, render, text
 
 from .theme import Look
+
+Translate = Callable[[str], str]  # an English template into the reader's language
 
 LONGEST = 1024  # characters of an attachment's description, counted as UTF-16 units to be safe
 NAME_LENGTHS = (32, 16, 8, 0)  # what names are cut to, one after the other, until the text is short enough
@@ -34,19 +36,55 @@ def shortest_needed(write: Callable[[int], str]) -> str:
     return written[: LONGEST - 1] + "…"
 
 
-def told_last(seen: Seen, looks: Sequence[Look]) -> str:
-    """Tell the latest move by the names of the seats' looks, nothing before the first one."""
-    if not seen.last:
-        return ""
-    event = Played(seen.last.seat, seen.last.move)
-    told = seen.game.narrate(seen.last.before, event, seen.state)
+def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
+    """Say sentences one after the other, seats by the names of their looks."""
 
     def name(seat: Seat) -> str:
-        return looks[seat].name
+        return render(looks[seat].called, translate)
 
-    return render(told, name=name) if told else ""
+    return " ".join(render(each, translate, name) for each in sentences if each)
 
 
-def listed(words: Sequence[str]) -> str:
-    """Give `a`, `a and b`, `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+def drawn(words: Text | None, translate: Translate) -> str:
+    """Give words that are to be drawn, nothing for None."""
+    return render(words, translate) if words else ""
+
+
+def person(look: Look, name: str, length: int) -> Text:
+    """Name a seat's look and who plays it, the name cut to `length` characters; the look alone for 0."""
+    shortened = spoken_name(name, length)
+    return text("{look}, {name}", look=look.called, name=Written(shortened)) if shortened else look.called
+
+
+def told_last(seen: Seen) -> Text | None:
+    """Tell the latest move, nothing before the first one."""
+    if not seen.last:
+        return None
+    return seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
+
+
+def told_end(seen: Seen, over: Over) -> Text:
+    """Tell why it is over, and who has won; without winners it is a draw."""
+    game, reason = seen.game.name, seen.game.endings[over.reason]
+    if not over.winners:
+        return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
+    winners = listed(tuple(map(Seat, over.winners)))
+    if len(over.winners) == 1:
+        return text("{game}, over ({reason}): {winner} wins.", game=game, reason=reason, winner=winners)
+    return text("{game}, over ({reason}): {winners} win.", game=game, reason=reason, winners=winners)
+
+
+def to_move(seen: Seen, seat: int) -> Text:
+    """Tell whose move it is."""
+    return text("{game}, {seat} to move.", game=seen.game.name, seat=Seat(seat))
+
+
+def to_roll(seen: Seen, seat: int) -> Text:
+    """Tell who is to roll."""
+    return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))
+
+
+def listed(parts: Sequence[object]) -> object:
+    """List at least one part as a field of a text: `a`, `a and b`, `a, b and c`."""
+    *first, last = parts
+    return text("{first} and {last}", first=tuple(first), last=last) if first else last

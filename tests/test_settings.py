@@ -52,9 +52,11 @@ def test_everything_set() -> None:
         "ALEA_LOG_LEVEL": "debug",
         "ALEA_SHARDS": "12",
         "ALEA_API_BASE": LOOPBACK + "/",
+        "NOTIFY_SOCKET": "/run/systemd/notify",
         "SOMETHING_ELSE": "ignored",
     }
-    assert Settings(DUMMY, Path("/srv/x.db"), "DEBUG", 12, LOOPBACK) == read(given)
+    expected = Settings(DUMMY, Path("/srv/x.db"), "DEBUG", 12, LOOPBACK, "/run/systemd/notify")
+    assert expected == read(given)
 
 
 @pytest.mark.parametrize("address", ["http://localhost:1/api", "http://[::1]:8080/api/v10", LOOPBACK])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, options_of, read_options
+from engine import GAMES, Option, Text, options_of, read_options, text
 from engine.game import AnyGame
 
 from .. import messages
@@ -21,6 +21,7 @@ from ..guests import Person
 from ..permissions import demand_permissions
 from ..refusals import Refusal
 from ..responder import Responder
+from .translation import description_of, id_of
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -57,11 +58,14 @@ def _subcommand(router: Router, game: AnyGame) -> app_commands.Command[Any, Any,
 
     # discord.py reads a command's parameters from the callback's signature: this one is the game's own.
     opened.__signature__ = _signature(by_parameter, guests)  # type: ignore[attr-defined]
-    names = {name: option.id for name, option in by_parameter.items()}
+    names = {name: id_of(option.id) for name, option in by_parameter.items()}
     about = {name: _about(option) for name, option in by_parameter.items()}
-    renamed = app_commands.rename(**names, **guests)(opened)
+    called = {name: id_of(written) for name, written in guests.items()}
+    renamed = app_commands.rename(**names, **called)(opened)
     described = app_commands.describe(**about, **dict.fromkeys(guests, GUEST))(renamed)
-    return app_commands.Command(name=game.id, description=game.summary, callback=cast(Any, described))
+    return app_commands.Command(
+        name=id_of(game.id), description=description_of(game.summary), callback=cast(Any, described)
+    )
 
 
 def _guest_option(number: int) -> str:
@@ -110,6 +114,5 @@ def _annotation(option: Option) -> Any:
     return Literal[option.values]
 
 
-def _about(option: Option) -> str:
-    """Describe an option in the 100 characters that Discord allows."""
-    return f"{option.about} (default: {option.default})"[:100]
+def _about(option: Option) -> app_commands.locale_str:
+    return description_of(text(messages.OPTION_ABOUT, about=option.about, default=option.default))

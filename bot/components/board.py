@@ -40,8 +40,8 @@ async def more(press: Press) -> None:
 def _further(table: Table, seat: int | None) -> Iterator[Button]:
     """Give the buttons of what is needed less often by who sits on `seat`."""
 
-    def button(label: str, verb: str, style: Style = "secondary") -> Button:
-        return Button(text(label), str(Control(verb, table.id, table.ply)), style)
+    def button(template: str, verb: str, style: Style = "secondary") -> Button:
+        return Button(text(template), str(Control(verb, table.id, table.ply)), style)
 
     yield button(messages.RECORD, "record")
     if table.match is None or table.phase != "running" or seat not in table.match.active:

@@ -36,9 +36,9 @@ async def collection_draft(press: Press, game_id: str, user_id: int, number: int
     shown = await router.tables.sets.page(guild_id, game_id, user_id, number)
     picture = await router.pictures.page(game_id, shown.set.name, shown.counted, press.reader)
 
-    def to(label: str, target: int) -> Button:
+    def to(template: str, target: int) -> Button:
         id = Control("goods", argument=f"{game_id};{user_id};{max(0, target)}")
-        return Button(text(label), str(id), disabled=not 0 <= target < shown.pages)
+        return Button(text(template), str(id), disabled=not 0 <= target < shown.pages)
 
     content = (
         text(messages.COLLECTION, game=GAMES[game_id].name, mention=f"<@{user_id}>"),

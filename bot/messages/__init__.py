@@ -173,6 +173,9 @@ HELP = (
     "-# Games: {games}. `/rules` explains each of them."
 )
 
+# Descriptions of commands
+OPTION_ABOUT = "{about} (default: {default})"
+
 # Labels of buttons
 JOIN, LEAVE, START, CLOSE, RULES = "Join", "Leave", "Start", "Close", "Rules"
 MOVE, REPLAY, MORE_LABEL, RECORD, REMATCH = "Move", "Replay", "More", "Record", "Rematch"

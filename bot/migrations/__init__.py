@@ -23,8 +23,8 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
     Raises DatabaseUnusable if it is of a newer one, or of another program.
     """
     teach(db)
-    steps = {int(path.name[:4]): path for path in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
-    version = _version(db)
+    steps = _steps(folder)
+    version = version_of(db)
     if version > max(steps):
         raise DatabaseUnusable(
             "The database has version {version}, and this program knows versions up to {newest}: "
@@ -39,9 +39,19 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
             _take(db, number, path.read_text("utf-8"))
 
 
-def _version(db: sqlite3.Connection) -> int:
+def newest() -> int:
+    """Give the version of the newest schema."""
+    return max(_steps(FOLDER))
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """Give the version of a database's schema, 0 of one that has none of ours."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
+
+
+def _steps(folder: Path) -> dict[int, Path]:
+    return {int(path.name[:4]): path for path in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
 
 
 def _take(db: sqlite3.Connection, number: int, script: str) -> None:

@@ -10,6 +10,7 @@ from engine import Good, Seen
 
 from ..scene import Scene
 from ..text_board import Sheet, written
+from ..words import Translate
 from . import (
     conversion,
     conversion_text,
@@ -27,9 +28,19 @@ from . import (
 
 
 class Draw(Protocol):
-    """Draw what a seat, or a spectator, sees; `names` by seat, `marks`: names of the squares to mark."""
+    """Draw what a seat, or a spectator, sees, a seat from its own side.
 
-    def __call__(self, seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene: ...
+    `names` by seat, `marks`: names of the squares to mark, `translate`: from English templates.
+    """
+
+    def __call__(
+        self,
+        seen: Seen,
+        *,
+        names: Sequence[str],
+        marks: Iterable[str] = (),
+        translate: Translate = str,
+    ) -> Scene: ...
 
 
 RENDERERS: Mapping[str, Draw] = MappingProxyType(
@@ -59,19 +70,22 @@ BOARDS: Mapping[str, Callable[[Seen, Iterable[str]], Sheet]] = MappingProxyType(
 class DrawPage(Protocol):
     """Draw a page of goods under a title: each with how many of it there are."""
 
-    def __call__(self, title: str, goods: Sequence[tuple[Good, int]]) -> Scene: ...
+    def __call__(
+        self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
+    ) -> Scene: ...
 
 
 PAGES: Mapping[str, DrawPage] = MappingProxyType({"power-coinz": power_coinz.draw_page})
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
-    """Draw the position that is seen.
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+    """Draw the position that is seen: by a seat from its own side, where the game has sides.
 
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
-    candidates for the next step of a move.
+    candidates for the next step of a move. `translate` gives English templates in the reader's language: all
+    words in the picture, and those that describe it.
     """
-    return RENDERERS[seen.game.id](seen, names=names, marks=marks)
+    return RENDERERS[seen.game.id](seen, names=names, marks=marks, translate=translate)
 
 
 def write(
@@ -79,7 +93,7 @@ def write(
     *,
     names: Sequence[str],
     marks: Iterable[str] = (),
-    translate: Callable[[str], str] = str,
+    translate: Translate = str,
 ) -> str:
     """Write the position that is seen, all that `draw` shows of it, as plain text for a code block.
 
@@ -90,6 +104,11 @@ def write(
     return written(BOARDS[seen.game.id](seen, marks), seen, names, translate)
 
 
-def draw_page(game_id: str, title: str, goods: Sequence[tuple[Good, int]]) -> Scene:
-    """Draw some of the goods of a game that has them, with how many of each there are; all are untrusted."""
-    return PAGES[game_id](title, goods)
+def draw_page(
+    game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
+) -> Scene:
+    """Draw some of the goods of a game that has them, with how many of each there are; all are untrusted.
+
+    The title is drawn as it is; `translate` as for `draw`.
+    """
+    return PAGES[game_id](title, goods, translate)

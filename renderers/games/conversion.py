@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, ToMove, decimal_text
+from engine import Over, Seen, Text, ToMove, decimal_text, render, text
 from engine.games.conversion.board import GRID, HOLE, State
 
 from .. import parts, plates
 from ..plates import Plate
 from ..scene import Placed, Scene
 from ..theme import SEATS, SHORTAGE, Look
+from ..words import Translate, drawn
 from . import conversion_words
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
     looks = looks_of(seen)
     board = parts.Board(GRID, plates.height(len(looks)))
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names)), board.width),
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
         *_pieces(seen, looks, board),
         *_last_marks(seen, looks, board),
         *_candidates(seen.state, board, marks),
     )
     ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
-    alt = conversion_words.describe(seen, looks, names)
+    alt = conversion_words.describe(seen, looks, names, translate)
     return Scene(board.width, board.bottom, shapes, alt, ground=ground)
 
 
@@ -35,24 +36,32 @@ def looks_of(seen: Seen) -> tuple[Look, ...]:
     return looks[: seen.setup.seats]
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> Iterator[Plate]:
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = seen.status.winners if isinstance(seen.status, Over) else ()
     awaited = _awaited(seen)
     for seat, look in enumerate(looks):
         hand = seen.state.hands[seat]
         gone = seat not in seen.active
-        note = "resigned" if gone else "not rolled yet" if hand is None else "" if hand else "empty hand"
         yield Plate(
             look.name,
             names[seat],
-            look.name,
+            render(look.called, translate),
             decimal_text((seen.scores or ())[seat]),
             () if gone else hand or (),
-            note,
+            drawn(_note(hand, gone), translate),
             active=seat in awaited,
             gone=gone,
             crowned=seat in winners,
         )
+
+
+def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
+    """Say why there are no dice in a hand, None where there are."""
+    if gone:
+        return text("resigned")
+    if hand is None:
+        return text("not rolled yet")
+    return None if hand else text("empty hand")
 
 
 def _awaited(seen: Seen) -> tuple[int | None, ...]:

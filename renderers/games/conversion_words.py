@@ -4,60 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seen, ToMove, decimal_text
+from engine import Over, Seen, Text, ToMove, decimal_text, text
 from engine.games.conversion.board import GRID, HOLE
 
 from ..theme import Look
-from ..words import listed, shortest_needed, spoken_name, told_last
+from ..words import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
 
     def written(length: int) -> str:
-        people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, person) for seat, person in enumerate(people))
-        return " ".join(
-            filter(None, (_state_of_play(seen, looks), told_last(seen, looks), *seats, _holes(seen)))
-        )
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), told_last(seen), *seats, _holes(seen)), looks, translate)
 
     return shortest_needed(written)
 
 
-def _person(look: Look, name: str) -> str:
-    return f"{look.name}, {name}" if name else look.name
-
-
-def _state_of_play(seen: Seen, looks: Sequence[Look]) -> str:
+def _state_of_play(seen: Seen) -> Text:
     status = seen.status
     if isinstance(status, Over):
-        winners = listed([looks[seat].name for seat in status.winners])
-        verb = "wins" if len(status.winners) == 1 else "win"
-        return f"Conversion, over ({status.reason}): {winners} {verb}."
+        return told_end(seen, status)
     if isinstance(status, ToMove):
-        return f"Conversion, {looks[status.seats[0]].name} to move."
-    return f"Conversion, {'the table' if status.seat is None else looks[status.seat].name} to roll."
+        return to_move(seen, status.seats[0])
+    if status.seat is None:
+        return text("{game}, the table to roll.", game=seen.game.name)
+    return to_roll(seen, status.seat)
 
 
-def _seat(seen: Seen, seat: int, person: str) -> str:
-    dice = [
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    dice = tuple(
         f"{GRID.names[square]} {cell & 7}"
         for square, cell in enumerate(seen.state.board)
         if cell and cell != HOLE and cell >> 3 == seat
-    ]
-    score = decimal_text((seen.scores or ())[seat])
-    return f"{person}: score {score}, {_hand(seen, seat)}; {', '.join(dice) or 'no dice on the board'}."
+    )
+    return text(
+        "{person}: score {score}, {hand}; {dice}.",
+        person=who,
+        score=decimal_text((seen.scores or ())[seat]),
+        hand=_hand(seen, seat),
+        dice=dice or text("no dice on the board"),
+    )
 
 
-def _hand(seen: Seen, seat: int) -> str:
+def _hand(seen: Seen, seat: int) -> Text:
     hand = seen.state.hands[seat]
     if seat not in seen.active:
-        return "resigned"
+        return text("resigned")
     if hand is None:
-        return "not rolled"
-    return f"holds {' '.join(map(str, hand))}" if hand else "holds nothing"
+        return text("not rolled")
+    return text("holds {dice}", dice=" ".join(map(str, hand))) if hand else text("holds nothing")
 
 
-def _holes(seen: Seen) -> str:
+def _holes(seen: Seen) -> Text | None:
     holes = [GRID.names[square] for square, cell in enumerate(seen.state.board) if cell == HOLE]
-    return f"Holes: {' '.join(holes)}." if holes else ""
+    return text("Holes: {squares}.", squares=" ".join(holes)) if holes else None

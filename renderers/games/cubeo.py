@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, ToMove
+from engine import Over, Seen, Text, ToMove, render, text
 from engine.games.cubeo.building import letter_of
 from engine.games.cubeo.formation import dice_of, die_on
 from engine.games.cubeo.notation import square_named
@@ -14,6 +14,7 @@ from .. import parts, plates
 from ..plates import Plate
 from ..scene import Die, Placed, Scene
 from ..theme import SEATS
+from ..words import Translate
 from . import cubeo_walk, cubeo_words
 from .cubeo_table import Table, empty, table_of
 
@@ -21,7 +22,7 @@ LOOKS = SEATS[:2]
 BODY = 0.925  # the side of a die: dice of one formation lie close together
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares, lettered in this order.
 
     While candidates are shown the way of the last move is not: the two would cover each other.
@@ -31,34 +32,37 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
     candidates = tuple(marks)
     move = _last_move(seen)
     shapes = (
-        *plates.strip(tuple(_plates(seen, names)), table.width),
+        *plates.strip(tuple(_plates(seen, names, translate)), table.width),
         *(_beneath(seen, move, table) if not candidates else ()),
         *_dice(state, table),
         *(cubeo_walk.above(seen.last, move, table) if seen.last and move else ()),
         *_candidates(state, table, candidates),
     )
     ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
-    alt = cubeo_words.describe(seen, LOOKS, names)
+    alt = cubeo_words.describe(seen, LOOKS, names, translate)
     return Scene(table.width, table.bottom, shapes, alt, ground=ground)
 
 
-def _plates(seen: Seen, names: Sequence[str]) -> Iterator[Plate]:
+def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = seen.status.winners if isinstance(seen.status, Over) else ()
     awaited = seen.status.seats if isinstance(seen.status, ToMove) else ()
-    size = seen.setup.options.die_size
     for seat, look in enumerate(LOOKS):
         gone = seat not in seen.active
-        on_table = len(dice_of(seen.state.formation, seat))
         yield Plate(
             look.name,
             names[seat],
-            look.name,
+            render(look.called, translate),
             "",
-            note="resigned" if gone else f"{on_table} of {size} dice in play",
+            note=render(text("resigned") if gone else _in_play(seen, seat), translate),
             active=seat in awaited,
             gone=gone,
             crowned=seat in winners,
         )
+
+
+def _in_play(seen: Seen, seat: int) -> Text:
+    count, size = len(dice_of(seen.state.formation, seat)), seen.setup.options.die_size
+    return text("{count} of {all} dice in play", count=count, all=size)
 
 
 def _last_move(seen: Seen) -> Move | None:

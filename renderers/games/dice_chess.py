@@ -1,20 +1,22 @@
 """Pictures of Dice Chess: plates, trays with the captured or the rolled dice, the board, the last move.
 
-Until the board is shown, a seat sees its own army where it has put it, and the other one face down.
+A seat sees the board from its own side, spectators from the first seat's. Until the board is shown, a seat
+sees its own army where it has put it, and the other one face down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, ToMove
+from engine import Over, Seen, Text, ToMove, render, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.board import GRID, SEATS, Opening, dice_of
 
 from .. import parts, plates, theme, trays
-from ..plates import EDGE, SPACE, Plate
+from ..plates import EDGE, LEAST, SPACE, Plate
 from ..scene import Label, Placed, Scene
 from ..trays import Tray
+from ..words import Translate, drawn
 from . import dice_chess_marks, dice_chess_words
 
 LOOKS = theme.SEATS[:2]
@@ -22,39 +24,39 @@ CAPTION, CAPTION_SIZE = 0.38, 0.27  # height of the line beneath the board, and 
 NUMBER = 0.34  # em of the places that an army fills
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
     top = plates.height(len(LOOKS)) + SPACE
-    board = parts.Board(GRID, top + trays.HEIGHT)
+    board = parts.Board(GRID, top + trays.HEIGHT, turns=2 * (seen.viewer or 0))
     opening = seen.state.opening
     shapes = (
-        *plates.strip(tuple(_plates(seen, names)), board.width),
-        *trays.filled(tuple(_trays(seen)), top, board.width),
+        *plates.strip(tuple(_plates(seen, names, translate)), board.width),
+        *trays.filled(tuple(_trays(seen, translate)), top, board.width),
         *dice_chess_marks.beneath(seen, LOOKS, board),
         *(_dice(seen, board) if opening is None else _armies(opening, seen, board)),
         *dice_chess_marks.above(seen, LOOKS, board),
         *_candidates(seen, board, marks),
-        *_caption(seen, board),
+        *_caption(seen, board, translate),
     )
     ground = (
         *plates.chips(len(LOOKS), board.width),
         *trays.chips(top, board.width),
         *parts.squares(board),
     )
-    alt = dice_chess_words.describe(seen, LOOKS, names)
+    alt = dice_chess_words.describe(seen, LOOKS, names, translate)
     return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
 
 
-def _plates(seen: Seen, names: Sequence[str]) -> Iterator[Plate]:
+def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = seen.status.winners if isinstance(seen.status, Over) else ()
     figures = seen.tallies[0].figures
     for seat, look in enumerate(LOOKS):
         yield Plate(
             look.name,
             names[seat],
-            look.name,
+            render(look.called, translate),
             str(figures[seat]) if seen.state.opening is None else "",
-            note=_note(seen, seat),
+            note=drawn(_note(seen, seat), translate),
             active=seat in _awaited(seen),
             gone=seat not in seen.active,
             crowned=seat in winners,
@@ -67,30 +69,33 @@ def _awaited(seen: Seen) -> tuple[int | None, ...]:
     return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
 
 
-def _note(seen: Seen, seat: int) -> str:
+def _note(seen: Seen, seat: int) -> Text | None:
     """Say how many dice a seat has on the board, or how far it is with its army."""
     opening = seen.state.opening
     if seat not in seen.active:
-        return "resigned"
+        return text("resigned")
     if opening is None:
         count = len(dice_of(seen.state.board, seat))
-        return "1 die" if count == 1 else f"{count} dice"
+        return text("1 die") if count == 1 else text("{count} dice", count=count)
     if opening.placed[seat] is not None:
-        return "army is ready"
-    return "is arranging" if seat in _awaited(seen) and len(opening.rolls) == len(SEATS) else ""
+        return text("army is ready")
+    arranging = seat in _awaited(seen) and len(opening.rolls) == len(SEATS)
+    return text("is arranging") if arranging else None
 
 
-def _trays(seen: Seen) -> Iterator[Tray]:
+def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
     """Give what each seat has rolled, then what it has captured, the strongest first."""
     state = seen.state
     for seat, look in enumerate(LOOKS):
         if state.opening is None:
             prey = LOOKS[1 - seat].name
             pile = sorted(state.piles[seat], reverse=True)
-            yield Tray(prey, pile, str(state.captured[seat]), "captured")
+            yield Tray(prey, pile, str(state.captured[seat]), render(text("captured"), translate))
         else:
             roll = state.opening.rolls[seat] if seat < len(state.opening.rolls) else ()
-            yield Tray(look.name, roll, str(sum(roll)) if roll else "", "not rolled yet")
+            yield Tray(
+                look.name, roll, str(sum(roll)) if roll else "", render(text("not rolled yet"), translate)
+            )
 
 
 def _dice(seen: Seen, board: parts.Board) -> Iterator[Placed]:
@@ -116,9 +121,9 @@ def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterato
         yield from parts.candidate(board.centre(square), occupied=bool(seen.state.board[square]))
 
 
-def _caption(seen: Seen, board: parts.Board) -> Iterator[Placed]:
-    written = dice_chess_words.caption(seen)
+def _caption(seen: Seen, board: parts.Board, translate: Translate) -> Iterator[Placed]:
+    written = drawn(dice_chess_words.caption(seen), translate)
     if written:
         room = board.width - 2 * EDGE
-        label = Label(written, CAPTION_SIZE, "text.quiet", room=room)
+        label = Label(written, CAPTION_SIZE, "text.quiet", room=room, least=LEAST)
         yield Placed(board.width / 2, board.bottom + CAPTION / 2 - 0.04, label)

@@ -2,109 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, render
+from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.board import GRID, Opening, dice_of
 from engine.games.dice_chess.judging import OFFER
 
 from ..theme import Look
-from ..words import listed, shortest_needed, spoken_name
+from ..words import Translate, listed, person, shortest_needed, spoken, to_move, to_roll, told_end
 
 
-def caption(seen: Seen) -> str:
+def caption(seen: Seen) -> Text | None:
     """Say in a line what the table should know, nothing where there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
-        return f"Over: {seen.status.reason}"
+        return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
     if state.opening is not None:
-        return "Both arrange their armies in secret" if isinstance(seen.status, ToMove) else ""
+        return text("Both arrange their armies in secret") if isinstance(seen.status, ToMove) else None
     if state.reroll is not None:
-        return f"The {state.board[state.reroll] & 7} on {GRID.names[state.reroll]} is rolled again"
+        square = state.reroll
+        return text(
+            "The {die} on {square} is rolled again", die=state.board[square] & 7, square=GRID.names[square]
+        )
     return _quiet_turns(len(state.quiet))
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+    quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
+    ending = quiet and text("{said}.", said=quiet)
 
     def written(length: int) -> str:
-        people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, person) for seat, person in enumerate(people))
-        quiet = "" if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
-        told = (_state_of_play(seen, looks), *_last(seen, looks), *seats, quiet and f"{quiet}.")
-        return " ".join(filter(None, told))
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), *_last(seen), *seats, ending), looks, translate)
 
     return shortest_needed(written)
 
 
-def _quiet_turns(turns: int) -> str:
-    if not turns:
-        return ""
-    counted = f"{turns} turn{'s' * (turns > 1)} without a capture"
-    return f"{counted}: a count can be offered" if turns >= OFFER else counted
+def _quiet_turns(turns: int) -> Text | None:
+    if turns >= OFFER:
+        return text("{turns} turns without a capture: a count can be offered", turns=turns)
+    if turns > 1:
+        return text("{turns} turns without a capture", turns=turns)
+    return text("1 turn without a capture") if turns else None
 
 
-def _person(look: Look, name: str) -> str:
-    return f"{look.name}, {name}" if name else look.name
-
-
-def _state_of_play(seen: Seen, looks: Sequence[Look]) -> str:
-    status = seen.status
+def _state_of_play(seen: Seen) -> Text:
+    status, game = seen.status, seen.game.name
     if isinstance(status, Over):
-        winners = [looks[seat].name for seat in status.winners]
-        outcome = f"{winners[0]} wins" if winners else "a draw"
-        return f"Dice Chess, over ({status.reason}): {outcome}."
+        return told_end(seen, status)
     if not isinstance(status, ToMove):
-        roller = "nobody" if status.seat is None else looks[status.seat].name
-        return f"Dice Chess, {roller} to roll."
+        return to_roll(seen, status.seat or 0)
     if not status.seats:  # a seat looks at what its submission would be
-        return "Dice Chess, both armies are arranged."
-    who = listed([looks[seat].name for seat in status.seats])
-    return f"Dice Chess, {who} to {'arrange in secret' if status.secret else 'move'}."
+        return text("{game}, both armies are arranged.", game=game)
+    if status.secret:
+        seats = listed(tuple(map(Seat, status.seats)))
+        return text("{game}, {seats} to arrange in secret.", game=game, seats=seats)
+    return to_move(seen, status.seats[0])
 
 
-def _last(seen: Seen, looks: Sequence[Look]) -> list[str]:
+def _last(seen: Seen) -> Iterator[Text | None]:
     """Tell the last move and the re-roll that followed it."""
     last = seen.last
     if not last:
-        return []
+        return
     game = seen.game
     moved = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    told = [game.narrate(last.before, Played(last.seat, last.move), moved)]
+    yield game.narrate(last.before, Played(last.seat, last.move), moved)
     if moved.reroll is not None and seen.state.reroll is None:
         face = seen.state.board[moved.reroll] & 7
-        told.append(game.narrate(moved, Rolled((face,)), game.roll(moved, (face,))))
-    return [_spoken(each, looks) for each in told if each]
+        yield game.narrate(moved, Rolled((face,)), game.roll(moved, (face,)))
 
 
-def _spoken(told: Text, looks: Sequence[Look]) -> str:
-    def name(seat: Seat) -> str:
-        return looks[seat].name
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    opening = seen.state.opening
+    if opening is not None:
+        template = "{person}: {army}." if seat in seen.active else "{person}: resigned, {army}."
+        return text(template, person=who, army=_army(opening, seat))
+    dice = dice_of(seen.state.board, seat)
+    return text(
+        "{person}: {pips}, dice {dice}; {captured}."
+        if seat in seen.active
+        else "{person}: resigned, {pips}, dice {dice}; {captured}.",
+        person=who,
+        pips=_pips(sum(dice.values())),
+        dice=tuple(f"{GRID.names[square]} {value}" for square, value in dice.items()) or text("none"),
+        captured=_captured(seen, seat),
+    )
 
-    return render(told, name=name)
 
-
-def _seat(seen: Seen, seat: int, person: str) -> str:
+def _captured(seen: Seen, seat: int) -> Text:
     state = seen.state
-    gone = "" if seat in seen.active else " resigned,"
-    if state.opening is not None:
-        return f"{person}:{gone} {_army(state.opening, seat)}."
-    dice = dice_of(state.board, seat)
-    standing = ", ".join(f"{GRID.names[square]} {value}" for square, value in dice.items()) or "none"
-    pile = "".join(f" {value}" for value in sorted(state.piles[seat], reverse=True))
-    captured = f"has captured{pile}, {state.captured[seat]} pips" if state.captured[seat] else "no captures"
-    return f"{person}:{gone} {sum(dice.values())} pips, dice {standing}; {captured}."
+    if not state.captured[seat]:
+        return text("no captures")
+    dice, pips = sorted(state.piles[seat], reverse=True), _pips(state.captured[seat])
+    if not dice:  # of a position that tells their sum only
+        return text("has captured {pips}", pips=pips)
+    return text("has captured {dice}, {pips}", dice=" ".join(map(str, dice)), pips=pips)
 
 
-def _army(opening: Opening, seat: int) -> str:
+def _pips(count: int) -> Text:
+    return text("1 pip") if count == 1 else text("{count} pips", count=count)
+
+
+def _army(opening: Opening, seat: int) -> Text:
     if seat >= len(opening.rolls):
-        return "not rolled"
-    rolled = f"rolled {' '.join(map(str, opening.rolls[seat]))}"
-    army = opening.placed[seat]
+        return text("not rolled")
+    faces, army = " ".join(map(str, opening.rolls[seat])), opening.placed[seat]
     if army is None:
-        return f"{rolled}; army not arranged yet"
+        return text("rolled {faces}; army not arranged yet", faces=faces)
     if not army:
-        return f"{rolled}; army arranged, face down"
-    standing = (f"{GRID.names[square]} {value}" for square, value in zip(HOME[seat], army))
-    return f"{rolled}; army {', '.join(standing)}"
+        return text("rolled {faces}; army arranged, face down", faces=faces)
+    standing = tuple(f"{GRID.names[square]} {value}" for square, value in zip(HOME[seat], army))
+    return text("rolled {faces}; army {dice}", faces=faces, dice=standing)

@@ -1,53 +1,52 @@
 """Pictures of Konfusion: plates with pips and goals, the board with its keyposts, the trail of the last move.
 
-In games of three and four a seat sees the board from its own side.
+A seat sees the board from its own side, spectators from the south.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, ToMove
+from engine import Over, Score, Seen, Text, ToMove, render, text
 from engine.games.konfusion.board import GRID, owner
 from engine.games.konfusion.ending import goal_row
-from engine.games.konfusion.sides import SEATED
+from engine.games.konfusion.sides import SEATED, SOUTH
 
 from .. import parts, plates, trails
 from ..plates import Plate
 from ..scene import Placed, Scene
 from ..theme import SEATS, Look
+from ..words import Translate, drawn
 from . import konfusion_trail, konfusion_words
 from .konfusion_board import beneath, ground, midlines
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares, which replace the trail."""
     marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
     board = parts.Board(GRID, plates.height(len(looks)), _turns(seen))
     trail = None if marks else konfusion_trail.trail_of(seen)
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names)), board.width),
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
         *_dice(seen, looks, board, trail.squares if trail else ()),
         *midlines(board),
         *(konfusion_trail.draw(trail, seen, looks, board) if trail else ()),
         *_moved(seen, board),
         *_candidates(seen, board, marks),
     )
-    alt = konfusion_words.describe(seen, looks, names)
+    alt = konfusion_words.describe(seen, looks, names, translate)
     return Scene(
         board.width, board.bottom, shapes, alt, ground=ground(len(looks), seen.setup.options.goal, board)
     )
 
 
 def _turns(seen: Seen) -> int:
-    """Tell which side lies below: the viewer's in games of three and four, else the south."""
-    if seen.viewer is None or seen.setup.seats == 2:
-        return 0
-    return SEATED[seen.setup.seats][seen.viewer]
+    """Tell which side lies below: the viewer's, for a spectator the south."""
+    return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> Iterator[Plate]:
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = seen.status.winners if isinstance(seen.status, Over) else ()
     pips, captured, _ = (tally.figures for tally in seen.tallies)
     for seat, look in enumerate(looks):
@@ -55,15 +54,19 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> Iterator
         yield Plate(
             look.name,
             names[seat],
-            look.name,
+            render(look.called, translate),
             "–" if gone else str(pips[seat]),
-            note="resigned" if gone else f"captured {captured[seat]}",
+            note=render(_note(gone, captured[seat]), translate),
             active=seat == seen.state.turn,
             gone=gone,
             crowned=seat in winners,
             slots=() if gone else _goal_values(seen, seat),
-            tag=_tag(seen) if seat == seen.state.turn else "",
+            tag=drawn(_tag(seen), translate) if seat == seen.state.turn else "",
         )
+
+
+def _note(gone: bool, captured: Score | None) -> Text:
+    return text("resigned") if gone else text("captured {pips}", pips=captured)
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
@@ -72,12 +75,12 @@ def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
     return tuple(each & 7 if owner(each) == seat else 0 for each in cells)
 
 
-def _tag(seen: Seen) -> str:
+def _tag(seen: Seen) -> Text | None:
     """Say how many dice may still move in a rolled turn."""
     allowed = seen.state.allowed
     if not isinstance(seen.status, ToMove) or allowed is None:
-        return ""
-    return f"{allowed} more" if seen.state.moved else f"up to {allowed}"
+        return None
+    return text("{count} more" if seen.state.moved else "up to {count}", count=allowed)
 
 
 def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequence[int]) -> Iterator[Placed]:

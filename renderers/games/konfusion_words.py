@@ -4,61 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seen, ToMove
+from engine import Over, Seat, Seen, Text, ToMove, text
 from engine.games.konfusion.board import GRID, owner
 
 from ..theme import Look
-from ..words import listed, shortest_needed, spoken_name, told_last
+from ..words import Translate, listed, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
 
     def written(length: int) -> str:
-        people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, person) for seat, person in enumerate(people))
-        return " ".join(filter(None, (_state_of_play(seen, looks), told_last(seen, looks), *seats)))
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), told_last(seen), *seats), looks, translate)
 
     return shortest_needed(written)
 
 
-def _person(look: Look, name: str) -> str:
-    return f"{look.name}, {name}" if name else look.name
-
-
-def _state_of_play(seen: Seen, looks: Sequence[Look]) -> str:
+def _state_of_play(seen: Seen) -> Text:
     status = seen.status
     if isinstance(status, Over):
-        winners = [looks[seat].name for seat in status.winners]
-        verb = "wins" if len(winners) == 1 else "win"
-        return (
-            f"Konfusion, over ({status.reason}): {listed(winners) or 'nobody'} {verb if winners else 'wins'}."
-        )
+        if status.winners:
+            return told_end(seen, status)
+        reason = seen.game.endings[status.reason]
+        return text("{game}, over ({reason}): nobody wins.", game=seen.game.name, reason=reason)
     if not isinstance(status, ToMove):
-        return f"Konfusion, {looks[seen.state.turn].name} to roll."
-    return f"Konfusion, {looks[seen.state.turn].name} to move{_dice_left(seen)}."
+        return to_roll(seen, seen.state.turn)
+    return to_move(seen, seen.state.turn) if seen.state.allowed is None else _rolled_turn(seen)
 
 
-def _dice_left(seen: Seen) -> str:
-    if seen.state.allowed is None:
-        return ""
-    moved = listed([GRID.names[square] for square in seen.state.moved])
-    dice = f"{seen.state.allowed} {'die' if seen.state.allowed == 1 else 'dice'}"
-    return f" up to {dice} more, moved already {moved}" if moved else f" up to {dice}"
+def _rolled_turn(seen: Seen) -> Text:
+    """Tell how many dice may move, and which have moved already."""
+    allowed, moved = seen.state.allowed, [GRID.names[square] for square in seen.state.moved]
+    if moved and allowed == 1:
+        template = "{game}, {seat} to move up to 1 die more, moved already {squares}."
+    elif moved:
+        template = "{game}, {seat} to move up to {count} dice more, moved already {squares}."
+    elif allowed == 1:
+        template = "{game}, {seat} to move up to 1 die."
+    else:
+        template = "{game}, {seat} to move up to {count} dice."
+    squares = listed(moved) if moved else ()
+    seat = Seat(seen.state.turn)
+    return text(template, game=seen.game.name, seat=seat, count=allowed, squares=squares)
 
 
-def _seat(seen: Seen, seat: int, person: str) -> str:
-    pips, captured, posts = (tally.figures[seat] for tally in seen.tallies)
-    figures = f"{pips} pips, captured {captured}, {posts} of 4 goal keyposts"
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    dice = _dice(seen, seat) or text("no dice on the board")
     if seat not in seen.active:
-        figures = "resigned"
-    return f"{person}: {figures}; {_dice(seen, seat) or 'no dice on the board'}."
+        return text("{person}: resigned; {dice}.", person=who, dice=dice)
+    pips, captured, posts = (tally.figures[seat] for tally in seen.tallies)
+    return text(
+        "{person}: {pips} pips, captured {captured}, {posts} of 4 goal keyposts; {dice}.",
+        person=who,
+        pips=pips,
+        captured=captured,
+        posts=posts,
+        dice=dice,
+    )
 
 
-def _dice(seen: Seen, seat: int) -> str:
+def _dice(seen: Seen, seat: int) -> tuple[Text, ...]:
     """List a seat's dice by value, the highest first: `6 on f1, 3 on c1 h1`."""
     squares: dict[int, list[str]] = {}
     for square, held in enumerate(seen.state.board):
         if owner(held) == seat:
             squares.setdefault(held & 7, []).append(GRID.names[square])
-    return ", ".join(f"{value} on {' '.join(squares[value])}" for value in sorted(squares, reverse=True))
+    return tuple(
+        text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
+        for value in sorted(squares, reverse=True)
+    )

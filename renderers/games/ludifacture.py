@@ -1,33 +1,37 @@
-"""Pictures of Ludifacture: plates, the roll and the pot, the board with markers, stacks and bases."""
+"""Pictures of Ludifacture: plates, the roll and the pot, the board with markers, stacks and bases.
+
+A seat sees the board from its own side, spectators from the first seat's.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Score, Seen, ToMove
+from engine import Over, Score, Seen, Text, ToMove, render, text
 from engine.games.ludifacture.board import order_of, owed
 
 from .. import plates
 from ..plates import Plate
 from ..scene import Placed, Scene
 from ..theme import SEATS, Look
+from ..words import Translate
 from . import ludifacture_words
 from .ludifacture_board import Table, bases, ground, markers, tinted
 from .ludifacture_marks import LastMove, above, beneath, candidates, last_move
 from .ludifacture_strip import chips, height, queues, strip
 
-MOST_SAID = 18  # letters of note and score that the plates of two seats have room for
+MOST_SAID = 18  # letters of note and score, in English, that the plates of two seats have room for
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
     seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
     top = plates.height(seats)
-    table = Table(seats, seen.setup.options.board, top + height(seen))
+    table = Table(seats, seen.setup.options.board, top + height(seen), seen.viewer or 0)
     laid_out = seats if seen.setup.options.foresight else 0
     shapes = (
-        *plates.strip(tuple(_plates(seen, looks, names)), table.width),
-        *strip(seen, top, table.width, looks),
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), table.width),
+        *strip(seen, top, table.width, looks, translate),
         *(queues(seen.state, looks, top, table.width) if laid_out else ()),
         *_board(seen, table, looks),
         *candidates(table, seen.state, marks),
@@ -37,7 +41,7 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scen
         *chips(top, table.width, laid_out),
         *ground(table),
     )
-    alt = ludifacture_words.describe(seen, looks, names)
+    alt = ludifacture_words.describe(seen, looks, names, translate)
     return Scene(table.width, table.bottom, shapes, alt, ground=still)
 
 
@@ -68,7 +72,7 @@ def _last_square(last: LastMove, table: Table) -> Iterator[Placed]:
         yield tinted(table, square)
 
 
-def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> Iterator[Plate]:
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
     winners = seen.status.winners if isinstance(seen.status, Over) else ()
     supplies, stacks = (tally.figures for tally in seen.tallies[:2])
     for seat, look in enumerate(looks):
@@ -76,9 +80,9 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> Iterator
         yield Plate(
             look.name,
             names[seat],
-            look.name,
+            render(look.called, translate),
             _score(seen, seat),
-            note=_note(seen, seat, supplies[seat], stacks[seat]),
+            note=render(_note(seen, seat, supplies[seat], stacks[seat]), translate),
             active=seat in _awaited(seen),
             gone=gone,
             crowned=seat in winners,
@@ -90,14 +94,15 @@ def _score(seen: Seen, seat: int) -> str:
     return f"{score:+d}" if seen.setup.options.set == "four" else str(score)
 
 
-def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> str:
+def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
     """Give supply and stacks, or who owes an order, in as few letters as the plates of two seats need."""
     if seat not in seen.active:
-        return f"{supply} + {stacks}, resigned"
+        return text("{supply} + {stacks}, resigned", supply=supply, stacks=stacks)
     if owed(seen.state):
-        return "to number" if seen.state.orders[seat] is None else "numbered"
-    told = f"{supply} + {stacks} stacked"
-    return told if len(told + _score(seen, seat)) <= MOST_SAID else f"{supply} + {stacks}"
+        return text("to number") if seen.state.orders[seat] is None else text("numbered")
+    told = text("{supply} + {stacks} stacked", supply=supply, stacks=stacks)
+    short = len(str(told) + _score(seen, seat)) <= MOST_SAID
+    return told if short else text("{supply} + {stacks}", supply=supply, stacks=stacks)
 
 
 def _awaited(seen: Seen) -> tuple[int | None, ...]:

@@ -13,6 +13,8 @@ from ..parts import CELL, Board
 from ..scene import Box, Die, Label, Placed, Point
 from ..theme import FRAME, LOOKS, MARGIN, Look
 
+CLOCKWISE = "SWNE"  # the sides of the board, as seats sit
+BELOW, LEFT, ABOVE, RIGHT = range(4)  # the edges of a picture, clockwise
 DEPTH = 0.74  # of the bases beyond the coordinates
 TOKEN = 0.62  # the side of a marker
 NUMBER = 0.6  # the em of its number, of its side
@@ -40,11 +42,15 @@ SHARED = {2: ROWS, 3: QUARTERS, 4: QUARTERS}
 
 
 class Table(NamedTuple):
-    """The board with the bases at its edges, everything `top` units below the picture's upper edge."""
+    """The board with the bases at its edges, everything `top` units below the picture's upper edge.
+
+    `viewer` is the seat whose side lies below.
+    """
 
     seats: int
     kind: str
     top: float
+    viewer: int = 0
 
     @property
     def course(self) -> Course:
@@ -54,22 +60,22 @@ class Table(NamedTuple):
     @property
     def board(self) -> Board:
         """The squares, as if there were nothing at their left."""
-        return Board(self.course.grid, self.top + self._depth("N"))
+        return Board(self.course.grid, self.top + self._depth(ABOVE), self._turns)
 
     @property
     def left(self) -> float:
         """How far the board lies from the left edge."""
-        return self._depth("W")
+        return self._depth(LEFT)
 
     @property
     def width(self) -> float:
         """The width with all bases."""
-        return self.left + self.board.width + self._depth("E")
+        return self.left + self.board.width + self._depth(RIGHT)
 
     @property
     def bottom(self) -> float:
         """Where the lower bases end."""
-        return self.board.bottom + self._depth("S")
+        return self.board.bottom + self._depth(BELOW)
 
     def at(self, marker: int, progress: int) -> Point:
         """Give the point where a marker stands: on its base, on a square, or beyond the far edge."""
@@ -93,8 +99,13 @@ class Table(NamedTuple):
         x, y = self.board.centre(square)
         return x + self.left, y
 
-    def _depth(self, side: str) -> float:
-        return DEPTH if side in SIDES[self.seats] else 0.0
+    @property
+    def _turns(self) -> int:
+        return CLOCKWISE.index(SIDES[self.seats][self.viewer])
+
+    def _depth(self, edge: int) -> float:
+        """Give the depth of the bases at an edge of the picture, 0 where nobody sits."""
+        return DEPTH if CLOCKWISE[(edge + self._turns) % 4] in SIDES[self.seats] else 0.0
 
 
 @lru_cache(maxsize=16)

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine import Over, Seen, ToRoll
+from engine import Over, Seen, Text, ToRoll, render, text
 from engine.games.ludifacture.board import State
 from engine.games.ludifacture.rolling import to_reroll
 
 from .. import coins, parts
 from ..parts import SPACING
-from ..plates import DIGIT, EDGE, PAD, ROUND, SPACE
+from ..plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE
 from ..scene import Box, Die, Label, Placed
 from ..theme import Look
+from ..words import Translate
 
 HEIGHT, DIE = 0.84, 0.62
 ROW, SMALL = 0.42, 0.3  # of a queue of foresight: its height, and the side of its icon
 WORD, FIGURE = 0.3, 0.56  # ems
 PILE = 0.8  # width of the pot's pile
 ROLL = 0.66  # width of a roll in a queue
+POT_WORD = 1.1  # the room for the name of the pot
 AWAITED = {
-    "roll": "to roll",
-    "re-roll": "to roll again",
-    "counting die": "to roll how many",
-    "foresight": "to lay out",
+    "roll": text("to roll"),
+    "re-roll": text("to roll again"),
+    "counting die": text("to roll how many"),
 }
 
 
@@ -47,18 +48,23 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
     return (strip, *rows)
 
 
-def strip(seen: Seen, top: float, width: float, looks: Sequence[Look]) -> Iterator[Placed]:
+def strip(
+    seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
+) -> Iterator[Placed]:
     """Draw the roll, the words beside it, and the pot."""
     middle, state = top + SPACE + HEIGHT / 2, seen.state
     left = EDGE + PAD
     if state.roll is not None:
         yield from _roll(state, looks[state.turn], left, middle)
         left += 3 * DIE * SPACING + PAD
-    lines = tuple(_words(seen))
+    right = width - EDGE - PAD
+    room = right - _pot_width(state.pot) - left
+    lines = tuple(render(each, translate) for each in _words(seen))
     for number, line in enumerate(lines):
         y = middle + (number - (len(lines) - 1) / 2) * 0.38
-        yield Placed(left, y, Label(line, WORD, "text" if number == 0 else "text.quiet", "start"))
-    yield from _pot(state.pot, width - EDGE - PAD, middle)
+        ink = "text" if number == 0 else "text.quiet"
+        yield Placed(left, y, Label(line, WORD, ink, "start", room, least=LEAST))
+    yield from _pot(state.pot, right, middle, render(text("pot"), translate))
 
 
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
@@ -88,20 +94,27 @@ def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Plac
         yield Placed(x, middle, Box(DIE * 1.16, DIE * 1.16, "highlight", radius=0.12, stroke=0.05))
 
 
-def _words(seen: Seen) -> Iterator[str]:
+def _words(seen: Seen) -> Iterator[Text]:
     """Say what is awaited and what it costs, and which game of the set is played."""
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if isinstance(status, Over):
-        yield f"over: {status.reason}"
+        yield text("over: {reason}", reason=seen.game.endings[status.reason])
     elif isinstance(status, ToRoll):
-        rolls = f" {state.counted} rolls" if state.counted else ""
-        yield AWAITED[status.purpose] + rolls
+        yield _to_lay_out(state.counted) if state.counted else AWAITED[status.purpose]
     elif status.secret:
-        yield "columns are numbered"
+        yield text("columns are numbered")
+    elif state.sets:
+        yield text("costs {price}, re-rolled {sets}×", price=price(state), sets=state.sets)
     else:
-        yield f"costs {price(state)}" + (f", re-rolled {state.sets}×" if state.sets else "")
-    if kind != "single":
-        yield f"game {state.game + 1}" + (f" of {seen.setup.seats}" if kind == "four" else "")
+        yield text("costs {price}", price=price(state))
+    if kind == "four":
+        yield text("game {number} of {games}", number=state.game + 1, games=seen.setup.seats)
+    elif kind != "single":
+        yield text("game {number}", number=state.game + 1)
+
+
+def _to_lay_out(rolls: int) -> Text:
+    return text("to lay out 1 roll") if rolls == 1 else text("to lay out {count} rolls", count=rolls)
 
 
 def price(state: State) -> int:
@@ -109,9 +122,14 @@ def price(state: State) -> int:
     return min(state.supplies[state.turn or 0], 1 + state.sets)
 
 
-def _pot(pot: int, right: float, middle: float) -> Iterator[Placed]:
+def _pot_width(pot: int) -> float:
+    return len(str(pot)) * DIGIT * FIGURE + 2 * PAD + PILE + POT_WORD
+
+
+def _pot(pot: int, right: float, middle: float, word: str) -> Iterator[Placed]:
     """Draw the pot: its name, a pile, and how many coins are in it."""
     yield Placed(right, middle, Label(str(pot), FIGURE, "text", "end"))
     pile = right - len(str(pot)) * DIGIT * FIGURE - PAD - PILE / 2
     yield from coins.pile((pile, middle + 0.24), PILE, pot)
-    yield Placed(pile - PILE / 2 - PAD, middle, Label("pot", WORD, "text.quiet", "end"))
+    label = Label(word, WORD, "text.quiet", "end", POT_WORD - PAD, least=LEAST)
+    yield Placed(pile - PILE / 2 - PAD, middle, label)

@@ -4,83 +4,90 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Seat, Seen, ToMove, render
+from engine import Over, Seat, Seen, Text, ToMove, text
 from engine.games.ludifacture.board import SIDES, course_of, order_of
 from engine.games.ludifacture.journey import journey
 from engine.games.ludifacture.notation import read_advance
 from engine.games.ludifacture.wording import narrate_trip
 
 from ..theme import Look
-from ..words import listed, shortest_needed, spoken_name
+from ..words import Translate, listed, person, shortest_needed, spoken, told_end
 from .ludifacture_strip import price
 
-SIDE = {"S": "south", "W": "west", "N": "north", "E": "east"}
+SIDE = {"S": text("south"), "W": text("west"), "N": text("north"), "E": text("east")}
+PURPOSE = {
+    "roll": text("roll"),
+    "re-roll": text("re-roll"),
+    "counting die": text("counting die"),
+    "foresight": text("foresight"),
+}
 
 
-def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str]) -> str:
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters.
 
     Names are shortened if need be, then left out, and with them the numbers of columns that were chosen.
     """
 
     def written(length: int) -> str:
-        people = [_person(look, spoken_name(name, length)) for look, name in zip(looks, names, strict=True)]
-        seats = (_seat(seen, seat, person, bool(length)) for seat, person in enumerate(people))
-        parts = (_state_of_play(seen, looks), _game(seen), _last(seen, looks), *seats)
-        return " ".join(filter(None, parts))
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who, bool(length)) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), _game(seen), _last(seen), *seats), looks, translate)
 
     return shortest_needed(written)
 
 
-def _person(look: Look, name: str) -> str:
-    return f"{look.name}, {name}" if name else look.name
-
-
-def _state_of_play(seen: Seen, looks: Sequence[Look]) -> str:
-    status, state = seen.status, seen.state
+def _state_of_play(seen: Seen) -> Text:
+    status, state, game = seen.status, seen.state, seen.game.name
     if isinstance(status, Over):
-        winners = listed([looks[seat].name for seat in status.winners])
-        verb = "wins" if len(status.winners) == 1 else "win"
-        return f"Ludifacture, over ({status.reason}): {winners} {verb}."
+        return told_end(seen, status)
     if isinstance(status, ToMove) and status.secret:
-        return f"Ludifacture, {listed([looks[seat].name for seat in status.seats])} to number the columns."
-    rolled = "" if state.roll is None else f", roll {' '.join(map(str, state.roll))}"
+        seats = listed(tuple(map(Seat, status.seats)))
+        return text("{game}, {seats} to number the columns.", game=game, seats=seats)
+    roll = " ".join(map(str, state.roll or ()))
     if isinstance(status, ToMove):
-        return f"Ludifacture, {looks[status.seats[0]].name} to move{rolled}, price {price(state)}."
-    return f"Ludifacture, {looks[status.seat or 0].name} to roll ({status.purpose}){rolled}."
+        template = "{game}, {seat} to move, roll {roll}, price {price}."
+        return text(template, game=game, seat=Seat(status.seats[0]), roll=roll, price=price(state))
+    template = (
+        "{game}, {seat} to roll ({purpose}), roll {roll}." if roll else "{game}, {seat} to roll ({purpose})."
+    )
+    return text(template, game=game, seat=Seat(status.seat or 0), purpose=PURPOSE[status.purpose], roll=roll)
 
 
-def _game(seen: Seen) -> str:
-    pot = f"Pot {seen.state.pot}."
+def _game(seen: Seen) -> Text:
     if seen.setup.options.set == "single":
-        return pot
-    return f"Game {seen.state.game + 1} of the set. {pot}"
+        return text("Pot {pot}.", pot=seen.state.pot)
+    return text("Game {number} of the set. Pot {pot}.", number=seen.state.game + 1, pot=seen.state.pot)
 
 
-def _last(seen: Seen, looks: Sequence[Look]) -> str:
+def _last(seen: Seen) -> Text | None:
     if not seen.last:
-        return ""
+        return None
     before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)
-    told = narrate_trip(before, seat, move, journey(before, seat, move))
-
-    def name(seat: Seat) -> str:
-        return looks[seat].name
-
-    return render(told, name=name)
+    return narrate_trip(before, seat, move, journey(before, seat, move))
 
 
-def _seat(seen: Seen, seat: int, person: str, columns: bool) -> str:
-    side = SIDE[SIDES[seen.setup.seats][seat]]
-    figures = [f"supply {seen.state.supplies[seat]}"]
-    if seen.setup.options.set == "four":
-        figures.append(f"set {(seen.scores or ())[seat]:+d}")
-    if seen.state.queues[seat]:
-        figures.append("next " + " ".join("".join(map(str, roll)) for roll in seen.state.queues[seat]))
-    if columns and seen.setup.options.order == "chosen" and seen.state.orders[seat]:
-        figures.append(f"columns {'-'.join(map(str, seen.state.orders[seat]))} from the left")
+def _seat(seen: Seen, seat: int, who: Text, columns: bool) -> Text:
+    return text(
+        "{person}, {side}: {figures}; {markers}.",
+        person=who,
+        side=SIDE[SIDES[seen.setup.seats][seat]],
+        figures=tuple(_figures(seen, seat, columns)),
+        markers=tuple(_markers(seen, seat)) or text("all at base"),
+    )
+
+
+def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
+    state, options = seen.state, seen.setup.options
+    yield text("supply {coins}", coins=state.supplies[seat])
+    if options.set == "four":
+        yield text("set {result}", result=f"{(seen.scores or ())[seat]:+d}")
+    if state.queues[seat]:
+        yield text("next {rolls}", rolls=" ".join("".join(map(str, roll)) for roll in state.queues[seat]))
+    if columns and options.order == "chosen" and state.orders[seat]:
+        yield text("columns {order} from the left", order="-".join(map(str, state.orders[seat])))
     if seat not in seen.active:
-        figures.append("resigned")
-    return f"{person}, {side}: {', '.join(figures)}; {', '.join(_markers(seen, seat)) or 'all at base'}."
+        yield text("resigned")
 
 
 def _markers(seen: Seen, seat: int) -> Iterator[str]:

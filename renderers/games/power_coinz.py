@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Good, Over, Seen, ToMove
+from engine import Good, Over, Seen, Text, ToMove, render, text
 from engine.games.power_coinz.coinz import Coinz, effect_text
 from engine.games.power_coinz.notation import read_capture
 from engine.games.power_coinz.table import (
@@ -19,10 +19,11 @@ from engine.games.power_coinz.table import (
 )
 
 from .. import parts
-from ..plates import EDGE, PAD, ROUND, SPACE
-from ..scene import Box, Die, Disc, Label, Placed, Scene, Strokes
+from ..plates import EDGE, LEAST, PAD, ROUND, SPACE
+from ..scene import Box, Die, Disc, Label, Placed, Point, Scene, Strokes
 from ..sigils import sigil
 from ..theme import SEATS
+from ..words import Translate
 from . import power_coinz_words
 
 WIDTH = 10.4
@@ -34,20 +35,20 @@ NAME, DETAIL, FIGURE = 0.23, 0.26, 0.4  # ems
 PAGE_COLUMNS, PAGE_ROW, HEADING = 5, 2.6, 0.9
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = ()) -> Scene:
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
     """Draw a position, `names` by seat; `marks` are places of coinz that may be taken, such as `B3`."""
     seats = range(seen.setup.seats)
     marked = {(read_capture(mark).seat, read_capture(mark).place) for mark in marks}
-    shapes = tuple(shape for seat in seats for shape in _row(seen, seat, names[seat], marked))
+    shapes = tuple(shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
     ground = tuple(
         Placed(WIDTH / 2, _top(seat) + ROW / 2, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND))
         for seat in seats
     )
     height = _top(seen.setup.seats) - SPACE + EDGE
-    return Scene(WIDTH, height, shapes, power_coinz_words.describe(seen, names), ground=ground)
+    return Scene(WIDTH, height, shapes, power_coinz_words.describe(seen, names, translate), ground=ground)
 
 
-def draw_page(title: str, goods: Sequence[tuple[Good, int]]) -> Scene:
+def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str) -> Scene:
     """Draw a page of a collection: coinz with their ratings, and how many of each there are."""
     lines = -(-len(goods) // PAGE_COLUMNS)
     shapes = [
@@ -59,18 +60,23 @@ def draw_page(title: str, goods: Sequence[tuple[Good, int]]) -> Scene:
         line, column = divmod(number, PAGE_COLUMNS)
         x, y = EDGE + (column + 0.5) * across, HEADING + line * PAGE_ROW + PAGE_ROW / 2
         ground.append(Placed(x, y, Box(across - SPACE, PAGE_ROW - SPACE, "chip", radius=ROUND)))
-        shapes += _kept(good.data, count, x, y, across - 2 * PAD)
+        shapes += _kept(good.data, count, (x, y), across - 2 * PAD, translate)
     height = HEADING + max(1, lines) * PAGE_ROW + EDGE
     return Scene(
-        WIDTH, height, tuple(shapes), power_coinz_words.describe_page(title, goods), ground=tuple(ground)
+        WIDTH,
+        height,
+        tuple(shapes),
+        power_coinz_words.describe_page(title, goods, translate),
+        ground=tuple(ground),
     )
 
 
-def _kept(coinz: Coinz, count: int, x: float, y: float, room: float) -> Iterator[Placed]:
-    ink = "text" if count else "text.gone"
+def _kept(coinz: Coinz, count: int, centre: Point, room: float, translate: Translate) -> Iterator[Placed]:
+    x, y = centre
+    ink, effect = "text" if count else "text.gone", render(effect_text(coinz), translate)
     yield from (_heads(coinz, x, y - 0.5) if count else _taken(coinz, x, y - 0.5))
     yield Placed(x, y + 0.38, Label(coinz.name, NAME, ink, room=room))
-    yield Placed(x, y + 0.7, Label(str(effect_text(coinz)), 0.22, "text.quiet", room=room))
+    yield Placed(x, y + 0.7, Label(effect, 0.22, "text.quiet", room=room, least=LEAST))
     yield Placed(x, y + 1.0, Label(f"× {count}", NAME, ink, room=room))
 
 
@@ -78,47 +84,60 @@ def _top(seat: int) -> float:
     return EDGE + seat * (ROW + SPACE)
 
 
-def _row(seen: Seen, seat: int, name: str, marked: set[tuple[int, int]]) -> Iterator[Placed]:
+def _row(
+    seen: Seen, seat: int, name: str, marked: set[tuple[int, int]], translate: Translate
+) -> Iterator[Placed]:
     state: State = seen.state
     middle = _top(seat) + ROW / 2
     if seat in _awaited(seen):
         yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "chip.active", radius=ROUND))
         yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "highlight", radius=ROUND, stroke=0.04))
-    yield from _side(seen, seat, name, middle)
+    yield from _side(seen, seat, name, middle, translate)
     team = state.teams[seat]
     if not team:
-        yield Placed(_x(2), middle, Label(_waiting(seen, seat), DETAIL, "text.quiet"))
+        waiting = render(_waiting(seen, seat), translate)
+        label = Label(waiting, DETAIL, "text.quiet", room=TEAM * PITCH, least=LEAST)
+        yield Placed(_x(2), middle, label)
         return
     taken = _last_taken(seen)
     for place in range(TEAM):
-        yield from _coinz(seen, seat, place, middle - 0.17)
         if (seat, place) in marked:
             yield Placed(_x(place), middle - 0.17, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
+        yield from _coinz(seen, seat, place, middle - 0.17, translate)
         if (seat, place) == taken:
             yield from _cross(_x(place), middle - 0.17)
 
 
-def _side(seen: Seen, seat: int, name: str, middle: float) -> Iterator[Placed]:
+def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate) -> Iterator[Placed]:
     """Draw who sits there, and what the seat's coinz show."""
     look, left = SEATS[seat].name, EDGE + PAD
+    spoken = render(SEATS[seat].called, translate)
     ink = "text" if seat in seen.active else "text.gone"
     yield Placed(left + 0.24, middle - 0.38, Die(look, 0, 0.48))
     room = SIDE - 0.48 - 2 * PAD
     if isinstance(seen.status, Over) and seat in seen.status.winners:
         yield from parts.crown((left + 0.75, middle - 0.38), 0.34)
-        yield Placed(left + 1.0, middle - 0.38, Label(name, 0.29, ink, "start", room - 0.42, look))
+        yield Placed(left + 1.0, middle - 0.38, Label(name, 0.29, ink, "start", room - 0.42, spoken))
     else:
-        yield Placed(left + 0.58, middle - 0.38, Label(name, 0.29, ink, "start", room, look))
+        yield Placed(left + 0.58, middle - 0.38, Label(name, 0.29, ink, "start", room, spoken))
     if not seen.state.revealed or seen.state.teams[seat] is None:
         return
     if seat in seen.active and FRESH not in seen.state.faces[seat] and seen.state.winner is not None:
-        yield Placed(left, middle + 0.1, Label(f"shows {total(seen.state, seat)}", DETAIL, ink, "start"))
+        shown = render(text("shows {total}", total=total(seen.state, seat)), translate)
+        yield Placed(left, middle + 0.1, Label(shown, DETAIL, ink, "start", SIDE - PAD, least=LEAST))
+    note = render(_standing(seen, seat), translate)
+    label = Label(note, DETAIL, "text.quiet", "start", SIDE - PAD, least=LEAST)
+    yield Placed(left, middle + 0.46, label)
+
+
+def _standing(seen: Seen, seat: int) -> Text:
+    if seat in seen.state.left:
+        return text("resigned")
     count = len(in_play(seen.state, seat))
-    note = "resigned" if seat in seen.state.left else f"{count} in play" if count else "out"
-    yield Placed(left, middle + 0.46, Label(note, DETAIL, "text.quiet", "start"))
+    return text("{count} in play", count=count) if count else text("out")
 
 
-def _coinz(seen: Seen, seat: int, place: int, y: float) -> Iterator[Placed]:
+def _coinz(seen: Seen, seat: int, place: int, y: float, translate: Translate) -> Iterator[Placed]:
     state: State = seen.state
     coinz, face, x = coinz_at(state, seat, place), state.faces[seat][place], _x(place)
     own = seen.viewer == seat
@@ -129,7 +148,7 @@ def _coinz(seen: Seen, seat: int, place: int, y: float) -> Iterator[Placed]:
     elif face == FRESH:
         yield from _fresh(coinz, x, y, own)
     else:
-        yield from _tails(coinz, x, y, own)
+        yield from _tails(coinz, x, y, own, render(effect_text(coinz), translate))
     if (seat, place) in state.spell.asleep and state.winner is None:
         yield Placed(x + RADIUS * 0.8, y - RADIUS * 0.7, Label("z z", 0.3, "highlight"))
     if (seat, place) in state.spell.steady and state.winner is None:
@@ -151,10 +170,10 @@ def _heads(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
     yield Placed(x + 0.36, y + 0.34, Label(str(coinz.rating), 0.38, "highlight"))
 
 
-def _tails(coinz: Coinz, x: float, y: float, own: bool) -> Iterator[Placed]:
+def _tails(coinz: Coinz, x: float, y: float, own: bool, effect: str) -> Iterator[Placed]:
     yield from _disc(x, y, "slate")
     yield from sigil(coinz.picture, x, y - 0.2, RADIUS * 0.36, "slate.lip", "slate")
-    yield Placed(x, y + 0.2, Label(str(effect_text(coinz)), 0.27, "slate.pip", room=2 * RADIUS - 0.1))
+    yield Placed(x, y + 0.2, Label(effect, 0.27, "slate.pip", room=2 * RADIUS - 0.1, least=LEAST))
     if own:
         yield Placed(x + 0.4, y - 0.36, Disc(0.2, "badge"))
         yield Placed(x + 0.4, y - 0.36, Label(str(coinz.rating), 0.29, "text"))
@@ -171,7 +190,7 @@ def _fresh(coinz: Coinz, x: float, y: float, own: bool) -> Iterator[Placed]:
 def _taken(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
     yield Placed(x, y, Disc(RADIUS, "square.dark"))
     yield Placed(x, y, Disc(RADIUS, "hole.hatch", stroke=0.04))
-    yield from sigil(coinz.picture, x, y, RADIUS * 0.5, "badge.former", "square.dark")
+    yield from sigil(coinz.picture, x, y, RADIUS * 0.5, "taken", "square.dark")
 
 
 def _disc(x: float, y: float, material: str) -> Iterator[Placed]:
@@ -202,9 +221,9 @@ def _awaited(seen: Seen) -> tuple[int | None, ...]:
     return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
 
 
-def _waiting(seen: Seen, seat: int) -> str:
+def _waiting(seen: Seen, seat: int) -> Text:
     if seat in seen.state.left:
-        return "left before the teams were shown"
+        return text("left before the teams were shown")
     if isinstance(seen.status, Over):
-        return "the teams were never shown"
-    return "picks a team" if seen.state.teams[seat] is None else "is ready"
+        return text("the teams were never shown")
+    return text("picks a team") if seen.state.teams[seat] is None else text("is ready")

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Good, Over, Seen, ToMove
+from engine import Good, Over, Seat, Seen, Text, ToMove, Written, render, text
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.table import FRESH, HEADS, OUT, TEAM, coinz_at, total
 
 from ..theme import SEATS
-from ..words import LONGEST, listed, shortest_needed, spoken_name
+from ..words import LONGEST, Translate, person, shortest_needed, spoken, spoken_name, told_end
 
 LENGTHS = (24, 12, 7, 3)  # what names of coinz are cut to, until the text is short enough
 
 
-def describe(seen: Seen, names: Sequence[str]) -> str:
+def describe(seen: Seen, names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters; names are shortened, of coinz too, if need be."""
 
     def written(length: int, coinz: int) -> str:
-        seats = (_seat(seen, seat, spoken_name(name, length), coinz) for seat, name in enumerate(names))
-        return " ".join((_state_of_play(seen), *seats))
+        people = [person(look, name, length) for look, name in zip(SEATS, names)]
+        seats = (_seat(seen, seat, who, coinz) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), *seats), SEATS, translate)
 
     for coinz in LENGTHS:
         told = shortest_needed(lambda length, coinz=coinz: written(length, coinz))  # type: ignore[misc]
@@ -28,42 +29,57 @@ def describe(seen: Seen, names: Sequence[str]) -> str:
     return told
 
 
-def describe_page(title: str, goods: Sequence[tuple[Good, int]]) -> str:
+def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate) -> str:
     """Describe a page of a collection."""
-    told = [f"{spoken_name(good.name, 24)}, rating {good.data.rating}, {count}" for good, count in goods]
-    return f"{spoken_name(title, 80)}: {'; '.join(told)}."[:LONGEST]
+    listed = (
+        text(
+            "{name}, rating {rating}, {count}",
+            name=_name(good.name, 24),
+            rating=good.data.rating,
+            count=count,
+        )
+        for good, count in goods
+    )
+    told = "; ".join(render(each, translate) for each in listed)
+    return render(text("{title}: {goods}.", title=_name(title, 80), goods=told), translate)[:LONGEST]
 
 
-def _state_of_play(seen: Seen) -> str:
-    status = seen.status
+def _name(name: str, length: int) -> Written:
+    return Written(spoken_name(name, length))
+
+
+def _state_of_play(seen: Seen) -> Text:
+    status, game = seen.status, seen.game.name
     if isinstance(status, Over):
-        winners = [SEATS[seat].name for seat in status.winners]
-        verb = "wins" if len(winners) == 1 else "win"
-        return f"{seen.game.name}, over ({status.reason}): {listed(winners)} {verb}."
+        return told_end(seen, status)
     if isinstance(status, ToMove) and status.secret:
-        return f"{seen.game.name}, teams are picked."
+        return text("{game}, teams are picked.", game=game)
     if isinstance(status, ToMove):
-        return f"{seen.game.name}, {SEATS[status.seats[0]].name} takes a coinz."
-    return f"{seen.game.name}, to be flipped."
+        return text("{game}, {seat} takes a coinz.", game=game, seat=Seat(status.seats[0]))
+    return text("{game}, to be flipped.", game=game)
 
 
-def _seat(seen: Seen, seat: int, name: str, coinz: int) -> str:
+def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
     state = seen.state
-    person = f"{SEATS[seat].name}, {name}" if name else SEATS[seat].name
     if seat in state.left:
-        return f"{person}: resigned."
+        return text("{person}: resigned.", person=who)
     if not state.teams[seat]:
-        return f"{person}: {'picks a team' if state.teams[seat] is None else 'is ready'}."
+        picking = state.teams[seat] is None
+        return text("{person}: picks a team." if picking else "{person}: is ready.", person=who)
     faces = state.faces[seat]
-    shown = f" shows {total(state, seat)}" if state.winner is not None else ""
-    told = [_lying(seen, seat, place, coinz) for place in range(TEAM) if faces[place] != OUT]
-    return f"{person}{shown}: {', '.join(told) or 'out'}."
+    lying = tuple(_lying(seen, seat, place, length) for place in range(TEAM) if faces[place] != OUT)
+    template = "{person}: {coinz}." if state.winner is None else "{person} shows {total}: {coinz}."
+    return text(template, person=who, total=total(state, seat), coinz=lying or text("out"))
 
 
-def _lying(seen: Seen, seat: int, place: int, length: int) -> str:
+def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
+    """Tell a coinz: its place, its name, its rating or its effect, and to its owner what is hidden."""
     coinz, face = coinz_at(seen.state, seat, place), seen.state.faces[seat][place]
-    name = f"{place + 1} {spoken_name(coinz.name, length)}"
     if face == HEADS:
-        return f"{name} {coinz.rating}"
-    hidden = f" ({coinz.rating})" if seen.viewer == seat else ""
-    return f"{name}{hidden}" if face == FRESH else f"{name} {effect_text(coinz)}{hidden}"
+        template = "{place} {name} {rating}"
+    elif face == FRESH:
+        template = "{place} {name} ({rating})" if seen.viewer == seat else "{place} {name}"
+    else:
+        template = "{place} {name} {effect} ({rating})" if seen.viewer == seat else "{place} {name} {effect}"
+    name, effect = _name(coinz.name, length), effect_text(coinz)
+    return text(template, place=place + 1, name=name, rating=coinz.rating, effect=effect)

@@ -31,7 +31,7 @@ async def test_the_final_board(cellar: Cellar, painted: None) -> None:
     assert table.match
     (winner,) = table.match.status.winners
     assert f"**{game.people[winner].user.global_name}** wins" in board.content
-    assert "Conversion is over" in board.content
+    assert "Conversion is over: the board is full." in board.content
     *tallies, dice = board.embeds[0].fields
     for title, field in zip(TABLES, tallies, strict=True):
         assert field.name.startswith(title)

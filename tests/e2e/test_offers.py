@@ -21,7 +21,7 @@ async def test_an_offer_is_asked_shown_and_agreed(cellar: Cellar) -> None:
     assert not game.over
     await third.click(game.board, label="Agree")
     assert game.over
-    assert "agreement" in game.board.content
+    assert "Conversion is over: the players have agreed to stop." in game.board.content
 
 
 async def test_only_the_newest_board_has_buttons_during_an_offer(cellar: Cellar) -> None:

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, dataclass
 
 import pytest
 
-from engine import InvalidOption, changed_options, options_of, read_options, write_options
+from engine import InvalidOption, changed_options, options_of, read_options, text, write_options
 from engine.options import HOUSE, READING, TEXT, option, switch
 
 
@@ -14,11 +14,11 @@ from engine.options import HOUSE, READING, TEXT, option, switch
 class Options:
     """One option of every sort."""
 
-    win: str = option("high", "low", kind=TEXT, about="What wins")
-    dice_size: int = option(6, 8, 10, kind=HOUSE, about="Sides")
-    stall: int = option(range(5, 11), default=7, kind=HOUSE, about="Rounds")
-    open_end: bool = switch(kind=READING, about="Without end")
-    closed: bool = option("on", "off", kind=READING, about="On unless turned off")
+    win: str = option("high", "low", kind=TEXT, about=text("What wins"))
+    dice_size: int = option(6, 8, 10, kind=HOUSE, about=text("Sides"))
+    stall: int = option(range(5, 11), default=7, kind=HOUSE, about=text("Rounds"))
+    open_end: bool = switch(kind=READING, about=text("Without end"))
+    closed: bool = option("on", "off", kind=READING, about=text("On unless turned off"))
 
     def __post_init__(self) -> None:
         if self.win == "low" and self.dice_size == 10:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -41,9 +41,10 @@ class Hiding(Game[State, str]):
 
     id: ClassVar[str] = "hiding"
     name: ClassVar[str] = "Hiding"
-    summary: ClassVar[str] = "Hide a number."
+    summary: ClassVar[Text] = text("Hide a number.")
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)
+    endings: ClassVar[Mapping[str, Text]] = {"revealed": text("both numbers are shown")}
     Options: ClassVar[type[Any]] = NoOptions
 
     def start(self, setup: Setup) -> State:

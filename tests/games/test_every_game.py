@@ -424,10 +424,10 @@ class TestNothingIsMissing:
         game = GAMES[game_id]
         assert game.id == game_id
         assert re.fullmatch(r"[a-z][a-z-]{0,31}", game.id)
-        assert 1 <= len(game.summary) <= 100
+        assert 1 <= len(str(game.summary)) <= 100
         for option in options_of(game.Options):
             assert re.fullmatch(r"[a-z][a-z0-9-]{0,31}", option.id)
-            assert 1 <= len(option.about) <= 100
+            assert 1 <= len(str(option.about)) <= 100
             assert isinstance(option.values, range) or len(option.values) <= 25
 
     def test_every_value_is_read_and_written(self, game_id: str) -> None:

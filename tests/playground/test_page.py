@@ -98,7 +98,7 @@ def play_a_game(playground: Playground, others: list[str], **options: str) -> No
         playground.press("Play it")
     expect(playground.latest()).to_contain_text("is over", timeout=60_000)
     ending = playground.read()
-    assert re.search(r"(wins|share the win)\s+Conversion is over: full board", ending)
+    assert re.search(r"(wins|share the win)\s+Conversion is over: the board is full", ending)
     for title in ("High score", "Territory", "Tall", "Wide", "Mass"):
         assert title in ending
     assert re.search(r"Seed [0-9a-f]{64}", ending)

@@ -38,8 +38,10 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "over-merge": lambda: scene(finished("merge")),
     "resigned": lambda: scene(finished("resignation")),
 }
-LIGHT = ("way", "places", "dice-to-move", "merged")
-CASES = [(name, "dark") for name in PICTURES] + [(name, "light") for name in LIGHT]
+IN_ALL_THEMES = ("way", "places", "dice-to-move", "merged")
+CASES = [(name, "dark") for name in PICTURES] + [
+    (name, theme) for name in IN_ALL_THEMES for theme in ("light", "contrast")
+]
 
 
 @pytest.mark.parametrize(("name", "theme"), CASES)

@@ -257,17 +257,23 @@ class TestWords:
     @pytest.mark.parametrize(
         ("reason", "begins"),
         [
-            ("merge", "Cubeo, over (merge): Blue wins. Blue merges the 4 on c2 into the 3 on c3"),
-            ("blocked", "Cubeo, over (blocked): Blue wins. Blue moves the 1"),
-            ("repetition", "Cubeo, over (repetition): a draw. Orange moves the 1"),
-            ("agreement", "Cubeo, over (agreement): a draw. Orange moves the 3"),
-            ("resignation", "Cubeo, over (resignation): Orange wins. Orange moves the 3"),
+            (
+                "merge",
+                "Cubeo, over (two dice were merged past the highest face): Blue wins. Blue merges the 4",
+            ),
+            ("blocked", "Cubeo, over (one player had nothing left to do): Blue wins. Blue moves the 1"),
+            (
+                "repetition",
+                "Cubeo, over (a position was there for the third time): a draw. Orange moves the 1",
+            ),
+            ("agreement", "Cubeo, over (the players have agreed to stop): a draw. Orange moves the 3"),
+            ("resignation", "Cubeo, over (only one player is left): Orange wins. Orange moves the 3"),
         ],
     )
     def test_the_end(self, reason: str, begins: str) -> None:
         """How it ended, and who won."""
         assert scene(finished(reason)).alt.startswith(begins)
-        assert ("nothing left to do" in scene(finished(reason)).alt) == (reason == "blocked")
+        assert ("Orange has nothing left to do" in scene(finished(reason)).alt) == (reason == "blocked")
         assert ("Blue, Marisol: resigned, 5 of 6" in scene(finished(reason)).alt) == (reason == "resignation")
 
     @pytest.mark.parametrize("name", ["", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99], ids=len)

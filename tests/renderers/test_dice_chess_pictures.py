@@ -23,6 +23,7 @@ from .test_scenes import colours_of
 GOLDEN = golden_pictures.GOLDEN / "dice-chess"
 NAMES = ("Marisol", "tilde_the_great")
 BOARD = Board(GRID, height(2) + SPACE + HEIGHT)
+BOARDS = {None: BOARD, 0: BOARD, 1: BOARD._replace(turns=2)}  # by viewer
 ROLL_A = (3, 1, 5, 6, 6, 2, 2, 4, 1, 1, 5, 3, 2, 6, 4, 4)
 ROLL_B = (2, 2, 6, 1, 3, 5, 4, 1, 6, 6, 2, 3, 5, 1, 4, 1)
 ARMY_A, ARMY_B = "6665544433222111", "1116543216543262"
@@ -67,14 +68,15 @@ def words(drawn: Scene) -> list[str]:
     return [each.shape.text for each in drawn.shapes if isinstance(each.shape, Label)]
 
 
-def at(drawn: Scene, square: str) -> list[Placed]:
-    """List what lies in the middle of a square."""
-    return [each for each in drawn.shapes if (each.x, each.y) == BOARD.centre(GRID.parse(square))]
+def at(drawn: Scene, square: str, viewer: int | None = None) -> list[Placed]:
+    """List what lies in the middle of a square, as a viewer sees it."""
+    centre = BOARDS[viewer].centre(GRID.parse(square))
+    return [each for each in drawn.shapes if (each.x, each.y) == centre]
 
 
-def die_on(drawn: Scene, square: str) -> tuple[str, int] | None:
-    """Give look and value of the die that is drawn on a square."""
-    tiles = [each.shape for each in at(drawn, square) if isinstance(each.shape, Tile)]
+def die_on(drawn: Scene, square: str, viewer: int | None = None) -> tuple[str, int] | None:
+    """Give look and value of the die that is drawn on a square, as a viewer sees it."""
+    tiles = [each.shape for each in at(drawn, square, viewer) if isinstance(each.shape, Tile)]
     dice = [(layer.look, layer.value) for tile in tiles for layer in tile.layers if isinstance(layer, Die)]
     return dice[0] if dice else None
 
@@ -105,12 +107,15 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "shown": lambda: scene(shown()),
     "quiet": lambda: scene(random_match(17, 3, placement="as-rolled", ones="straight")),
     "captured": lambda: scene(fray().play(0, "c3>c4").roll([1])),
+    "from-the-north": lambda: scene(fray().play(0, "c3>c4").roll([1]), 1, ("b3", "c4", "a4")),
     "awaiting": lambda: scene(fray().trial(0, "c3>c4"), 0),
     "round-a-corner": lambda: scene(fray().play(0, "a2>b1")),
     "candidates": lambda: scene(fray(), 0, ("b3", "c4", "d3", "h8")),
     "over": lambda: scene(random_match(900, 5)),
 }
-CASES = [(name, "dark") for name in PICTURES] + [(name, "light") for name in ("tried", "captured", "quiet")]
+CASES = [(name, "dark") for name in PICTURES] + [
+    (name, theme) for name in ("tried", "captured", "quiet") for theme in ("light", "contrast")
+]
 
 
 @pytest.mark.parametrize(("name", "theme"), CASES)
@@ -157,7 +162,7 @@ class TestArmies:
         """On its own squares, 1 where the first digit stands; nobody else sees numbers."""
         drawn = scene(rolled(), seat)
         for number, square in enumerate(HOME[seat], 1):
-            (label,) = at(drawn, GRID.names[square])
+            (label,) = at(drawn, GRID.names[square], seat)
             assert isinstance(label.shape, Label)
             assert label.shape.text == str(number)
         assert "16" not in words(scene(rolled()))
@@ -168,15 +173,17 @@ class TestArmies:
         """Its owner sees it on its squares, the others face down."""
         drawn = scene(rolled().play(1, ARMY_B), viewer)
         values = [int(digit) if viewer == 1 else 0 for digit in ARMY_B]
-        assert [die_on(drawn, GRID.names[each]) for each in HOME[1]] == [("Orange", each) for each in values]
+        found = [die_on(drawn, GRID.names[each], viewer) for each in HOME[1]]
+        assert found == [("Orange", each) for each in values]
         assert "army is ready" in words(drawn)
         assert "is arranging" in words(drawn)
 
     def test_a_trial_shows_the_own_army_only(self) -> None:
         """Also where it would be the last one: the other's stays face down."""
         drawn = scene(rolled().play(0, ARMY_A).trial(1, ARMY_B), 1)
-        assert [die_on(drawn, GRID.names[each]) for each in HOME[0]] == [("Blue", 0)] * 16
-        assert [die_on(drawn, GRID.names[each]) for each in HOME[1]] == [("Orange", int(d)) for d in ARMY_B]
+        assert [die_on(drawn, GRID.names[each], 1) for each in HOME[0]] == [("Blue", 0)] * 16
+        own = [die_on(drawn, GRID.names[each], 1) for each in HOME[1]]
+        assert own == [("Orange", int(digit)) for digit in ARMY_B]
         assert drawn.alt.startswith("Dice Chess, both armies are arranged.")
 
     def test_pictures_for_others_do_not_depend_on_it(self) -> None:
@@ -187,10 +194,12 @@ class TestArmies:
 
     def test_both_are_shown_when_both_are_in(self) -> None:
         """To everybody alike."""
-        drawn = scene(shown())
-        assert [die_on(drawn, GRID.names[each]) for each in HOME[0]] == [("Blue", int(d)) for d in ARMY_A]
-        assert [scene(shown(), viewer) for viewer in (0, 1)] == [drawn, drawn]
-        assert words(drawn).count("captured") == 2
+        for viewer in BOARDS:
+            drawn = scene(shown(), viewer)
+            found = [die_on(drawn, GRID.names[each], viewer) for each in HOME[0]]
+            assert found == [("Blue", int(digit)) for digit in ARMY_A]
+            assert words(drawn).count("captured") == 2
+            assert drawn.alt == scene(shown()).alt
 
     def test_a_match_that_ended_before(self) -> None:
         """Resigned or settled: the armies stay as they were seen."""
@@ -289,7 +298,7 @@ CAPTIONS = [
     (lambda: walked(5), "5 turns without a capture"),
     (lambda: walked(6), "6 turns without a capture: a count can be offered"),
     (lambda: walked(7), "7 turns without a capture: a count can be offered"),
-    (lambda: fray().settle(), "Over: agreement"),
+    (lambda: fray().settle(), "Over: the players have agreed to stop"),
 ]
 
 
@@ -358,10 +367,14 @@ class TestAltText:
 
     def test_the_end(self) -> None:
         """Who has won and why, a draw, who resigned."""
-        assert scene(fray().settle()).alt.startswith("Dice Chess, over (agreement): Orange wins.")
-        assert scene(rolled().settle()).alt.startswith("Dice Chess, over (agreement): a draw.")
+        assert scene(fray().settle()).alt.startswith(
+            "Dice Chess, over (the players have agreed to stop): Orange wins."
+        )
+        assert scene(rolled().settle()).alt.startswith(
+            "Dice Chess, over (the players have agreed to stop): a draw."
+        )
         left = scene(fray().resign(0)).alt
-        assert left.startswith("Dice Chess, over (resignation): Orange wins.")
+        assert left.startswith("Dice Chess, over (only one player is left): Orange wins.")
         assert "Blue, Marisol: resigned, 7 pips" in left
 
     @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])

@@ -38,7 +38,13 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "over-tall": lambda: scene(random_match(2, 64, seed=9, win="tall", holes=2)),
     "resigned": lambda: scene(random_match(4, 20, seed=10).resign(1)),
 }
-CASES = [(name, "dark") for name in PICTURES] + [("raid", "light"), ("eight-seats", "light")]
+CASES = [(name, "dark") for name in PICTURES] + [
+    ("raid", "light"),
+    ("eight-seats", "light"),
+    ("raid", "contrast"),
+    ("eight-seats", "contrast"),
+    ("four-seats-holes", "contrast"),
+]
 
 
 @pytest.mark.parametrize(("name", "theme"), CASES)

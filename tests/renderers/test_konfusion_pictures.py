@@ -35,7 +35,9 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "resigned": lambda: scene(random_match(4, 30, seed=5).resign(1)),
     "over": lambda: scene(random_match(3, 80, seed=9).settle()),
 }
-CASES = [(name, "dark") for name in PICTURES] + [("four-seats", "light"), ("jump-and-capture", "light")]
+CASES = [(name, "dark") for name in PICTURES] + [
+    (name, theme) for name in ("four-seats", "jump-and-capture") for theme in ("light", "contrast")
+]
 
 
 @pytest.mark.parametrize(("name", "theme"), CASES)

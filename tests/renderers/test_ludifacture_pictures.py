@@ -28,6 +28,7 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "two-seats": lambda: scene(random_match(2, 30, seed=3, set="four", far_side="off-board")),
     "big-board": lambda: scene(random_match(4, 60, seed=3, board="big")),
     "raid": lambda: scene(raid()),
+    "from-the-west": lambda: scene(raid(), viewer=1),
     "homecoming": lambda: scene(homecoming()),
     "homecoming-off-board": lambda: scene(
         at("A4:8.6 C5:3.2", "1,4,2+0 A", far_side="off-board").play(0, "5:1")
@@ -42,7 +43,7 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "over": lambda: scene(random_match(4, 400, seed=6)),
 }
 CASES = [(name, "dark") for name in PICTURES] + [
-    (name, "light") for name in ("four-seats", "raid", "crowd", "candidates")
+    (name, theme) for name in ("four-seats", "raid", "crowd", "candidates") for theme in ("light", "contrast")
 ]
 
 

@@ -80,11 +80,11 @@ def picture(shown: Scene, theme: str = "dark") -> Image.Image:
 
 
 def cell(image: Image.Image, table: Table, point: tuple[float, float]) -> Image.Image:
-    """Cut the square, or the base, around a point out of a picture."""
+    """Cut the square, or the base, around a point out of a picture, without the line round it."""
     unit = int(PHONE / table.width)
     left = (PHONE - unit * table.width) / 2 + unit * (point[0] - 0.5)
     top = unit * (point[1] - 0.5)
-    return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
+    return image.crop((round(left) + 1, round(top) + 1, round(left) + unit - 1, round(top) + unit - 1))
 
 
 def change(one: Image.Image, other: Image.Image) -> float:
@@ -245,7 +245,7 @@ class TestStrip:
             ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll how many"),
             ({"foresight": "on"}, "- A queue=-|-|-|- count=3 next=A", "to lay out 3 rolls"),
             ({"order": "chosen"}, "- * order=-|-|-|-", "columns are numbered"),
-            ({}, "- - settled=yes", "over: agreement"),
+            ({}, "- - settled=yes", "over: the players have agreed to stop"),
         ],
     )
     def test_what_is_awaited(self, options: dict[str, Any], rest: str, said: str) -> None:
@@ -410,7 +410,7 @@ class TestEverything:
         """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
         for plies in (0, 1, 9, 40, 400):
             match = random_match(seats, plies, seed=plies + seats, **options)
-            for theme, viewer in zip(THEMES, (None, seats - 1), strict=True):
+            for theme, viewer in zip(THEMES, (None, seats - 1, 0), strict=True):
                 shown = scene(match, viewer)
                 image = Image.open(BytesIO(paint(shown, theme, 240)))
                 assert (image.mode, image.width) == ("P", 240)
@@ -466,10 +466,10 @@ class TestAlt:
     def test_the_end(self) -> None:
         """Winners and reason."""
         assert scene(at("").settle()).alt.startswith(
-            "Ludifacture, over (agreement): Blue, Orange, White and Teal win. Pot 32."
+            "Ludifacture, over (the players have agreed to stop): Blue, Orange, White and Teal win. Pot 32."
         )
         left = at("", supplies="32 32").resign(0)
-        assert scene(left).alt.startswith("Ludifacture, over (resignation): Orange wins.")
+        assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")
         assert "Blue, Marisol, south: supply 32, resigned; all at base." in scene(left).alt
 
     @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])

@@ -66,7 +66,12 @@ PICTURES_DRAWN: dict[str, Callable[[], Scene]] = {
     "page-tin": lambda: page(1),
     "page-soup": lambda: page(2),
 }
-CASES = [(name, "dark") for name in PICTURES_DRAWN] + [("eight-seats", "light"), ("page-moon", "light")]
+CASES = [(name, "dark") for name in PICTURES_DRAWN] + [
+    ("eight-seats", "light"),
+    ("page-moon", "light"),
+    ("capturing", "contrast"),
+    ("page-moon", "contrast"),
+]
 
 
 @pytest.mark.parametrize(("name", "theme"), CASES)

@@ -76,7 +76,7 @@ def test_it_is_told_who_is_awaited_or_who_has_won(game_id: str, seed: int) -> No
         named = re.findall(r"\b[A-H]\b", first.removeprefix(match.game.name))
         assert named == [LETTERS[seat] for seat in _named(match.status)]
         if isinstance(match.status, Over):
-            assert match.status.reason in first
+            assert str(match.ending) in first.replace("\n", " ")
 
 
 def _named(status: Status) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Match
+from engine import Match, text
 from renderers import draw
 from renderers.words import LONGEST, listed, shortest_needed, spoken_name
 
@@ -46,9 +46,9 @@ def test_an_empty_hand_is_told() -> None:
 def test_the_end_is_told() -> None:
     line = "/".join([EMPTY] * 7)
     tied = Match.at("conversion", f"{line}/A1B1...... A1,B- A", seats=2).settle()
-    assert alt(tied).startswith("Conversion, over (agreement): Blue and Orange win.")
+    assert alt(tied).startswith("Conversion, over (the players have agreed to stop): Blue and Orange win.")
     left = random_match(2, 3, seed=1).resign(0)
-    assert alt(left).startswith("Conversion, over (resignation): Orange wins.")
+    assert alt(left).startswith("Conversion, over (only one player is left): Orange wins.")
     assert "Blue, Marisol: score" in alt(left)
     assert ", resigned; " in alt(left)
 
@@ -97,4 +97,5 @@ def test_a_name_may_be_left_out() -> None:
 
 
 def test_lists_read_well() -> None:
-    assert [listed(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    written = [str(text("{all}", all=listed("abc"[:n]))) for n in (1, 2, 3)]
+    assert written == ["a", "a and b", "a, b and c"]

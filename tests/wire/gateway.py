@@ -16,6 +16,7 @@ from aiohttp import WSMsgType, web
 
 from . import payloads
 from .bell import Bell
+from .gateway_faults import GatewayFaults
 from .refusals import looks_real
 from .world import Json, World
 
@@ -31,14 +32,16 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
 class Connection:
     """One websocket; frames leave in the order in which they were handed over."""
 
-    def __init__(self, request: web.Request) -> None:
+    def __init__(self, request: web.Request, faults: GatewayFaults) -> None:
         self.socket = web.WebSocketResponse()
         self._request = request
+        self._faults = faults
         self._frames: asyncio.Queue[Json] = asyncio.Queue()
 
     def send(self, op: int, data: Any = None, *, event: str | None = None, seq: int = 0) -> None:
         """Queue one frame."""
-        self._frames.put_nowait({"op": op, "d": data, "t": event, "s": seq or None})
+        spoilt = self._faults.spoil(event, data) if event else data
+        self._frames.put_nowait({"op": op, "d": spoilt, "t": event, "s": seq or None})
 
     def cut(self) -> None:
         """Drop the connection without a closing word, as a failing network does."""
@@ -49,6 +52,8 @@ class Connection:
         """Write queued frames for as long as the socket lives."""
         while True:
             frame = await self._frames.get()
+            if self in self._faults.mute:
+                continue
             try:
                 await self.socket.send_str(json.dumps(frame))
             except ConnectionError:
@@ -82,14 +87,17 @@ class Session:
 
 
 class Gateway:
-    """All sessions. Tests read `identifies`, `resumes` and `sessions`, and cause outages."""
+    """All sessions. Tests read what was asked of it and how it was left, and cause outages."""
 
     def __init__(self, world: World, bell: Bell, heartbeat_interval: float = 41.25) -> None:
-        self._world, self._bell, self._interval = world, bell, heartbeat_interval
+        self._world, self._bell, self.heartbeat_interval = world, bell, heartbeat_interval
+        self.faults = GatewayFaults()
         self.sessions: list[Session] = []
         self.connections: list[Connection] = []
         self.identifies: list[Json] = []
         self.resumes = 0
+        self.attempts = 0  # to connect
+        self.left_with: list[int | None] = []  # close codes of the client
         self.resume_url: str | None = None  # set it to send the client to a dead host
 
     def dispatch(self, event: str, data: Json, intent: int = 0) -> None:
@@ -122,11 +130,16 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one connection from HELLO to its end."""
-        connection = Connection(request)
+        self.attempts += 1
+        self.faults.check(request)
+        connection = Connection(request, self.faults)
         await connection.socket.prepare(request)
+        if self.faults.hangs_up:
+            await connection.socket.close(code=1001)
+            return connection.socket
         self.connections.append(connection)
         writer = asyncio.create_task(connection.write())
-        connection.send(HELLO, {"heartbeat_interval": int(self._interval * 1000)})
+        connection.send(HELLO, {"heartbeat_interval": int(self.heartbeat_interval * 1000)})
         try:
             async for frame in connection.socket:
                 if frame.type is WSMsgType.TEXT:
@@ -142,7 +155,7 @@ class Gateway:
             connection.send(HEARTBEAT_ACK)
         elif op == IDENTIFY:
             await self._identify(connection, data or {})
-        elif op == RESUME:
+        elif op == RESUME and not self.faults.ignores_resumes:
             self._resume(connection, data or {})
         self._bell.ring()
 
@@ -185,6 +198,7 @@ class Gateway:
 
     def _detach(self, connection: Connection) -> None:
         self.connections.remove(connection)
+        self.left_with.append(connection.socket.close_code)
         for session in list(self.sessions):
             if session.connection is connection:
                 session.connection = None

@@ -21,8 +21,8 @@ class BotProcess:
     """`python -m bot`, told by its environment to talk to a stand-in.
 
     Args: `folder` holds its database and its output, over restarts too; `settings` are further
-    environment variables; `module` is what to run. Use `async with`, which starts it and leaves
-    no process behind.
+    environment variables; `module` is what to run; `paced`: it remembers earlier logins, and so
+    waits longer with each start. Use `async with`, which starts it and leaves no process behind.
     """
 
     def __init__(
@@ -31,12 +31,16 @@ class BotProcess:
         folder: Path,
         settings: Mapping[str, str] | None = None,
         module: str = "bot",
+        *,
+        paced: bool = False,
     ) -> None:
         self.database = folder / "alea.db"
+        self.logins = folder / "alea.db.logins"
         self._log = folder / "bot.log"
         self._discord = discord
         self._settings = dict(settings or {})
         self._module = module
+        self._paced = paced
         self._process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
 
@@ -59,6 +63,8 @@ class BotProcess:
         a note of its output.
         """
         before = set(self._discord.gateway.sessions)
+        if not self._paced:
+            self.logins.unlink(missing_ok=True)
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", self._module, cwd=ROOT, env=self._environment(), stdout=log, stderr=log

@@ -21,6 +21,7 @@ async def test_the_bot_logs_in_and_syncs_its_commands(wire: WireDiscord, bot: Bo
         "GET /users/@me",
         "GET /oauth2/applications/@me",
         f"PUT /applications/{application}/commands",
+        "GET /gateway/bot",
     ] == paths
     assert {"play", "move", "board", "help"} <= {command["name"] for command in wire.world.commands[None]}
     assert [identify["intents"] for identify in wire.gateway.identifies] == [1]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ...game import Setup
 from ...grid import grid
 from ...options import READING, TEXT, option, switch
+from ...text import text
 
 GRID = grid(8, 8)
 HAND = 5
@@ -19,23 +20,23 @@ class Options:
     """The options of the rules page, in its order."""
 
     win: str = option(
-        "high-score", "territory", "tall", "wide", "mass", kind=TEXT, about="What decides the game"
+        "high-score", "territory", "tall", "wide", "mass", kind=TEXT, about=text("What decides the game")
     )
-    endless: bool = switch(kind=TEXT, about="A die converts only dice one lower, and a 1 converts a 6")
-    holes: int = option(range(33), default=0, kind=TEXT, about="Squares that no die may enter")
+    endless: bool = switch(kind=TEXT, about=text("A die converts only dice one lower, and a 1 converts a 6"))
+    holes: int = option(range(33), default=0, kind=TEXT, about=text("Squares that no die may enter"))
     dice: str = option(
         "coloured",
         "shortage",
         kind=TEXT,
-        about="Shortage: dice of one colour, told apart by other marks",
+        about=text("Shortage: dice of one colour, told apart by other marks"),
     )
     mass_adjacency: str = option(
         "all8",
         "orth",
         kind=READING,
-        about="Which neighbours make one mass: all eight, or sides only",
+        about=text("Which neighbours make one mass: all eight, or sides only"),
     )
-    optional_conversion: bool = switch(kind=READING, about="The mover may leave dice unconverted")
+    optional_conversion: bool = switch(kind=READING, about=text("The mover may leave dice unconverted"))
 
 
 class Move(NamedTuple):

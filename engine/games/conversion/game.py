@@ -6,7 +6,7 @@ weaker enemies. When the board is full the chosen win condition decides. Rules: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
@@ -41,7 +41,7 @@ from .board import (
 )
 from .building import choose_spared, choose_square
 from .notation import read_move, read_position, write_position
-from .scoring import TITLES, figures, result
+from .scoring import ENDINGS, TITLES, figures, result
 from .wording import narrate_play, narrate_roll
 
 
@@ -50,9 +50,10 @@ class Conversion(Game[State, Move]):
 
     id: ClassVar[str] = "conversion"
     name: ClassVar[str] = "Conversion"
-    summary: ClassVar[str] = "Place dice, convert weaker neighbours, hold the board. 2-8 players."
+    summary: ClassVar[Text] = text("Place dice, convert weaker neighbours, hold the board. 2-8 players.")
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 9)
+    endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
 
     def start(self, setup: Setup) -> State:
@@ -130,8 +131,7 @@ class Conversion(Game[State, Move]):
     def tallies(self, state: State) -> tuple[Tally, ...]:
         chosen = state.setup.options.win
         return tuple(
-            Tally(text(title), figures(state, win), win == chosen, win == "wide")
-            for win, title in TITLES.items()
+            Tally(title, figures(state, win), win == chosen, win == "wide") for win, title in TITLES.items()
         )
 
     def parse(self, state: State, seat: int, written: str) -> Move:

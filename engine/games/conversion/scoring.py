@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from ...game import Over, Score
+from ...game import COMMON_ENDINGS, Over, Score
 from ...grid import groups
+from ...text import Text, text
 from .board import GRID, State, owner
 
+ENDINGS: Mapping[str, Text] = {**COMMON_ENDINGS, "full board": text("the board is full")}
+
 TITLES = {
-    "high-score": "High score (pips)",
-    "territory": "Territory (dice)",
-    "tall": "Tall (pips per die)",
-    "wide": "Wide (pips per die, lowest wins)",
-    "mass": "Mass (largest group)",
+    "high-score": text("High score (pips)"),
+    "territory": text("Territory (dice)"),
+    "tall": text("Tall (pips per die)"),
+    "wide": text("Wide (pips per die, lowest wins)"),
+    "mass": text("Mass (largest group)"),
 }
 
 

@@ -10,7 +10,11 @@ from .cells import NAMES, Cells, squares_of
 from .formation import Die, die_on
 from .table import Kind, Move, State, pool
 
-KINDS: dict[Kind, str] = {"add": "Add a die", "move": "Move a die", "merge": "Merge two dice"}
+KINDS: dict[Kind, Text] = {
+    "add": text("Add a die"),
+    "move": text("Move a die"),
+    "merge": text("Merge two dice"),
+}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -44,7 +48,7 @@ def _ask_kind(state: State, seat: int, seen: Survey) -> Step:
         "move": _dice_that_can(state, seen, "move"),
         "merge": _dice_that_can(state, seen, "merge"),
     }
-    choices = (Choice(kind, text(label)) for kind, label in KINDS.items() if possible[kind])
+    choices = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
     return Step(text("What do you do?"), tuple(choices))
 
 

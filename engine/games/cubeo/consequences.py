@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from ...game import Over
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over
+from ...text import Text, text
 from .actions import actions
 from .formation import Die, Formation, die_on, overhang, settled
 from .table import THIRD, Move, Past, State, occurrences
+
+ENDINGS: Mapping[str, Text] = {
+    **COMMON_ENDINGS,
+    "merge": text("two dice were merged past the highest face"),
+    "blocked": text("one player had nothing left to do"),
+    "repetition": text("a position was there for the third time"),
+}
 
 
 def done(formation: Formation, seat: int, move: Move) -> Formation:

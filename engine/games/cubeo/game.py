@@ -6,14 +6,14 @@ seven or more wins; who can do nothing loses. Rules: docs/rules/cubeo.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
 from ...text import Text, text
 from .actions import actions
 from .building import next_step
-from .consequences import ended, played
+from .consequences import ENDINGS, ended, played
 from .formation import OPENING, dice_of
 from .notation import read_move
 from .position_line import read_position, write_position
@@ -27,9 +27,12 @@ class Cubeo(Game[State, Move]):
 
     id: ClassVar[str] = "cubeo"
     name: ClassVar[str] = "Cubeo"
-    summary: ClassVar[str] = "Add, slide and merge dice in one formation; merge past six to win. 2 players."
+    summary: ClassVar[Text] = text(
+        "Add, slide and merge dice in one formation; merge past six to win. 2 players."
+    )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)
+    endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
 
     def start(self, setup: Setup) -> State:

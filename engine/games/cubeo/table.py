@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from ...game import Over, Setup
 from ...options import HOUSE, READING, option
+from ...text import text
 from .cells import NAMES
 from .formation import Formation, dice_of
 
@@ -22,20 +23,20 @@ class Options:
         "cell",
         "shape",
         kind=READING,
-        about="What a move must change: the die's place, or also the formation's shape",
+        about=text("What a move must change: the die's place, or also the formation's shape"),
     )
     backtrack: str = option(
-        "allowed", "none", kind=READING, about="Whether a moving die may visit a square twice"
+        "allowed", "none", kind=READING, about=text("Whether a moving die may visit a square twice")
     )
     repetition: str = option(
         "draw",
         "forbid",
         "none",
         kind=HOUSE,
-        about="A position's third occurrence is a draw, none may come back, or no rule",
+        about=text("A position's third occurrence is a draw, none may come back, or no rule"),
     )
     die_size: int = option(
-        6, 8, 10, 12, kind=HOUSE, about="Sides of a die, dice per player, and what a merge must exceed"
+        6, 8, 10, 12, kind=HOUSE, about=text("Sides of a die, dice per player, and what a merge must exceed")
     )
 
 

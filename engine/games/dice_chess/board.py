@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ...game import Setup
 from ...grid import grid
 from ...options import READING, TEXT, option, switch
+from ...text import text
 
 GRID = grid(8, 8)
 SEATS = (0, 1)
@@ -25,24 +26,27 @@ class Options:
         "secret",
         "as-rolled",
         kind=READING,
-        about="Armies are arranged in secret, or stand in the order rolled",
+        about=text("Armies are arranged in secret, or stand in the order rolled"),
     )
     stall: str = option(
         "chase",
         "strict",
         kind=READING,
-        about="What ineffective play is: repetition, or turns without a capture",
+        about=text("What ineffective play is: repetition, or turns without a capture"),
     )
     stall_turns: int = option(
         range(2, 21),
         default=3,
         kind=TEXT,
-        about="Strict: turns of each seat without a capture until the count",
+        about=text("Strict: turns of each seat without a capture until the count"),
     )
     ones: str = option(
-        "turn", "straight", kind=READING, about="The second step of a 1 may turn, or keeps its direction"
+        "turn",
+        "straight",
+        kind=READING,
+        about=text("The second step of a 1 may turn, or keeps its direction"),
     )
-    passing: bool = switch(kind=READING, about="A seat may pass although it could move")
+    passing: bool = switch(kind=READING, about=text("A seat may pass although it could move"))
 
 
 class Arrangement(NamedTuple):

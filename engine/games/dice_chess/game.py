@@ -6,11 +6,11 @@ the pips on the board are counted. Rules: docs/rules/dice-chess.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Game, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
-from ...text import Text
+from ...text import Text, text
 from . import judging
 from .armies import arrange, hide, presets, roll_army
 from .board import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
@@ -27,9 +27,12 @@ class DiceChess(Game[State, Move]):
 
     id: ClassVar[str] = "dice-chess"
     name: ClassVar[str] = "Dice Chess"
-    summary: ClassVar[str] = "Two armies of dice: take what is not stronger, and be rolled anew. 2 players."
+    summary: ClassVar[Text] = text(
+        "Two armies of dice: take what is not stronger, and be rolled anew. 2 players."
+    )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)
+    endings: ClassVar[Mapping[str, Text]] = judging.ENDINGS
     Options: ClassVar[type[Options]] = Options
 
     def start(self, setup: Setup) -> State:

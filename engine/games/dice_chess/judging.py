@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from ...game import Over, Tally
-from ...text import text
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Tally
+from ...text import Text, text
 from .board import SEATS, State, dice_of
 from .movement import can_move
 
 MOST_QUIET = 40  # turns without a capture, both seats together
 OFFER = 6  # from so many quiet turns on, the table is told that a count can be offered
+
+
+CAPTURED = "all dice captured"
+REPEATED = "a count after the same position for the third time"
+QUIET = "a count after {turns} turns without a capture"
+ENDINGS: Mapping[str, Text] = {
+    **COMMON_ENDINGS,
+    CAPTURED: text("one army is captured"),
+    REPEATED: text("a position was there for the third time, and the pips were counted"),
+    **{
+        QUIET.format(turns=turns): text(
+            "for {turns} turns nothing was captured, and the pips were counted", turns=turns
+        )
+        for turns in range(4, MOST_QUIET + 1)  # stall-turns is 2 at least, for each of two seats
+    },
+}
 
 
 def quiet_turn(state: State, board: bytes, seat: int) -> State:
@@ -44,10 +62,10 @@ def stalled(state: State) -> str | None:
     if options.stall == "chase":
         # The same seat was to move two turns ago, four turns ago, and so on.
         if state.quiet[-2::-2].count(state.board) >= 2:
-            return "a count after the same position for the third time"
+            return REPEATED
     elif any(state.captured) and turns >= 2 * options.stall_turns:
-        return f"a count after {turns} turns without a capture"
-    return f"a count after {MOST_QUIET} turns without a capture" if turns >= MOST_QUIET else None
+        return QUIET.format(turns=turns)
+    return QUIET.format(turns=MOST_QUIET) if turns >= MOST_QUIET else None
 
 
 def result(state: State) -> Over:
@@ -58,7 +76,7 @@ def result(state: State) -> Over:
         return Over(count(state), "agreement")
     loser = beaten(state)
     if loser is not None:
-        return Over((1 - loser,), "all dice captured")
+        return Over((1 - loser,), CAPTURED)
     reason = stalled(state)
     assert reason is not None, "a finished game has a reason"
     return Over(count(state), reason)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ...game import Over, Setup
 from ...grid import grid
 from ...options import HOUSE, READING, TEXT, option, switch
+from ...text import text
 
 GRID = grid(10, 10)
 OPEN = 0  # an empty cell of a board; any other is 8 x (seat + 1) + value
@@ -19,31 +20,36 @@ class Options:
     """The options of the rules page, in its order."""
 
     pieces: str = option(
-        "one", "roll", kind=TEXT, about="How many dice move in a turn: one, or up to as many as a die says"
+        "one",
+        "roll",
+        kind=TEXT,
+        about=text("How many dice move in a turn: one, or up to as many as a die says"),
     )
     tie: str = option(
         "draw",
         "tournament",
         "replay",
         kind=TEXT,
-        about="A tie on points: nobody wins, all tied seats win, or they play again",
+        about=text("A tie on points: nobody wins, all tied seats win, or they play again"),
     )
     ricochet: str = option(
-        "reflect", "reverse", kind=READING, about="At a wall a die is reflected, or turns right round"
+        "reflect", "reverse", kind=READING, about=text("At a wall a die is reflected, or turns right round")
     )
-    wall_stop: bool = switch(kind=READING, about="A die may also stop where it hits the wall")
+    wall_stop: bool = switch(kind=READING, about=text("A die may also stop where it hits the wall"))
     jump: str = option(
-        "any", "capture", kind=READING, about="Dice on the way are jumped always, or only to capture"
+        "any", "capture", kind=READING, about=text("Dice on the way are jumped always, or only to capture")
     )
-    keypost_capture: bool = switch(kind=READING, about="A die may also stop on an enemy's keypost, capturing")
+    keypost_capture: bool = switch(
+        kind=READING, about=text("A die may also stop on an enemy's keypost, capturing")
+    )
     goal: str = option(
-        "opposite", "any", kind=READING, about="Whose keyposts win: the row opposite, or any opponent's"
+        "opposite", "any", kind=READING, about=text("Whose keyposts win: the row opposite, or any opponent's")
     )
     stall: int = option(
         range(201),
         default=30,
         kind=HOUSE,
-        about="Rounds without a capture or an upgrade that end the game; 0 is never",
+        about=text("Rounds without a capture or an upgrade that end the game; 0 is never"),
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ...game import Over, Tally
-from ...text import text
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Tally
+from ...text import Text, text
 from .board import State, active, owner
 from .sides import goals
 
@@ -13,7 +15,13 @@ NOBODY_MOVES = "nobody can move"
 STALL = "stall"
 AGREEMENT = "agreement"
 RESIGNATION = "resignation"
-REASONS = (KEYPOSTS, LAST_DIE, NOBODY_MOVES, STALL, AGREEMENT, RESIGNATION)
+ENDINGS: Mapping[str, Text] = {
+    KEYPOSTS: text("four goal keyposts are held"),
+    LAST_DIE: text("somebody has lost the last die"),
+    NOBODY_MOVES: text("nobody can move"),
+    STALL: text("for too many rounds nothing was captured or upgraded"),
+    **COMMON_ENDINGS,
+}
 
 
 def won_by(state: State, seat: int, reason: str) -> State:

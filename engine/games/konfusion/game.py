@@ -6,15 +6,15 @@ and on the far row. Two to four armies of eighteen dice. Rules: docs/rules/konfu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...errors import InvalidMove
 from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
-from ...text import Text
+from ...text import Text, text
 from .board import END, GRID, Move, Options, State, active
 from .building import choose_die, choose_target
-from .ending import AGREEMENT, on_points, tallies
+from .ending import AGREEMENT, ENDINGS, on_points, tallies
 from .movement import legal_moves
 from .notation import read_move, read_position, write_position
 from .rulings import ruling_on
@@ -28,9 +28,12 @@ class Konfusion(Game[State, Move]):
 
     id: ClassVar[str] = "konfusion"
     name: ClassVar[str] = "Konfusion"
-    summary: ClassVar[str] = "Ricochet, jump and capture your way to the four far keyposts. 2-4 players."
+    summary: ClassVar[Text] = text(
+        "Ricochet, jump and capture your way to the four far keyposts. 2-4 players."
+    )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
+    endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
 
     def start(self, setup: Setup) -> State:

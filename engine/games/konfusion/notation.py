@@ -10,7 +10,7 @@ from ...game import Over, Setup
 from ...position import cells_of, fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
 from .board import END, GRID, MOST_DICE, OPEN, Move, State, active, cell, owner, rolls
-from .ending import REASONS
+from .ending import ENDINGS
 from .paths import MOVES
 from .turns import at_rest
 
@@ -144,7 +144,7 @@ def _read_over(extra: dict[str, str], seats: int) -> Over | None:
     winners, rematch = (_read_seats(extra.get(key, ""), seats) for key in ("won", "rematch"))
     if "over" not in extra and not winners and not rematch:
         return None
-    reasons = {each.replace(" ", "-"): each for each in REASONS}
+    reasons = {each.replace(" ", "-"): each for each in ENDINGS}
     reason = reasons.get(extra.get("over", ""))
     if reason is None:
         raise InvalidPosition("The field over is one of {reasons}.", reasons=tuple(reasons))

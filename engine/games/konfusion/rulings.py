@@ -122,11 +122,16 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
     allowed = {path.squares[i]: i for i in sorted(ends(path, board, seat, rules), reverse=True)}
     allowed.pop(move.source, None)
     offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))
+    how, way = _rule_broken(state, move, path), _way(board, path, seat, move.source)
+    if not offers:
+        return text("{how}; {way}, so it can end nowhere on this path.", how=how, way=way)
+    *others, last = offers
     return text(
-        "{how}; {way}, so it {offers}.",
-        how=_rule_broken(state, move, path),
-        way=_way(board, path, seat, move.source),
-        offers=_either(offers) if offers else text("can end nowhere on this path"),
+        "{how}; {way}, so it may {offers} or {last}." if others else "{how}; {way}, so it may only {last}.",
+        how=how,
+        way=way,
+        offers=tuple(others),
+        last=last,
     )
 
 
@@ -169,9 +174,3 @@ def _offer(board: Sequence[int], path: Path, i: int, keyposts: frozenset[int]) -
     if square in keyposts:
         return text("stop on the keypost {square}", square=name)
     return text("stop on {square}", square=name)
-
-
-def _either(offers: tuple[Text, ...]) -> Text:
-    if len(offers) == 1:
-        return text("may only {offer}", offer=offers[0])
-    return text("may {offers} or {last}", offers=offers[:-1], last=offers[-1])

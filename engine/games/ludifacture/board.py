@@ -10,6 +10,7 @@ from ...errors import InvalidOption
 from ...game import Setup
 from ...grid import grid
 from ...options import HOUSE, READING, TEXT, option, switch
+from ...text import text
 
 Roll = tuple[int, ...]
 SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by their number
@@ -22,24 +23,29 @@ class Options:
     """The options of the rules page, in its order."""
 
     set: str = option(
-        "single", "four", "broke", kind=TEXT, about="One game, one a seat, or until one is broke"
+        "single", "four", "broke", kind=TEXT, about=text("One game, one a seat, or until one is broke")
     )
-    board: str = option("normal", "big", kind=TEXT, about="Big: 11 by 11, columns 2 to 12, sixes stand")
+    board: str = option("normal", "big", kind=TEXT, about=text("Big: 11 by 11, columns 2 to 12, sixes stand"))
     order: str = option(
-        "standard", "chosen", kind=TEXT, about="Chosen: everybody numbers the own columns in secret"
+        "standard", "chosen", kind=TEXT, about=text("Chosen: everybody numbers the own columns in secret")
     )
-    foresight: bool = switch(kind=TEXT, about="Rolls are made ahead and laid out for all to see")
-    ante: int = option(range(1, 51), default=8, kind=TEXT, about="Coins that each seat puts into the pot")
+    foresight: bool = switch(kind=TEXT, about=text("Rolls are made ahead and laid out for all to see"))
+    ante: int = option(
+        range(1, 51), default=8, kind=TEXT, about=text("Coins that each seat puts into the pot")
+    )
     bank: int = option(
         range(18, 501),
         default=40,
         kind=HOUSE,
-        about="Coins that each seat begins with: the ante and 10 at least",
+        about=text("Coins that each seat begins with: the ante and 10 at least"),
     )
     far_side: str = option(
-        "last-square", "off-board", kind=READING, about="Where the far side is: the last square, or beyond it"
+        "last-square",
+        "off-board",
+        kind=READING,
+        about=text("Where the far side is: the last square, or beyond it"),
     )
-    stacks: str = option("count", "lost", kind=READING, about="Whether stacks count at the end")
+    stacks: str = option("count", "lost", kind=READING, about=text("Whether stacks count at the end"))
 
     def __post_init__(self) -> None:
         if self.bank < self.ante + LEAST_SUPPLY:

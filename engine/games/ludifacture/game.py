@@ -7,13 +7,13 @@ Rules: docs/rules/ludifacture.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...errors import InvalidMove
 from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
 from ...seats import next_active
-from ...text import Text
+from ...text import Text, text
 from .board import Move, Options, Order, State, active_seats, course_of, owed
 from .building import advance_step, order_step
 from .journey import advances, journey, undertaken
@@ -22,7 +22,7 @@ from .position import read_position, write_position
 from .presets import presets
 from .rolling import answered, awaited_roll, ready, without_queue
 from .scoring import scores, tallies
-from .series import after_turn, finished, opened, result
+from .series import ENDINGS, after_turn, finished, opened, result
 from .wording import narrate_advance, narrate_leaving, narrate_order, narrate_roll
 
 HIDDEN: tuple[int, ...] = ()
@@ -33,11 +33,12 @@ class Ludifacture(Game[State, Move]):
 
     id: ClassVar[str] = "ludifacture"
     name: ClassVar[str] = "Ludifacture"
-    summary: ClassVar[str] = (
+    summary: ClassVar[Text] = text(
         "Race markers across, pile up coins, steal stacks, empty the pot. 4 players, or 2-3."
     )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
+    endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
 
     def start(self, setup: Setup) -> State:

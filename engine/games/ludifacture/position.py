@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ...errors import InvalidPosition
 from ...game import Setup
 from ...position import fields_of, read_seat
-from ...text import SEAT_LETTERS
+from ...text import SEAT_LETTERS, Text, text
 from .board import Course, Order, Roll, State, active_seats, course_for, owed
 from .rolling import filler, ready
 from .series import MOST_GAMES, first_seat, game_ended, set_ended
@@ -106,7 +106,7 @@ def _number(pattern: re.Pattern[str], written: str) -> int:
     return int(written)
 
 
-def _each(setup: Setup, written: str, sign: str, what: str) -> list[str]:
+def _each(setup: Setup, written: str, sign: str, what: Text) -> list[str]:
     """Split a field into a part for each seat."""
     parts = written.split(sign)
     if len(parts) != setup.seats:
@@ -117,7 +117,7 @@ def _each(setup: Setup, written: str, sign: str, what: str) -> list[str]:
 def _read_seats(setup: Setup, course: Course, written: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
     """Read supplies, progress and stacks."""
     supplies, markers = [], []
-    for seat, block in enumerate(_each(setup, written, "|", "Supplies and markers")):
+    for seat, block in enumerate(_each(setup, written, "|", text("Supplies and markers"))):
         owner, colon, columns = block.partition(":")
         found = [_MARKER.fullmatch(column) for column in columns.split(",")]
         if (
@@ -157,7 +157,7 @@ def _read_orders(
         return (course.numbers,) * setup.seats
     if "order" not in extra:
         return (None,) * setup.seats
-    orders = _each(setup, extra["order"], "|", "Orders of columns")
+    orders = _each(setup, extra["order"], "|", text("Orders of columns"))
     return tuple(None if order == "-" else _read_order(course, order) for order in orders)
 
 
@@ -175,7 +175,7 @@ def _read_queues(setup: Setup, extra: Mapping[str, str]) -> tuple[tuple[Roll, ..
         _refuse("queue", extra)
     if "queue" not in extra:
         return ((),) * setup.seats
-    queues = _each(setup, extra["queue"], "|", "Queues of rolls")
+    queues = _each(setup, extra["queue"], "|", text("Queues of rolls"))
     for queue in queues:
         if not _QUEUE.fullmatch(queue):
             raise InvalidPosition("A queue is up to five rolls, like {example}.", example="241,333")
@@ -189,7 +189,7 @@ def _read_results(setup: Setup, extra: Mapping[str, str]) -> tuple[int, ...]:
         return (0,) * setup.seats
     if setup.options.set != "four":
         _refuse("results", extra)
-    return tuple(_number(_GAIN, gain) for gain in _each(setup, extra["results"], ",", "Results"))
+    return tuple(_number(_GAIN, gain) for gain in _each(setup, extra["results"], ",", text("Results")))
 
 
 def _read_turn(setup: Setup, letter: str, left: frozenset[int]) -> int | None:

@@ -23,12 +23,12 @@ def presets(course: Course) -> tuple[Preset, ...]:
     frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))
     outside = frequent[::2] + frequent[1::2][::-1]
     return tuple(
-        Preset(token, text(label), Order(tuple(order)))
+        Preset(token, label, Order(tuple(order)))
         for token, label, order in (
-            ("standard", "Standard: frequent numbers in the middle", numbers),
-            ("reversed", "Reversed: the same from your right", numbers[::-1]),
-            ("outside", "Frequent numbers outside", outside),
-            ("left", "Frequent numbers to your left", frequent),
-            ("right", "Frequent numbers to your right", frequent[::-1]),
+            ("standard", text("Standard: frequent numbers in the middle"), numbers),
+            ("reversed", text("Reversed: the same from your right"), numbers[::-1]),
+            ("outside", text("Frequent numbers outside"), outside),
+            ("left", text("Frequent numbers to your left"), frequent),
+            ("right", text("Frequent numbers to your right"), frequent[::-1]),
         )
     )

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from ...game import Over, Setup
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Setup
 from ...seats import next_active
+from ...text import Text, text
 from .board import State, active_seats, course_for
 from .rolling import ready
 from .scoring import owned, scores
 
 MOST_GAMES = 20  # of a set that is played until one is broke
+
+ENDINGS: Mapping[str, Text] = {
+    **COMMON_ENDINGS,
+    "empty pot": text("the pot is empty"),
+    "empty supply": text("somebody has no supply left"),
+    "unpaid ante": text("somebody cannot pay the next ante"),
+    "twentieth game": text("no set is longer than twenty games"),
+    "end of the set": text("everybody has begun a game of the set"),
+}
 
 
 def opened(setup: Setup) -> State:

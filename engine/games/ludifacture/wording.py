@@ -99,20 +99,31 @@ def _effects(before: State, trip: Journey) -> Iterator[Text]:
     if robbed:
         yield text("robs {victims}", victims=robbed)
     for marker in trip.captured:
-        coins, seat = before.stacks[marker], Seat(course.seat(marker))
-        place = _place(course.name(marker, before.progress[marker] - 1))
-        if coins:
-            yield text("takes {seat}'s stack of {coins}, back {place}", seat=seat, coins=coins, place=place)
-        else:
-            yield text("puts {seat} back {place}", seat=seat, place=place)
+        yield _put_back(
+            Seat(course.seat(marker)),
+            before.stacks[marker],
+            course.name(marker, before.progress[marker] - 1),
+        )
     if trip.home:
         yield text(
             "{coins} of the stack and {prize} of the pot come home", coins=trip.stack, prize=trip.prize
         )
 
 
-def _place(square: str | None) -> Text:
-    return text("to its base") if square is None else text("on {square}", square=square)
+def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
+    """Tell of a captured marker, which goes back to a square or (None) to its base, and of its stack."""
+    if square is None:
+        return text(
+            "takes {seat}'s stack of {coins}, back to its base" if coins else "puts {seat} back to its base",
+            seat=seat,
+            coins=coins,
+        )
+    return text(
+        "takes {seat}'s stack of {coins}, back on {square}" if coins else "puts {seat} back on {square}",
+        seat=seat,
+        coins=coins,
+        square=square,
+    )
 
 
 def _ending(moved: State) -> Iterator[Text]:

@@ -17,6 +17,7 @@ from ...text import Text, Written, text
 
 OWN_SETS = ("moon", "tin", "soup")
 EFFECTS = ("dare", "sleep", "dull", "steady")
+_EFFECT_WORDS = {"dare": "dare", "sleep": "sleep {n}", "dull": "dull {n}", "steady": "steady"}
 MOST = {"sleep": 5, "dull": 25, "steady": 1}  # n of an effect
 PICTURES = (
     *("mouse", "imp", "fish", "snail", "owl", "cat", "bat", "moth", "wolf", "bear"),
@@ -47,7 +48,7 @@ def read_set(written: str) -> GoodsSet:
     if len(written) > LONGEST_FILE:
         raise InvalidDocument((Mistake(1, text("A set has at most {most} characters.", most=LONGEST_FILE)),))
     reader = _Reader()
-    root = reader.members(read_document(written), ("set", "name", "coinz"), "The file")
+    root = reader.members(read_document(written), ("set", "name", "coinz"), text("The file"))
     id, name = reader.id(root, "set"), reader.words(root, "name", LONGEST_NAME)
     listed = root["coinz"]
     items = listed.value if isinstance(listed.value, list) else []
@@ -80,9 +81,7 @@ def owned(setup: Setup, seat: int) -> Mapping[str, int]:
 
 def effect_text(coinz: Coinz) -> Text:
     """Say what kind of power it is, in a word or two."""
-    if coinz.effect in ("dare", "steady"):
-        return text(coinz.effect)
-    return text(f"{coinz.effect} {{n}}", n=coinz.n)
+    return text(_EFFECT_WORDS[coinz.effect], n=coinz.n)
 
 
 class _Reader:
@@ -99,7 +98,7 @@ class _Reader:
             raise InvalidDocument(tuple(sorted(self.mistakes, key=lambda mistake: mistake.line)))
 
     def members(
-        self, node: Node, keys: tuple[str, ...], what: str, optional: tuple[str, ...] = ()
+        self, node: Node, keys: tuple[str, ...], what: Text, optional: tuple[str, ...] = ()
     ) -> dict[str, Node]:
         """Give the members of an object, a missing one as an empty node; the object has no others."""
         if not isinstance(node.value, dict):
@@ -115,10 +114,10 @@ class _Reader:
         return {key: node.value.get(key, absent) for key in (*keys, *optional)}
 
     def coinz(self, node: Node) -> Coinz:
-        given = self.members(node, ("id", "name", "rating", "power"), "A coinz", ("picture",))
+        given = self.members(node, ("id", "name", "rating", "power"), text("A coinz"), ("picture",))
         power = given["power"]
         told = (
-            self.members(power, ("text", "effect"), "A power", ("n",))
+            self.members(power, ("text", "effect"), text("A power"), ("n",))
             if power.line
             else dict.fromkeys(("text", "effect", "n"), power)
         )

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from ...errors import InvalidMove, InvalidOption
 from ...game import (
+    COMMON_ENDINGS,
     Call,
     Choice,
     Game,
@@ -47,15 +48,21 @@ from .table import (
     seats_in,
 )
 
+ENDINGS: Mapping[str, Text] = {
+    **COMMON_ENDINGS,
+    "nobody else has coinz": text("nobody else has coinz in play"),
+}
+
 
 class PowerCoinz(Game[State, Move]):
     """The game as a set of pure functions."""
 
     id: ClassVar[str] = "power-coinz"
     name: ClassVar[str] = "Power Coinz"
-    summary: ClassVar[str] = "Flip secret teams of coinz, take the others', do dares. 2-8 players."
+    summary: ClassVar[Text] = text("Flip secret teams of coinz, take the others', do dares. 2-8 players.")
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 9)
+    endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     goods: ClassVar[Goods] = GOODS
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...game import Setup
 from ...options import HOUSE, READING, TEXT, option, switch
-from ...text import SEAT_LETTERS
+from ...text import SEAT_LETTERS, text
 from .coinz import Coinz, designs
 
 TEAM = 5
@@ -22,12 +22,14 @@ Place = tuple[int, int]  # a seat and a place in its team, from 0
 class Options:
     """The options of the rules page, in its order."""
 
-    advanced: bool = switch(kind=TEXT, about="The winner keeps all coinz of the losers' teams for good")
+    advanced: bool = switch(kind=TEXT, about=text("The winner keeps all coinz of the losers' teams for good"))
     team: str = option(
-        "sum15", "one-of-each", kind=READING, about="Five ratings that sum to 15, or one of each rating"
+        "sum15", "one-of-each", kind=READING, about=text("Five ratings that sum to 15, or one of each rating")
     )
-    tie: str = option("reflip", "skip", kind=HOUSE, about="A tied round: all flip again, or nobody wins it")
-    voodoo: str = option("full", "dares", "off", kind=HOUSE, about="What tails of the winner do")
+    tie: str = option(
+        "reflip", "skip", kind=HOUSE, about=text("A tied round: all flip again, or nobody wins it")
+    )
+    voodoo: str = option("full", "dares", "off", kind=HOUSE, about=text("What tails of the winner do"))
 
 
 class Team(NamedTuple):

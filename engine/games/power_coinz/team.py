@@ -75,7 +75,7 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
         return text("Pick five coinz whose ratings sum to {sum}. Which is the first?", sum=SUM)
     return text(
         "{ratings} make {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
-        ratings=text(" + ".join(map(str, so_far))),
+        ratings=" + ".join(map(str, so_far)),
         total=sum(so_far),
         rest=SUM - sum(so_far),
         count=TEAM - len(so_far),

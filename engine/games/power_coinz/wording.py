@@ -18,13 +18,13 @@ def narrate_team(event: Played, after: State) -> Text:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
     teams = tuple(
         text(
-            "{seat} has {names}",
+            "{seat} ({names})",
             seat=Seat(seat),
             names=tuple(_name(after, seat, place) for place in range(5)),
         )
         for seat in seats_in(after)
     )
-    return text("All teams are in. {teams}.", teams=_joined(teams, "; "))
+    return text("All teams are in: {teams}.", teams=teams)
 
 
 def narrate_flip(before: State, after: State) -> Text:
@@ -108,11 +108,6 @@ def _round(after: State, seats: tuple[int, ...]) -> Text:
 
 def _name(state: State, seat: int, place: int) -> Written:
     return Written(coinz_at(state, seat, place).name)
-
-
-def _joined(parts: tuple[Text, ...], between: str) -> Text:
-    keys = [f"part{number}" for number in range(len(parts))]
-    return Text(between.join(f"{{{key}}}" for key in keys), dict(zip(keys, parts)))
 
 
 def label(state: State, seat: int, place: int) -> Text:

@@ -103,7 +103,7 @@ def test_the_reveal_names_all_teams() -> None:
     before = Match.open("power-coinz", seats=2).play(0, ids("54321"))
     after = before.play(1, ids("54321"))
     team = "Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key"
-    assert str(after.narrate(before)) == f"All teams are in. A has {team}; B has {team}."
+    assert str(after.narrate(before)) == f"All teams are in: A ({team}), B ({team})."
 
 
 def test_who_resigns_before_the_reveal_keeps_a_question_mark() -> None:

@@ -1,0 +1,132 @@
+"""The folder of backups: verified copies of the database, the latest 24 and the last of each of 14 days.
+
+    backups/000123-2026-11-21.sqlite3            every table's chain holds
+    backups/000124-2026-11-21-damaged.sqlite3    some do not; such copies never push out a whole one
+
+The number counts the backups, and it alone says which is newer: the date is what the clock said, and a clock
+that jumps must not cost a backup.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from engine import text
+
+from . import disk
+from .copies import copy, examine, reading
+from .refusals import CopyRefused
+from .terminal import say
+
+HOURLY, DAILY = 24, 14
+
+_NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite3")
+_UNFINISHED = "unfinished.part"
+
+
+class Backup(NamedTuple):
+    """One backup; `day` is what the clock said, `whole` whether every table's chain holds."""
+
+    number: int
+    day: str
+    whole: bool
+    path: Path
+
+
+def main(database: Path, file: Path | None = None) -> int:
+    """Make a backup, in the folder or as a new file, and tell it; return 0, or 1 if not all is well."""
+    try:
+        if file is None:
+            backup, broken = make(database, datetime.now(UTC).date())
+            file = backup.path
+        else:
+            broken = verified_copy(database, file)
+    except CopyRefused as refusal:
+        say(text("No backup was made. {why}", why=refusal.text), sys.stderr)
+        return 1
+    say(text("{file} is a verified copy of {database}.", file=file, database=database))
+    for table_id in broken:
+        say(text("Table {table} is damaged in it; the others are whole.", table=table_id), sys.stderr)
+    return 1 if broken else 0
+
+
+def folder_of(database: Path) -> Path:
+    """Give the folder where the backups of a database are kept: beside it."""
+    return database.parent / "backups"
+
+
+def listed(folder: Path) -> list[Backup]:
+    """List the backups in a folder, oldest first."""
+    found = ((_NAME.fullmatch(path.name), path) for path in folder.glob("*.sqlite3"))
+    return sorted(Backup(int(name[1]), name[2], name[3] is None, path) for name, path in found if name)
+
+
+def make(database: Path, today: date) -> tuple[Backup, list[str]]:
+    """Add a backup to the folder and clear out old ones; give it, with the tables whose chain is broken.
+
+    Raises CopyRefused; the older backups are kept then.
+    """
+    folder = folder_of(database)
+    with _alone_in(folder):
+        unfinished = folder / _UNFINISHED
+        unfinished.unlink(missing_ok=True)
+        broken = verified_copy(database, unfinished)
+        older = listed(folder)
+        number = older[-1].number + 1 if older else 1
+        mark = "-damaged" if broken else ""
+        path = folder / f"{number:06}-{today.isoformat()}{mark}.sqlite3"
+        unfinished.rename(path)
+        made = Backup(number, today.isoformat(), not broken, path)
+        for backup in _superseded([*older, made]):
+            backup.path.unlink()
+    return made, broken
+
+
+def verified_copy(database: Path, target: Path) -> list[str]:
+    """Copy a database into a new file and examine the copy; list the tables whose chain is broken in it.
+
+    Raises CopyRefused, and leaves no file then.
+    """
+    if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
+        raise CopyRefused("There is too little room on the disk for a copy of the database.")
+    copy(database, target)
+    try:
+        with reading(target) as db:
+            return examine(db)
+    except BaseException:
+        target.unlink()
+        raise
+
+
+def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
+    """Give the backups that are not to be kept, of the whole and of the damaged ones each by themselves."""
+    for whole in (True, False):
+        alike = [backup for backup in backups if backup.whole is whole]
+        days = [list(of_day)[-1] for _, of_day in groupby(alike, key=lambda backup: backup.day)]
+        kept = {*alike[-HOURLY:], *days[-DAILY:]}
+        yield from (backup for backup in alike if backup not in kept)
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Hold the folder, made if need be, against another process that makes a backup; wait for it."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise CopyRefused("{path} cannot be used: {why}.", path=folder, why=error.strerror) from error
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -1,0 +1,65 @@
+"""Copies of the database: taken while it is in use, and examined before anybody relies on them.
+
+Reading is done on a connection of its own that cannot write. It neither adds to the log of writes nor folds
+it into the file, so it disturbs neither the bot's one connection nor, from another process, the bot.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from . import chain, ledger
+from .claim import PRIVATE
+from .migrations import newest, version_of
+from .refusals import CopyRefused
+
+PAGES = 1_000  # copied at a time
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database for reading only, the bot's own too while it runs. Raises CopyRefused."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            chain.teach(db)
+            yield db
+    except sqlite3.Error as error:
+        raise CopyRefused(
+            "The database {path} cannot be read or copied: {why}.", path=path, why=error
+        ) from error
+
+
+def copy(source: Path, target: Path) -> None:
+    """Write a database as it is at this moment into a new, private, single file. Raises CopyRefused."""
+    try:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+    except OSError as error:
+        raise CopyRefused("{path} cannot be written: {why}.", path=target, why=error.strerror) from error
+    try:
+        with reading(source) as db, closing(sqlite3.connect(target)) as written:
+            db.execute("BEGIN")  # or each write of the bot would begin the copy anew
+            db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            db.backup(written, pages=PAGES)
+            written.execute("PRAGMA journal_mode=DELETE")  # a single file, to be moved as such
+    except BaseException:
+        target.unlink()
+        raise
+
+
+def examine(db: sqlite3.Connection) -> list[str]:
+    """Check a whole database; list the tables that are shut because their chain is broken.
+
+    Raises CopyRefused for a file that is damaged, not ours, or of a newer version.
+    """
+    if version_of(db) not in range(1, newest() + 1):
+        raise CopyRefused("It is no database of this program, or one of a newer version.")
+    damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise CopyRefused("It is damaged ({damage}).", damage=damage)
+    if version_of(db) < newest():
+        return []  # older logs get their chains when the bot opens them
+    return ledger.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])

@@ -1,0 +1,126 @@
+"""What the running bot does for its database by the way: checks the logs, watches the disk, makes backups.
+
+Durations are the event loop's; the wall clock, which may jump, only dates the backups.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from . import disk, ledger, settings
+from .backups import folder_of, listed
+from .store import Store
+
+MINUTE, HOUR = 60.0, 3600.0  # seconds
+AT_ONCE = 20  # tables whose logs are checked in one go: some milliseconds
+PAUSE = 0.01  # seconds between two goes, for the people who play
+
+_log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def upkeep(store: Store, database: Path) -> AsyncIterator[None]:
+    """Keep the database in order, in the background, for as long as the context lasts."""
+    tasks = [asyncio.create_task(work) for work in (_check(store), _watch(database), _back_up(database))]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def check_logs(store: Store) -> list[str]:
+    """Check the chains of the unfinished tables, a few at a time; log and list those that are broken."""
+    begun = time.monotonic()
+    ids = await store.read(ledger.unfinished)
+    broken: list[str] = []
+    for number in range(0, len(ids), AT_ONCE):
+        broken += await store.read(partial(ledger.broken, ids=ids[number : number + AT_ONCE]))
+        await asyncio.sleep(PAUSE)
+    for table_id in broken:
+        _log.error("Table %s is damaged, and shut; the others play on", table_id)
+    spent = time.monotonic() - begun
+    _log.info("Checked the logs of %d unfinished tables in %.1f s: %d broken", len(ids), spent, len(broken))
+    return broken
+
+
+class DiskAlarm:
+    """Says in the log when room on the disk gets low, each hour while it is, and when there is enough."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._told: float | None = None
+
+    def look(self, now: float) -> None:
+        """Look at the disk; `now` is in seconds of a clock that never jumps. Raises OSError."""
+        if not disk.is_low(self._database):
+            if self._told is not None:
+                _log.info("There is room on the disk again")
+            self._told = None
+        elif self._told is None or now - self._told >= HOUR:
+            free = disk.free(self._database) // disk.MEGABYTE
+            _log.error("The disk is nearly full: %d MB are free; moves cannot be saved without room", free)
+            self._told = now
+
+
+def first_pause(database: Path, now: float) -> float:
+    """Give the seconds until the first backup, which is due when the newest is an hour old.
+
+    It is at least a minute away, for a bot that starts again and again, and at most an hour, for a clock
+    that has jumped.
+    """
+    made = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
+    due = made[0] + HOUR - now if made else 0.0
+    return min(max(due, MINUTE), HOUR)
+
+
+async def run_backup(database: Path) -> None:
+    """Run `python -m bot backup` as a process of its own: its work must not make anybody's answer late."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "backup"),
+        env=settings.handed_on(database),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        said, _ = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+    level = logging.ERROR if process.returncode else logging.INFO
+    _log.log(level, "Backup: %s", " ".join(said.decode(errors="replace").split()))
+
+
+async def _check(store: Store) -> None:
+    await _tried(check_logs(store))
+
+
+async def _watch(database: Path) -> None:
+    alarm = DiskAlarm(database)
+    while True:
+        await _tried(asyncio.to_thread(alarm.look, time.monotonic()))
+        await asyncio.sleep(MINUTE)
+
+
+async def _back_up(database: Path) -> None:
+    await asyncio.sleep(first_pause(database, time.time()))
+    while True:
+        await _tried(run_backup(database))
+        await asyncio.sleep(HOUR)
+
+
+async def _tried(work: Awaitable[object]) -> None:
+    """Do some work; a failure is logged, and must not end what is done again and again."""
+    try:
+        await work
+    except Exception:  # noqa: BLE001 - whatever it is, the next time may be better
+        _log.exception("The upkeep of the database failed")

@@ -1,0 +1,291 @@
+"""Backups: whole, private, verified and rotated; restored; and what the doctor says."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import stat
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as program
+from bot import backups, disk, doctor, restore, upkeep
+from bot.copies import copy
+from bot.refusals import CopyRefused, DatabaseUnusable
+from bot.store import Store
+from bot.table import Table
+from bot.tables import Tables
+
+from . import cellarful
+from .cellarful import essence, execute, seen
+from .people import People
+
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture
+async def filled(path: Path) -> dict[str, Table]:
+    """Fill the database with two tables of every game."""
+    return await cellarful.fill(path)
+
+
+@pytest.fixture
+def at(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the commands find the database."""
+    monkeypatch.setenv("ALEA_DATABASE", str(path))
+    monkeypatch.setenv("ALEA_ENV_FILE", "/dev/null")
+    return path
+
+
+def days(path: Path) -> list[tuple[int, str]]:
+    return [(backup.number, backup.day) for backup in backups.listed(backups.folder_of(path))]
+
+
+async def check_equal(path: Path, filled: dict[str, Table]) -> None:
+    """Fail unless every table of a database replays to the state that it had."""
+    found = await seen(path, sorted(filled))
+    for id, table in found.items():
+        assert isinstance(table, Table)
+        assert essence(table) == essence(filled[id])
+
+
+async def test_a_restored_backup(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+    """After the loss of the database a backup replays every table to an equal state."""
+    backup, broken = backups.make(path, TODAY)
+    assert (broken, backup.whole) == ([], True)
+    for file in tmp_path.glob("alea.db*"):
+        file.unlink()
+    aside, broken = restore.restore(path, backup.path)
+    assert (aside, broken) == (None, [])
+    await check_equal(path, filled)
+
+
+async def test_what_was_there_is_kept(path: Path, filled: dict[str, Table], people: People) -> None:
+    """Restoring keeps the present database under another name, with what was written to it last."""
+    backup, _ = backups.make(path, TODAY)
+    store = await Store.open(path)
+    people._ids = iter(range(1, 100))
+    later = await people.open(Tables(store))
+    left = path.with_name("left.db")
+    for end in ("", "-wal"):  # as a bot that was killed leaves it
+        shutil.copy(f"{path}{end}", f"{left}{end}")
+    await store.close()
+    for end in ("", "-wal"):
+        Path(f"{left}{end}").replace(f"{path}{end}")
+    aside, _ = restore.restore(path, backup.path)
+    assert aside is not None
+    assert not path.with_name(f"{path.name}-wal").exists()
+    await check_equal(path, filled)
+    assert (await seen(aside, [later.id]))[later.id] == later
+
+
+async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+    """Where the present database cannot even be opened, it is kept with its log, which touches nothing."""
+    backup, _ = backups.make(path, TODAY)
+    log = path.with_name(f"{path.name}-wal")
+    path.write_bytes(b"noise " * 5000)
+    log.write_bytes(b"more noise " * 5000)
+    aside, _ = restore.restore(path, backup.path)
+    assert aside is not None
+    assert aside.read_bytes() == b"noise " * 5000
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"more noise " * 5000
+    assert not log.exists()
+    await check_equal(path, filled)
+
+
+async def test_no_restoring_while_the_bot_runs(path: Path, filled: dict[str, Table]) -> None:
+    """The running bot's database is not replaced."""
+    backup, _ = backups.make(path, TODAY)
+    store = await Store.open(path)
+    with pytest.raises(DatabaseUnusable, match="in use by another process"):
+        restore.restore(path, backup.path)
+    await store.close()
+    await check_equal(path, filled)
+
+
+@pytest.mark.parametrize("kind", ["torn", "text", "newer", "missing"])
+async def test_a_bad_backup_is_not_restored(path: Path, filled: dict[str, Table], kind: str) -> None:
+    """A file that is damaged, of something else, newer or missing leaves the database as it is."""
+    file = path.with_name("bad.db")
+    if kind != "missing":
+        copy(path, file)
+    if kind == "torn":
+        content = bytearray(file.read_bytes())
+        content[8192:16384] = random.Random(1).randbytes(8192)
+        file.write_bytes(content)
+    elif kind == "text":
+        file.write_text("Dear diary, " * 2000)
+    elif kind == "newer":
+        execute(file, "PRAGMA user_version = 999")
+    with pytest.raises(CopyRefused):
+        restore.restore(path, file)
+    assert not list(path.parent.glob("*.restored*"))
+    await check_equal(path, filled)
+
+
+async def test_a_backup_while_writes_go_on(path: Path, people: People) -> None:
+    """A copy made while moves land is whole, holds all from before it, and holds none up for long."""
+    store, luck, loop = await Store.open(path), random.Random(1), asyncio.get_running_loop()
+    tables = Tables(store)
+    table = await people.start(tables)
+    await store.write(lambda db: db.execute("CREATE TABLE bulk AS SELECT zeroblob(20000000) AS x") and None)
+    copying, longest, moves = asyncio.create_task(asyncio.to_thread(backups.make, path, TODAY)), 0.0, 0
+    before = table
+    while not copying.done():
+        if table.phase == "over":
+            table = await people.start(tables)
+        begun = loop.time()
+        table = await people.play(tables, table, luck)
+        longest, moves = max(longest, loop.time() - begun), moves + 1
+    backup, broken = copying.result()
+    assert broken == []
+    assert moves > 0
+    assert longest < 2.0  # on a busy machine; benchmarks measure the target
+    found = (await seen(backup.path, [before.id]))[before.id]
+    assert isinstance(found, Table)
+    assert found.match is not None
+    assert before.match is not None
+    assert found.match.events[: before.ply] == before.match.events
+    await store.close()
+
+
+def test_backups_are_private(path: Path, filled: dict[str, Table]) -> None:
+    """Nobody else may read the seeds of dice to come: neither the files nor the folder."""
+    backup, _ = backups.make(path, TODAY)
+    modes = [stat.S_IMODE(each.stat().st_mode) for each in (backup.path, backup.path.parent)]
+    assert modes == [0o600, 0o700]
+    assert [each.name for each in backup.path.parent.iterdir()] == [backup.path.name]
+
+
+def test_rotation(path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 20 days of hourly backups the latest 24 are there, and the last one of each of 14 days."""
+    monkeypatch.setattr(backups, "verified_copy", lambda _, target: target.touch() or [])
+    for hour in range(20 * 24):
+        backups.make(path, TODAY + timedelta(days=hour // 24))
+    last_of_days = [24 * day for day in range(7, 20)]
+    assert [number for number, _ in days(path)] == [*last_of_days, *range(457, 481)]
+
+
+def test_a_clock_that_jumps_costs_no_backup(
+    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the clock says, the newest backup is the one that was made last, and older ones stay."""
+    monkeypatch.setattr(backups, "verified_copy", lambda _, target: target.touch() or [])
+    clock = [TODAY + timedelta(days=jump) for jump in (0, 3650, -3650, 1, 0, -1, 0)]
+    for number, today in enumerate(clock, 1):
+        made, _ = backups.make(path, today)
+        assert made.number == number
+    assert days(path) == [(number, today.isoformat()) for number, today in enumerate(clock, 1)]
+
+
+@pytest.mark.parametrize("age", [-10 * 365 * 86400, -86400, -1, 0, 1800, 3600, 86400, 10 * 365 * 86400])
+async def test_the_first_backup_is_near(path: Path, filled: dict[str, Table], age: int) -> None:
+    """However old the newest backup seems, the next is made within an hour, and not in the first minute."""
+    backup, _ = backups.make(path, TODAY)
+    made = backup.path.stat().st_mtime
+    assert upkeep.first_pause(path, made + age) == min(max(3600 - age, 60), 3600)
+
+
+def test_damaged_copies_push_out_no_whole_one(path: Path, filled: dict[str, Table]) -> None:
+    """While a table is damaged the copies are marked, and the last whole one is kept."""
+    whole, _ = backups.make(path, TODAY)
+    table = min(filled)
+    execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", table)
+    for number in range(30):
+        damaged, broken = backups.make(path, TODAY)
+        assert (damaged.whole, broken, damaged.number) == (False, [table], number + 2)
+    kept = backups.listed(backups.folder_of(path))
+    assert kept[0] == whole
+    assert len(kept) == 1 + backups.HOURLY
+
+
+def test_no_room_for_a_copy(
+    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A copy must not fill the disk; the alarm is told once an hour, and its end."""
+    monkeypatch.setattr(disk, "free", lambda _: 100 * disk.MEGABYTE)
+    with pytest.raises(CopyRefused, match="too little room"):
+        backups.make(path, TODAY)
+    alarm = upkeep.DiskAlarm(path)
+    with caplog.at_level("INFO"):
+        for now in (0.0, 60.0, 3600.0):
+            alarm.look(now)
+        monkeypatch.setattr(disk, "free", lambda _: 10**12)
+        alarm.look(3660.0)
+        alarm.look(3720.0)
+    said = [record.getMessage() for record in caplog.records]
+    assert said == [
+        *["The disk is nearly full: 100 MB are free; moves cannot be saved without room"] * 2,
+        "There is room on the disk again",
+    ]
+
+
+async def test_the_running_bot_is_copied_by_another_process(
+    at: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the store is open, a process of its own makes the backup, and its words reach the log."""
+    store = await Store.open(at)
+    with caplog.at_level("INFO"):
+        await upkeep.run_backup(at)
+    (backup,) = backups.listed(backups.folder_of(at))
+    assert any(f"{backup.path} is a verified copy" in record.getMessage() for record in caplog.records)
+    await store.close()
+    await check_equal(backup.path, filled)
+
+
+async def test_the_logs_are_checked_at_the_start(
+    path: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A broken chain is told at the start, not when its players come."""
+    running = sorted(id for id, table in filled.items() if table.phase == "running")
+    execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", running[0])
+    store = await Store.open(path)
+    async with upkeep.upkeep(store, path):
+        async with asyncio.timeout(10):
+            while not any("Checked the logs" in record.getMessage() for record in caplog.records):
+                with caplog.at_level("INFO"):
+                    await asyncio.sleep(0.01)
+    await store.close()
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == [
+        f"Table {running[0]} is damaged, and shut; the others play on"
+    ]
+
+
+async def test_the_commands(
+    at: Path, filled: dict[str, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """backup, doctor and restore say what they did, with code 0; and what is wrong, with code 1."""
+    file = tmp_path / "copy.db"
+    codes = [
+        program.main(arguments)
+        for arguments in (["doctor"], ["backup"], ["doctor"], ["backup", str(file)], ["restore", str(file)])
+    ]
+    said = capsys.readouterr()
+    assert (codes, said.err) == ([1, 0, 0, 0, 0], "")
+    assert said.out.count("All is well.") == 1
+    assert "is kept as" in said.out
+    assert program.main(["backup", str(file)]) == 1
+    assert "No backup was made." in capsys.readouterr().err
+    assert program.main(["restore", str(tmp_path / "none")]) == 1
+    assert "There is no file" in capsys.readouterr().err
+    await check_equal(at, filled)
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("UPDATE event SET at = at + 1 WHERE ply = 1", "its chain is broken at ply 1"),
+        ("DELETE FROM seats WHERE seat = 0", "belongs to nothing"),
+        ("PRAGMA user_version = 3", "has version 3"),
+    ],
+)
+async def test_the_doctor_finds(path: Path, filled: dict[str, Table], statement: str, told: str) -> None:
+    """A broken chain, a row without its table, another version: each is named, and nothing is changed."""
+    execute(path, statement)
+    before = path.read_bytes()
+    wrong = [str(text) for well, text in doctor.examine(path, datetime.now(UTC)) if not well]
+    assert any(told in each for each in wrong)
+    assert path.read_bytes() == before

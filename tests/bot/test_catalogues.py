@@ -1,0 +1,194 @@
+"""The catalogues: complete, in step with the sources, with the same fields, and within Discord's limits."""
+
+from __future__ import annotations
+
+import ast
+import re
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from bot import messages
+from bot.language import COMMAND, LANGUAGES, Language
+from bot.locale.__main__ import FOLDER, update
+from bot.locale.sources import Module, modules, named, parse
+from bot.locale.templates import Found, templates
+
+MODULES = modules()
+FOUND = templates(MODULES)
+FIELD = re.compile(r"\{(\w*)\}")
+CODE = re.compile(r"`[^`]*`|(?<![\w`])/[a-z]+\b")  # commands and code, marked as such or not
+SETS_OF_JSON = messages.SET_HINT  # shown as it is: braces in it are no fields
+
+every_language = pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
+
+
+def catalogue_of(code: str) -> Catalog:
+    """Read a catalogue as it is in the repository."""
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def finding(*sources: str) -> list[Found]:
+    """Find the templates in modules made for this, beside the engine's and the bot's own."""
+    made = [parse(source, "bot/made.py") for source in sources]
+    return [found for found in templates([*MODULES, *made]) if found.file == "bot/made.py"]
+
+
+def test_every_template_is_a_literal() -> None:
+    """No sentence is put together: each one is a literal or a constant, so that it can be translated."""
+    assert [f"{found.file}:{found.line}" for found in FOUND if found.english is None] == []
+
+
+def test_fields_are_plain_names() -> None:
+    """No template reaches into its fields, formats them or leaves them without a name."""
+    wrong = []
+    for found in FOUND:
+        if found.english and found.english != SETS_OF_JSON:
+            for _, name, form, conversion in Formatter().parse(found.english):
+                if name is not None and (not name.isidentifier() or form or conversion):
+                    wrong.append(f"{found.file}:{found.line} has {name!r}")
+    assert wrong == []
+
+
+class TestEachLanguage:
+    """What every catalogue has to be."""
+
+    @every_language
+    def test_is_in_step_with_the_sources(self, code: str) -> None:
+        """Each sentence and name has its entry, none is left over: `python -m bot.locale` sees to that."""
+        wanted = {(found.english, found.context) for found in FOUND}
+        assert {(each.id, each.context) for each in catalogue_of(code) if each.id} == wanted
+
+    @every_language
+    def test_is_complete(self, code: str) -> None:
+        """Nothing is untranslated or doubtful."""
+        entries = [each for each in catalogue_of(code) if each.id]
+        assert [each.id for each in entries if not each.string or each.fuzzy] == []
+
+    @every_language
+    def test_has_the_fields_of_the_english(self, code: str) -> None:
+        """No field is lost or invented, and every line that begins with a mark of Discord's still does."""
+        for english, translated in LANGUAGES[code].templates.items():
+            assert set(FIELD.findall(translated)) == set(FIELD.findall(english)), english
+            marks = [re.match(r"(-# |## |- )?", line)[0] for line in english.split("\n")]  # type: ignore[index]
+            assert [re.match(r"(-# |## |- )?", line)[0] for line in translated.split("\n")] == marks, english  # type: ignore[index]
+
+    @every_language
+    def test_has_the_commands_and_code_of_the_english(self, code: str) -> None:
+        """What is in back-ticks, and names of commands, are the same in all languages."""
+        for english, translated in LANGUAGES[code].templates.items():
+            assert sorted(CODE.findall(translated)) == sorted(CODE.findall(english)), english
+
+
+def constants_within(module: Module, functions: set[str], place: int) -> list[str]:
+    """Name the messages that stand in what a module passes to functions at a place."""
+    calls = [
+        node for node in ast.walk(module.tree) if isinstance(node, ast.Call) and named(node.func) in functions
+    ]
+    given = [call.args[place] for call in calls if place < len(call.args)]
+    inside = [node for each in given for node in ast.walk(each)]
+    return [
+        node.attr for node in inside if isinstance(node, ast.Attribute) and named(node.value) == "messages"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("functions", "place", "longest"),
+    [
+        ({"Button", "button", "to"}, 0, 80),
+        ({"_button"}, 1, 80),
+        ({"Menu"}, 1, 150),
+        ({"Form"}, 1, 45),
+        ({"Form"}, 2, 45),
+        ({"Form"}, 3, 100),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_labels_fit(language: Language, functions: set[str], place: int, longest: int) -> None:
+    """Buttons, forms and menus have room for their labels in every language (Discord: components)."""
+    used = [name for module in MODULES for name in constants_within(module, functions, place)]
+    assert used
+    labels = {name: language.translate(str(getattr(messages, name))) for name in used}
+    assert {name: label for name, label in labels.items() if len(label) > longest} == {}
+
+
+class TestFinding:
+    """Where templates are found."""
+
+    def test_passed_to_text(self) -> None:
+        """A literal, both cases of a choice, what a local name or a table was given."""
+        source = """
+from engine import text
+TABLE = {1: "one {a}", 2: "two {a}"}
+def told(case):
+    how = "first" if case else "second"
+    return text("literal"), text(how), text(TABLE[case], a=1)
+"""
+        assert [found.english for found in finding(source)] == [
+            "literal",
+            "first",
+            "second",
+            "one {a}",
+            "two {a}",
+        ]
+
+    @pytest.mark.parametrize("passed", ['f"{a} is"', '"a" + b', '" ".join(b)', "b", '"{}".format(b)'])
+    def test_put_together(self, passed: str) -> None:
+        """What is no literal is found as such."""
+        source = f"from engine import text\ndef told(a, b):\n    return text({passed})"
+        assert [found.english for found in finding(source)] == [None]
+
+    def test_handed_on(self) -> None:
+        """Of a function that hands its template on the callers have the literal; a loop has none."""
+        source = """
+from engine import text
+def sorry(template, **fields):
+    return text(template, **fields)
+def told(templates):
+    return [text(template) for template in templates], sorry("Sorry, {seat}.", seat=1)
+"""
+        assert {found.english for found in finding(source)} == {None, "Sorry, {seat}."}
+
+    def test_refusals(self) -> None:
+        """Sentences of classes, and what is passed to errors, theirs or derived."""
+        source = '''
+class Late(Refusal):
+    """Too late."""
+
+    sentence = "Too late."
+
+def check(error, b):
+    if error:
+        raise InvalidMove(error.text)
+    if b:
+        raise InvalidMove("{b} is no move.", b=b)
+    raise Late("Much too late.")
+'''
+        found = sorted(each.english or "" for each in finding(source))
+        assert found == ["Much too late.", "Too late.", "{b} is no move."]
+
+    def test_commands(self) -> None:
+        """Names have a context of their own; descriptions are sentences."""
+        source = """
+@app_commands.command(name="go", description="Go there")
+@app_commands.describe(far="How far")
+def go(far): ...
+"""
+        found = {(each.english, each.context) for each in finding(source)}
+        assert found == {("go", COMMAND), ("Go there", None), ("far", COMMAND), ("How far", None)}
+
+
+def test_updating_keeps_what_was_written() -> None:
+    """Translations and comments stay, new sentences come empty, and what nobody says any more goes."""
+    old = Catalog(locale="de")
+    old.add("Kept.", "Bleibt.", user_comments=["as in the rules"])
+    old.add("Gone.", "Weg.")
+    new = update(old, [Found("Kept.", "bot/a.py", 3), Found("New.", "bot/b.py", 1)])
+    entries = {each.id: (each.string, each.user_comments, each.locations) for each in new if each.id}
+    assert entries == {
+        "Kept.": ("Bleibt.", ["as in the rules"], [("bot/a.py", 3)]),
+        "New.": ("", [], [("bot/b.py", 1)]),
+    }

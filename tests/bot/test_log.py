@@ -1,0 +1,87 @@
+"""No credential stands in the log, wherever in a record it was."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+
+import discord
+import pytest
+
+from bot.log import FORMAT, RedactingFormatter, redacted, shortened
+
+TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and nobody's
+INTERACTION = "aW50ZXJhY3Rpb246" + "MTIzNDU2Nzg5" * 12
+
+
+def written(record: logging.LogRecord) -> str:
+    """Format a record as the bot does."""
+    return RedactingFormatter(FORMAT).format(record)
+
+
+def record(message: str, *args: object, error: BaseException | None = None) -> logging.LogRecord:
+    """Make a record as a logger would."""
+    info = None if error is None else (type(error), error, error.__traceback__)
+    return logging.LogRecord("discord.client", logging.ERROR, __file__, 1, message, args, info)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"Bot {TOKEN}", "Bot [hidden]"),
+        (f"{{'Authorization': 'Bot {TOKEN}'}}", "{'Authorization': 'Bot [hidden]'}"),
+        (
+            f"https://x/api/v10/webhooks/12/{INTERACTION}/messages/@original",
+            "https://x/api/v10/webhooks/12/[hidden]/messages/@original",
+        ),
+        (
+            "POST /interactions/12/short/callback?with_response=1",
+            "POST /interactions/12/[hidden]/callback?with_response=1",
+        ),
+        ("url='/webhooks/12/ab-c_d'", "url='/webhooks/12/[hidden]'"),
+        (f"the token {INTERACTION} is", "the token [hidden] is"),
+        ("session 12.345.678 at 10.0.0.1", "session 12.345.678 at 10.0.0.1"),
+        (
+            "bot.components.router: /webhooks/ and /interactions/12",
+            "bot.components.router: /webhooks/ and /interactions/12",
+        ),
+    ],
+)
+def test_credentials_are_replaced(text: str, expected: str) -> None:
+    """Bot tokens, and the tokens in addresses of webhooks and interactions; nothing else."""
+    assert redacted(text) == expected
+
+
+def test_all_of_a_record_is_looked_through() -> None:
+    """Message, arguments, and the text of an exception with what caused it."""
+    refused, address = f"refused {TOKEN}", f"/interactions/1/{INTERACTION}/callback"
+    try:
+        try:
+            raise ValueError(refused)
+        except ValueError as cause:
+            raise OSError(address) from cause
+    except OSError as error:
+        text = written(record(f"with {TOKEN} and %s", {"token": TOKEN}, error=error))
+    assert (TOKEN in text, INTERACTION in text) == (False, False)
+    assert text.count("[hidden]") == 4
+    assert "Traceback" in text
+
+
+def test_a_failed_attempt_to_connect_is_a_line() -> None:
+    """In an outage there are many, and none is a defect of ours; any other error keeps its traceback."""
+    failed = record("Attempting a reconnect in %.2fs", 1.5, error=ConnectionRefusedError("100% refused"))
+    assert shortened(failed)
+    assert written(failed).endswith("Attempting a reconnect in 1.50s: ConnectionRefusedError: 100% refused")
+    for message, error in (
+        ("Attempting a reconnect in 1s", KeyError("x")),
+        ("Ignoring exception", OSError()),
+    ):
+        other = record(message, error=error)
+        assert shortened(other)
+        assert other.exc_info is not None
+
+
+def test_the_library_logs_as_expected() -> None:
+    """The words by which a failed attempt is known are the library's own."""
+    for module in (discord.client, discord.shard):
+        assert "'Attempting a reconnect " in inspect.getsource(module)

@@ -1,0 +1,95 @@
+"""What Discord is told of the commands in other languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.commands.play import CUSTOMS
+from engine import GAMES, options_of
+
+from .cellar import Cellar
+
+Json = dict[str, Any]
+GERMAN = "de"
+NAME = re.compile(r"^[-_'\w]{1,32}$")  # Discord: interactions/application-commands, naming
+MOST_CHARACTERS = 8_000  # of names, descriptions and values in a command, in the longest language
+
+
+@pytest.fixture
+async def commands(cellar: Cellar) -> list[Json]:
+    """The commands as the bot has sent them when it started."""
+    sent = [each for each in cellar.env.http_requests if each.method == "PUT"]
+    (request,) = (each for each in sent if each.path.endswith("/commands"))
+    assert isinstance(request.json, list)
+    return request.json
+
+
+def within(command: Json) -> Iterator[Json]:
+    """Give a command, its subcommands and all their options."""
+    yield command
+    for option in command.get("options", ()):
+        yield from within(option)
+
+
+async def test_everything_has_a_german_description(commands: list[Json]) -> None:
+    """Each command, subcommand and option, within the 100 characters of Discord."""
+    for each in (each for command in commands for each in within(command)):
+        assert 1 <= len(each["description_localizations"][GERMAN]) <= 100, each["name"]
+        assert set(each["description_localizations"]) == {GERMAN}
+
+
+def is_game(command: Json) -> bool:
+    """Tell whether this is the subcommand of a game."""
+    return bool(command["name"] in GAMES)
+
+
+async def test_names_are_german(commands: list[Json]) -> None:
+    """Each command, subcommand and option has a name that Discord takes, but for games and their options."""
+    games = [game for command in commands for game in within(command) if is_game(game)]
+    ids = [id(each) for game in games for each in within(game)]
+    assert len(games) == len(GAMES)
+    for each in (each for command in commands for each in within(command) if id(each) not in ids):
+        name = each["name_localizations"][GERMAN]
+        assert NAME.match(name)
+        assert name == name.lower()
+
+
+async def test_ids_stay_as_they_are(commands: list[Json]) -> None:
+    """Games and their options have the same names in all languages, also where a command's option has one."""
+    for game in (game for command in commands for game in within(command) if is_game(game)):
+        wanted = [option.id for option in (*options_of(GAMES[game["name"]].Options), *CUSTOMS)]
+        assert [option["name"] for option in game["options"]] == wanted
+        assert not any(each.get("name_localizations") for each in within(game))
+
+
+async def test_german_names_are_unique(commands: list[Json]) -> None:
+    """No two at one level, also with those that stay as they are."""
+    for level in [commands, *(each.get("options", []) for command in commands for each in within(command))]:
+        names = [(each.get("name_localizations") or {}).get(GERMAN, each["name"]) for each in level]
+        assert sorted(set(names)) == sorted(names)
+
+
+async def test_values_stay_as_they_are(commands: list[Json]) -> None:
+    """Choices have no other names."""
+    choices = [
+        choice for command in commands for each in within(command) for choice in each.get("choices", ())
+    ]
+    assert choices
+    assert [choice for choice in choices if choice.get("name_localizations")] == []
+
+
+async def test_a_command_is_not_too_long(commands: list[Json]) -> None:
+    """Discord adds up the longest name, description and value of everything in a command."""
+    sums = {command["name"]: sum(map(_characters, within(command))) for command in commands}
+    assert {name: total for name, total in sums.items() if total > MOST_CHARACTERS} == {}
+
+
+def _characters(each: Json) -> int:
+    names = [each["name"], *(each.get("name_localizations") or {}).values()]
+    about = [each["description"], *(each.get("description_localizations") or {}).values()]
+    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in each.get("choices", ()))
+    return max(map(len, names)) + max(map(len, about)) + choices

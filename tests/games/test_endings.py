@@ -1,0 +1,89 @@
+"""Why matches end: every reason of every game has its words, and a finished position that shows it.
+
+The positions are in `endings.txt` of a game's folder, as rows of
+
+    seats=2 first=0 stall-turns=7 | position line | reason
+
+with the seats, the first seat and the options that differ from the defaults.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine import GAMES, Match, Over, Text
+
+from . import folder
+from .chance import moments
+from .perft import BETWEEN
+
+every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
+
+
+class Row(NamedTuple):
+    """One finished position."""
+
+    game: str
+    setup: dict[str, Any]
+    position: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.reason}"
+
+
+def rows(game_id: str) -> list[Row]:
+    """Read a game's finished positions."""
+    table = (folder(game_id) / "endings.txt").read_text(encoding="utf-8")
+    lines = (line for line in table.splitlines() if line and not line.startswith("#"))
+    return [read_row(game_id, *map(str.strip, BETWEEN.split(line))) for line in lines]
+
+
+def read_row(game_id: str, given: str, position: str, reason: str) -> Row:
+    """Read the three parts of a row."""
+    pairs = dict(pair.split("=") for pair in given.split())
+    options = {id: int(value) if value.isdecimal() else value for id, value in pairs.items()}
+    setup = {"seats": options.pop("seats"), "first": options.pop("first"), "options": options}
+    return Row(game_id, setup, position, reason)
+
+
+def kind(reason: str) -> str:
+    """Leave the figures of a reason aside."""
+    return re.sub(r"\d+", "N", reason)
+
+
+@pytest.mark.parametrize("row", [row for game_id in sorted(GAMES) for row in rows(game_id)], ids=str)
+def test_a_finished_position_says_why(row: Row) -> None:
+    """It reads as over for its reason, written the same again, and the clause has the reason's figures."""
+    match = Match.at(row.game, row.position, **row.setup)
+    assert isinstance(match.status, Over)
+    assert (match.status.reason, match.position) == (row.reason, row.position)
+    assert re.findall(r"\d+", str(match.ending)) == re.findall(r"\d+", row.reason)
+
+
+@every_game
+def test_every_reason_has_a_position(game_id: str) -> None:
+    """None of a game's endings is unused, and none that is used is unknown."""
+    assert {kind(row.reason) for row in rows(game_id)} == set(map(kind, GAMES[game_id].endings))
+
+
+@every_game
+def test_endings_are_clauses(game_id: str) -> None:
+    """Each fits the end of a sentence: it begins small and has no full stop."""
+    for ending in GAMES[game_id].endings.values():
+        assert isinstance(ending, Text)
+        assert re.fullmatch(r"[a-z][^.]*[^.\s]", ending.template)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("leaving", [0.0, 0.02])
+def test_random_matches_say_why_they_ended(game_id: str, seed: int, leaving: float) -> None:
+    """A match has no ending while it runs, and the words of its reason once it is over."""
+    *running, match = moments(game_id, seed, leaving)
+    assert isinstance(match.status, Over)
+    assert {each.ending for each in running} <= {None}
+    assert match.ending == match.game.endings[match.status.reason]

@@ -1,0 +1,147 @@
+"""Languages: every word in a picture and in its description is translated, and long words find room."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from itertools import combinations
+
+import pytest
+
+from engine import GAMES, Match
+from engine.games.power_coinz.coinz import GOODS
+from renderers import draw, draw_page, paint, sprites
+from renderers.cache import Cache
+from renderers.lettering import em, fitted, font
+from renderers.scene import Label, Placed, Scene
+from renderers.theme import SEATS
+from renderers.words import LONGEST
+
+from .languages import foreign, longer, scene, situations
+from .picture_positions import NAMES, worst_case
+
+UNIT = 100
+SITUATIONS = list(situations())
+in_every_situation = pytest.mark.parametrize(
+    "match", SITUATIONS, ids=[f"{number} {match.game.id}" for number, match in enumerate(SITUATIONS)]
+)
+NAMED = sorted(  # what has a name of its own in every language
+    {
+        *(game.name for game in GAMES.values()),
+        *NAMES,
+        *(good.name for goods in GOODS.sets for good in goods.goods),
+    },
+    key=len,
+    reverse=True,
+)
+
+
+def test_every_game_is_looked_at() -> None:
+    assert {match.game.id for match in SITUATIONS} == set(GAMES)
+
+
+@in_every_situation
+def test_no_english_word_is_left(match: Match) -> None:
+    """Names and squares aside, in the picture and in its description, for spectators and for a seat."""
+    for viewer in (None, match.setup.seats - 1):
+        shown = scene(match, viewer, foreign)
+        assert english([shown.alt, *words(shown)]) == []
+
+
+def test_no_english_word_is_left_on_a_page() -> None:
+    """The title is as it is given."""
+    goods = [(good, place % 3) for place, good in enumerate(GOODS.sets[0].goods)]
+    shown = draw_page("power-coinz", "Титул", goods, translate=foreign)
+    assert english([shown.alt, *words(shown)]) == []
+
+
+def english(said: list[str]) -> list[str]:
+    """List the Latin words of two letters and more that are neither names nor squares."""
+    rest = " ".join(said)
+    for name in NAMED:
+        rest = rest.replace(name, "")
+    rest = re.sub("|".join(re.escape(name[:7]) + "…" for name in NAMED), "", rest)
+    return [word for word in re.findall(r"[A-Za-z]{2,}", rest) if word != "z"]
+
+
+def words(shown: Scene) -> list[str]:
+    return [each.shape.text for each in shown.shapes if isinstance(each.shape, Label)]
+
+
+def test_looks_are_named_in_every_language() -> None:
+    """Also where they stand for a name that cannot be drawn."""
+    match = worst_case()
+    shown = draw(match.seen_by(None), names=["ひ"] * 8, translate=lambda template: f"{template}!")
+    instead = [each.shape.instead for each in shown.shapes if isinstance(each.shape, Label)]
+    assert [name for name in instead if name] == [f"{look.name}!" for look in SEATS]
+    assert "Teal!, ひ" in shown.alt
+
+
+@in_every_situation
+def test_longer_words_find_room(match: Match) -> None:
+    """No two labels of a line meet, and all end within the picture."""
+    for viewer in (None, 0):
+        shown = scene(match, viewer, longer)
+        spans = [(each, *span(each)) for each in shown.shapes if isinstance(each.shape, Label)]
+        assert [each for each, left, right in spans if left < 0 or right > shown.width] == []
+        meeting = [
+            (one.shape.text, other.shape.text)
+            for (one, left, right), (other, left_2, right_2) in combinations(spans, 2)
+            if abs(one.y - other.y) < 0.15 and left < right_2 and left_2 < right
+        ]
+        assert meeting == []
+
+
+def span(placed: Placed) -> tuple[float, float]:
+    """Give the left and the right end of a label."""
+    label = placed.shape
+    assert isinstance(label, Label)
+    width = font(em(label, UNIT)).getlength(fitted(label, UNIT)) / UNIT
+    left = placed.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[label.align] * width
+    return left, left + width
+
+
+@in_every_situation
+def test_longer_descriptions_fit(match: Match) -> None:
+    assert len(scene(match, None, longer).alt.encode("utf-16-le")) // 2 <= LONGEST
+
+
+@in_every_situation
+def test_the_ground_has_no_words(match: Match) -> None:
+    """It is painted once for all languages."""
+    assert scene(match, None, foreign).ground == scene(match, None).ground
+
+
+def test_what_is_kept_stays_within_its_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In three themes and two languages, with pictures that are none the worse for it."""
+    scenes = [scene(match, None, translate) for match in SITUATIONS[::5] for translate in (str, longer)]
+    jobs = [(each, theme) for theme in ("dark", "light", "contrast") for each in scenes]
+    expected = [paint(*job, 300) for job in jobs]
+    small = (
+        Cache(1 << 18, lambda sprite: sprite.bytes),
+        Cache(1 << 20, lambda image: 4 * image.width * image.height),
+    )
+    monkeypatch.setattr(sprites, "_kept", small[0])
+    monkeypatch.setattr(import_module("renderers.paint"), "_grounds", small[1])
+    for _ in range(2):
+        assert [paint(*job, 300) for job in jobs] == expected
+        assert [cache.weight <= cache.budget for cache in small] == [True, True]
+
+
+class TestShrinking:
+    """A label that may shrink does so before it is cut."""
+
+    def test_to_its_room(self) -> None:
+        label = Label("noch nicht gewürfelt", 0.3, "text", room=2.9, least=0.7)
+        assert fitted(label, UNIT) == "noch nicht gewürfelt"
+        assert 0.7 * 30 <= em(label, UNIT) < 30
+        assert font(em(label, UNIT)).getlength(fitted(label, UNIT)) <= 290
+
+    def test_no_further_than_it_may(self) -> None:
+        label = Label("noch nicht gewürfelt", 0.3, "text", room=1.0, least=0.7)
+        assert em(label, UNIT) == 21
+        assert fitted(label, UNIT).endswith("…")
+
+    def test_not_where_there_is_room(self) -> None:
+        assert em(Label("Rot", 0.3, "text", room=2, least=0.7), UNIT) == 30
+        assert em(Label("", 0.3, "text", room=2, least=0.7), UNIT) == 30

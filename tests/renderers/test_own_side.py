@@ -1,0 +1,120 @@
+"""Private pictures: a seat sees the board from its own side, and every square keeps its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine import Match
+from renderers import Scene, draw
+from renderers.scene import Die, Label, Placed, Tile
+
+from . import ludifacture_positions
+from .konfusion_positions import random_match
+from .picture_positions import NAMES, after_a_raid
+from .test_dice_chess_pictures import fray
+
+FILES, RANKS = "abcdefgh", "12345678"
+WITH_SIDES = [
+    (fray().play(0, "c3>c4").roll([1]), 1),
+    (random_match(2, 30, seed=4), 1),
+    (random_match(4, 60, seed=3), 3),
+    *((ludifacture_positions.random_match(4, 40, seed=1), seat) for seat in (1, 2, 3)),
+    (ludifacture_positions.random_match(3, 30, seed=3), 1),
+    (ludifacture_positions.random_match(2, 30, seed=3, board="big"), 1),
+]
+with_sides = pytest.mark.parametrize(
+    ("match", "seat"),
+    WITH_SIDES,
+    ids=[f"{match.setup.seats} of {match.game.id}, seat {seat}" for match, seat in WITH_SIDES],
+)
+
+
+def scene(match: Match, viewer: int | None = None, marks: Sequence[str] = ()) -> Scene:
+    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)
+
+
+def coordinates(shown: Scene) -> tuple[dict[str, float], dict[str, float]]:
+    """Give the coordinates along the lower edge with their x, and those along the left one with their y."""
+    labels = [each for each in shown.ground if isinstance(each.shape, Label)]
+    lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
+    below = {each.shape.text: each.x for each in labels if each.y == lowest}
+    return below, {each.shape.text: each.y for each in labels if each.x == leftmost}
+
+
+def square_at(shown: Scene, placed: Placed) -> str | None:
+    """Name the square at which something lies, by the coordinates beside it; None off the board."""
+    below, beside = coordinates(shown)
+    column = [text for text, x in below.items() if abs(placed.x - x) < 0.5]
+    row = [text for text, y in beside.items() if abs(placed.y - y) < 0.5]
+    return "".join(sorted((*column, *row), reverse=True)) if column and row else None
+
+
+def dice(shown: Scene) -> set[tuple[str, str, int]]:
+    """List square, look and value of the dice on the board, small ones aside."""
+    tiles = [each for each in shown.shapes if isinstance(each.shape, Tile)]
+    layers = [Placed(each.x, each.y, layer) for each in tiles for layer in each.shape.layers]
+    standing = [each for each in (*layers, *shown.shapes) if isinstance(each.shape, Die)]
+    named = [(square_at(shown, each), each.shape) for each in standing if each.shape.size > 0.6]
+    return {(square, die.look, die.value) for square, die in named if square}
+
+
+@with_sides
+def test_dice_stand_on_the_same_squares(match: Match, seat: int) -> None:
+    """By the coordinates, as in the public picture."""
+    assert dice(scene(match, seat)) == dice(scene(match)) != set()
+
+
+@with_sides
+def test_candidates_are_marked_on_their_squares(match: Match, seat: int) -> None:
+    """Those that are named, by the coordinates."""
+    names, unmoved = ("a2", "b7", "h3"), match._replace(last=None)
+    shown = scene(unmoved, seat, names)
+    added = set(shown.shapes) - set(scene(unmoved, seat).shapes)
+    assert {square_at(shown, each) for each in added} == set(names)
+
+
+@with_sides
+def test_plates_keep_their_order(match: Match, seat: int) -> None:
+    """The first seat's comes first, two in a row."""
+    names = NAMES[: match.setup.seats]
+    labels = [each for each in scene(match, seat).shapes if isinstance(each.shape, Label)]
+    plates = sorted((each.y, each.x, each.shape.text) for each in labels if each.shape.text in names)
+    assert tuple(text for *_, text in plates) == names
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "viewer", "below", "beside"),
+    [
+        *(("dice-chess", 2, viewer, FILES, RANKS) for viewer in (None, 0)),
+        ("dice-chess", 2, 1, FILES[::-1], RANKS[::-1]),
+        *(("ludifacture", seats, viewer, FILES, RANKS) for seats in (2, 3, 4) for viewer in (None, 0)),
+        ("ludifacture", 2, 1, FILES[::-1], RANKS[::-1]),
+        *(("ludifacture", seats, 1, RANKS[::-1], FILES) for seats in (3, 4)),
+        *(("ludifacture", seats, 2, FILES[::-1], RANKS[::-1]) for seats in (3, 4)),
+        ("ludifacture", 4, 3, RANKS, FILES[::-1]),
+    ],
+)
+def test_the_own_side_lies_below(game: str, seats: int, viewer: int | None, below: str, beside: str) -> None:
+    """Files or ranks beneath and at the left of the board; for spectators the first seat's."""
+    columns, rows = coordinates(scene(Match.open(game, seats=seats), viewer))
+    assert "".join(sorted(columns, key=lambda each: columns[each])) == below
+    assert "".join(sorted(rows, key=lambda each: -rows[each])) == beside
+
+
+@pytest.mark.parametrize(("seats", "viewer"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
+def test_the_own_markers_wait_below(seats: int, viewer: int) -> None:
+    """On the bases beneath the board, from the left in the order of the own columns."""
+    shown = scene(Match.open("ludifacture", seats=seats), viewer)
+    lowest = max(each.y for each in shown.shapes)
+    waiting = sorted(each for each in shown.shapes if each.y == lowest and isinstance(each.shape, Label))
+    looks = {each.shape.look for each in shown.shapes if each.y == lowest and isinstance(each.shape, Die)}
+    assert [each.shape.text for each in waiting] == ["2", "3", "4", "5", "7", "8", "9", "10"]
+    assert looks == {("Blue", "Orange", "White", "Teal")[viewer]}
+    assert shown.width >= max(each.x for each in shown.shapes)
+
+
+@pytest.mark.parametrize("match", [after_a_raid(), Match.open("cubeo", seats=2)], ids=lambda m: m.game.id)
+def test_a_board_without_sides_is_never_turned(match: Match) -> None:
+    assert scene(match, 1) == scene(match)

@@ -1,0 +1,26 @@
+"""The real bot with less patience, so that a test needs seconds where a host may wait for minutes."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from bot import __main__ as program
+from bot import app, connection, logins, watchdog
+
+HEARTBEAT = 0.5  # seconds; what the stand-in has to ask for, since the bot takes silence for death sooner
+
+
+def main() -> int:
+    """Run the bot as `python -m bot` does."""
+    app.SILENCE = 2.0
+    connection.PATIENCE, connection.GLANCE, connection.REST = 1.5, 0.1, 0.5
+    watchdog.PROBED_EVERY = watchdog.REPORTED_EVERY = 0.5
+    logins.FIRST_PAUSE, logins.LONGEST_PAUSE = 0.1, 0.2
+    return program.main([])
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stderr.flush()
+    os._exit(code)  # as `python -m bot` ends

@@ -1,0 +1,87 @@
+"""Whatever ends the bot: the process ends, soon, with a code that tells why, and the database is closed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.logins import FIRST_PAUSE
+
+from . import BotProcess, Fault, WireDiscord
+from .sitting import Sitting, look
+from .standin import Exchange
+
+SOON = 15.0
+
+
+def spoil(wire: WireDiscord, method: str, path: str, fault: Fault) -> None:
+    """Let all requests of a kind go wrong."""
+
+    def spoilt(exchange: Exchange) -> Fault | None:
+        return fault if exchange.method == method and exchange.path.endswith(path) else None
+
+    wire.fault = spoilt
+
+
+def is_closed(database: Path) -> bool:
+    """Tell whether a database was closed in good order: its log is merged and gone."""
+    return database.exists() and not database.with_name(database.name + "-wal").exists()
+
+
+async def ended(process: BotProcess) -> tuple[int | None, str]:
+    """Start a bot that is to end; return its code, and its output."""
+    with pytest.raises(RuntimeError, match="the bot ended"):
+        await process.start(SOON)
+    return process.returncode, process.output
+
+
+async def test_the_token_is_refused(wire: WireDiscord, tmp_path: Path) -> None:
+    """Code 2, which no restart can help, and a sentence."""
+    spoil(wire, "GET", "/users/@me", Fault(status=401))
+    process = BotProcess(wire, tmp_path)
+    code, written = await ended(process)
+    assert (code, "Discord refused DISCORD_TOKEN" in written, "Traceback" in written) == (2, True, False)
+    assert (is_closed(process.database), wire.gateway.identifies) == (True, [])
+
+
+async def test_the_commands_are_refused(wire: WireDiscord, tmp_path: Path) -> None:
+    """The start fails in its middle: code 1."""
+    spoil(wire, "PUT", "/commands", Fault(status=403))
+    process = BotProcess(wire, tmp_path)
+    code, written = await ended(process)
+    assert (code, "connection to Discord" in written, "Traceback" in written) == (1, True, False)
+    assert (is_closed(process.database), wire.gateway.identifies) == (True, [])
+
+
+async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """Close code 4004, as after a token was reset: code 1, and nothing is tried again."""
+    await sitting.begin(holes=32)
+    (connection,) = wire.gateway.connections
+    await connection.socket.close(code=4004)
+    await wire.until(lambda: bot.has_ended, SOON)
+    assert (bot.returncode, is_closed(bot.database)) == (1, True)
+    assert len(wire.gateway.identifies) == 1
+
+
+async def test_asked_to_stop_in_an_outage(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+    """SIGTERM between two attempts to connect is heeded at once."""
+    await sitting.begin(holes=32)
+    wire.gateway.faults.refuses = True
+    wire.gateway.cut()
+    attempts = wire.gateway.attempts
+    await wire.until(lambda: wire.gateway.attempts > attempts)
+    assert await bot.stop(within=5.0) == 0
+    assert is_closed(bot.database)
+    assert look(bot.database, "SELECT count(*) FROM tables") == [(1,)]
+
+
+async def test_the_next_start_keeps_its_distance(wire: WireDiscord, tmp_path: Path) -> None:
+    """Logins are remembered beside the database: a quick restart waits a little before the next."""
+    async with BotProcess(wire, tmp_path, paced=True) as bot:
+        await bot.kill()
+        begun = time.monotonic()
+        await bot.start()
+        assert "waiting" in bot.output
+        assert 2 < time.monotonic() - begun < FIRST_PAUSE + 5

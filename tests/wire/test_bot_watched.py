@@ -1,0 +1,71 @@
+"""What whoever runs the bot sees of it: the health line, systemd's notifications, several shards."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from pathlib import Path
+
+from . import BotProcess, Fault, WireDiscord, hasty
+from .recovery import check_back
+from .sitting import Sitting
+
+
+def told(output: str, name: str) -> list[str]:
+    """List what the health lines said under a name."""
+    return re.findall(rf"Health: .*\b{name}=(\S+)", output)
+
+
+async def test_the_health_line(wire: WireDiscord, sitting: Sitting, tmp_path: Path) -> None:
+    """What happened is counted where it happens, and told."""
+    wire.gateway.heartbeat_interval = hasty.HEARTBEAT
+    async with BotProcess(wire, tmp_path, module=hasty.__name__) as bot:
+        await sitting.begin(holes=32)
+        await sitting.move()
+        failing = [Fault(status=503)]
+        wire.fault = lambda each: failing.pop() if failing and each.path.endswith("/messages") else None
+        await sitting.move()
+        wire.gateway.cut()
+        await check_back(wire, sitting)
+        lines = bot.output.count("Health: ")
+        await wire.until(lambda: bot.output.count("Health: ") >= lines + 3)
+    assert sum(map(int, told(bot.output, "answered"))) >= 6
+    assert sum(map(int, told(bot.output, "missed"))) == 0
+    assert sum(map(int, told(bot.output, "sessions"))) == 1
+    assert sum(map(int, told(bot.output, "resumed"))) == 1
+    assert sum(map(int, told(bot.output, "lost"))) >= 1
+    assert [each for each in told(bot.output, "refused") if each != "0"] == ["503:1"]
+    assert told(bot.output, "tables")[-1] == "1"
+    assert told(bot.output, "waiting")[-1] == "0"
+    for timed in ("picture", "commit", "lag"):
+        assert any(re.fullmatch(r"[1-9]\d*/\d+ms/\d+ms", each) for each in told(bot.output, timed))
+
+
+async def test_systemd_is_told(wire: WireDiscord, tmp_path: Path) -> None:
+    """That the bot is there, that it is alive, and that it stops."""
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address)
+        systemd.setblocking(False)
+        async with BotProcess(wire, tmp_path, {"NOTIFY_SOCKET": address}) as bot:
+            await asyncio.sleep(1)
+            assert await bot.stop() == 0
+        heard = [systemd.recv(100)]
+        while heard[-1] != b"STOPPING=1":
+            heard.append(systemd.recv(100))
+    assert heard[0] == b"READY=1"
+    assert set(heard[1:-1]) == {b"WATCHDOG=1"}
+
+
+async def test_shards(wire: WireDiscord, sitting: Sitting, tmp_path: Path) -> None:
+    """A client of shards plays, resumes and leaves as the usual one does."""
+    async with BotProcess(wire, tmp_path, {"ALEA_SHARDS": "1"}) as bot:
+        await sitting.begin(holes=32)
+        wire.gateway.cut()
+        await wire.until(lambda: wire.gateway.resumes)
+        await sitting.move()
+        assert await bot.stop() == 0
+    assert [identify["shard"] for identify in wire.gateway.identifies] == [[0, 1]]
+    assert wire.gateway.left_with[-1] == 1000
+    assert "Traceback" not in bot.output
