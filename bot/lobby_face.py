@@ -57,8 +57,9 @@ def _outlook(table: Table) -> Text:
 def _buttons(table: Table) -> tuple[Button, ...]:
     seats = GAMES[table.game_id].seats
     full, enough = len(table.players) >= seats.stop - 1, len(table.players) >= seats.start
+    join = Control("join", table.id, 0, str(table.revision))  # the revision: as on boards
     return (
-        Button(text(messages.JOIN), str(Control("join", table.id)), "success", disabled=full),
+        Button(text(messages.JOIN), str(join), "success", disabled=full),
         Button(text(messages.LEAVE), str(Control("leave", table.id))),
         Button(text(messages.START), str(Control("start", table.id)), "primary", disabled=not enough),
         Button(text(messages.CLOSE), str(Control("close", table.id)), "danger"),
