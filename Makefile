@@ -6,7 +6,9 @@ RUN := $(VENV)/installed-run
 PLAY := $(VENV)/installed-play
 DEV := $(VENV)/installed-dev
 
-.PHONY: play test test-slow check lint bench run format clean
+SEED ?= 1
+
+.PHONY: play test test-slow soak check lint bench run format clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
@@ -16,6 +18,9 @@ test: $(DEV)         ## run every test but the ones that need minutes
 
 test-slow: $(DEV)    ## run the tests that need minutes
 	$(BIN)/python -m pytest -q -m slow
+
+soak: $(DEV)         ## run the fault tests in their long sizes, about an hour; SEED=7 draws another course
+	$(BIN)/python -m pytest -q -n auto -m soak --soak --seed $(SEED)
 
 check: lint test     ## what has to pass before a change lands
 

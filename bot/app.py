@@ -14,10 +14,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from .commands import add_commands
+from .commands import Tree, add_commands
 from .commands.translation import CatalogueTranslator
 from .components import Router
 from .connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
+from .delivery import DISCORD_FAILURES
 from .gateway_guard import guard_parsers
 from .health import health
 from .lapses import Lapses
@@ -30,6 +31,8 @@ from .traffic import Traffic
 from .watchdog import Watchdog
 
 log = logging.getLogger(__name__)
+
+SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 
 
 class Referee(discord.Client):
@@ -52,7 +55,7 @@ class Referee(discord.Client):
         self.tables = tables
         self.pictures = Pictures()
         self.publisher = Publisher(self, tables, self.pictures)
-        self.tree = app_commands.CommandTree(
+        self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -60,15 +63,30 @@ class Referee(discord.Client):
         self.router = Router(self.tables, self.pictures, self.publisher)
         self._lapses = Lapses(tables, lambda: int(discord.utils.utcnow().timestamp() * 1000))
         self._watching: asyncio.Task[None] | None = None
+        self._syncing: asyncio.Task[None] | None = None
         tables.on_change = self.publisher.wake
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed, and look after what is due."""
         await self.tree.set_translator(CatalogueTranslator())
-        await self.tree.sync()
+        self._syncing = asyncio.create_task(self._sync())
         await self.publisher.catch_up()
         self._watching = asyncio.create_task(self._lapses.watch())
+
+    async def _sync(self) -> None:
+        """Make the commands known, in the end; until then Discord offers those of the last start."""
+        pause = SYNC_AGAIN
+        while True:
+            try:
+                async with asyncio.timeout(SYNC_AGAIN):
+                    await self.tree.sync()
+            except DISCORD_FAILURES as error:
+                log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, SYNC_AGAIN_LATEST)
+            else:
+                return
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Right before a login: not too many of them."""
@@ -99,9 +117,10 @@ class Referee(discord.Client):
             await self.router.handle(interaction)
 
     async def close(self) -> None:
-        """Stop publishing and drawing, then leave Discord."""
-        if self._watching is not None:
-            self._watching.cancel()
+        """Stop what is under way, then leave Discord."""
+        for task in (self._syncing, self._watching):
+            if task is not None:
+                task.cancel()
         await self.publisher.close()
         self.pictures.close()
         await super().close()

@@ -19,7 +19,7 @@ from .lobby import check_lobby, check_opener
 from .refusals import AlreadyOffered, NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .table import Action, Log, Phase, Table
 
-STORY = 16  # events that a table can tell
+STORY = 16  # entries of its log that a table can tell
 
 TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
 
@@ -195,7 +195,12 @@ def _narrated(table: Table, steps: Iterable[Step]) -> Table:
         if sentence is not None:
             story.append((ply, sentence))
         calls += [(ply, call) for call in after.calls(before)]
-    return replace(table, story=tuple(story[-STORY:]), calls=tuple(calls[-STORY:]))
+    oldest = table.ply - STORY
+    return replace(
+        table,
+        story=tuple(each for each in story if each[0] > oldest),
+        calls=tuple(each for each in calls if each[0] > oldest),
+    )
 
 
 def _taking_back(event: Event) -> Text:

@@ -71,11 +71,13 @@ def _final_face(table: Table, match: Match, over: Over, since: int, picture: Att
 
 
 def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
+    # The revision tells a bot that lost sight of its post which state of the table it shows.
+    more = _button(table, messages.MORE_LABEL, "more", argument=table.revision)
     buttons: tuple[Button, ...] = (
         _button(table, messages.MOVE, "move", "primary"),
         _rules_button(table),
         _button(table, messages.REPLAY, "replay"),
-        _button(table, messages.MORE_LABEL, "more"),
+        more,
     )
     if called:
         buttons = (*buttons, _button(table, messages.DONE, "done"))
@@ -109,14 +111,16 @@ def menu_option(choice: Choice, value: str) -> MenuOption:
 def _final_buttons(table: Table) -> tuple[Button, ...]:
     return (
         _button(table, messages.REPLAY, "replay", "primary"),
-        _button(table, messages.RECORD, "record"),
+        _button(table, messages.RECORD, "record", argument=table.revision),  # as on boards
         _button(table, messages.REMATCH, "again", "success"),
         _rules_button(table),
     )
 
 
-def _button(table: Table, template: str, verb: str, style: Style = "secondary") -> Button:
-    return Button(text(template), str(Control(verb, table.id, table.ply)), style)
+def _button(
+    table: Table, template: str, verb: str, style: Style = "secondary", argument: object = ""
+) -> Button:
+    return Button(text(template), str(Control(verb, table.id, table.ply, str(argument))), style)
 
 
 def _rules_button(table: Table) -> Button:

@@ -87,8 +87,9 @@ def _outlook(table: Table) -> tuple[Text, ...]:
 def _rows(table: Table) -> tuple[Row, ...]:
     enough = len(table.players) >= GAMES[table.game_id].seats.start
     full = free_seats(table) == 0
+    join = Control("join", table.id, 0, str(table.revision))  # the revision: as on boards
     for_all = (
-        _button(table, messages.JOIN, "join", "success", disabled=full),
+        Button(text(messages.JOIN), str(join), "success", disabled=full),
         _button(table, messages.LEAVE, "leave"),
         _button(table, messages.START, "start", "primary", disabled=not enough),
         _button(table, messages.CLOSE, "close", "danger"),

@@ -12,6 +12,10 @@ from typing import NamedTuple
 from .store import Store
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
+_UNSETTLED = (
+    "SELECT table_id FROM outbox"
+    " UNION SELECT table_id FROM post WHERE live GROUP BY table_id HAVING count(*) > 1"
+)
 
 
 class Post(NamedTuple):
@@ -35,6 +39,15 @@ class Outbox:
         """List the tables that Discord does not show as they are."""
         rows = await self._store.read(lambda db: db.execute("SELECT table_id FROM outbox").fetchall())
         return [row[0] for row in rows]
+
+    async def unsettled(self) -> list[str]:
+        """List the tables that Discord does not show as they are, or of which older posts are live."""
+        rows = await self._store.read(lambda db: db.execute(_UNSETTLED).fetchall())
+        return [row[0] for row in rows]
+
+    async def is_unsettled(self, table_id: str) -> bool:
+        """Say whether something of the table is still to be posted, edited or taken off."""
+        return await self.owes(table_id) or len(await self.live_posts(table_id)) > 1
 
     async def owes(self, table_id: str) -> bool:
         """Say whether Discord does not show the table as it is."""

@@ -13,22 +13,31 @@ import renderers
 from engine import Good, Match
 from engine.record import moments
 
+from . import messages
 from .drafts import Attachment
 from .health import health
 from .reader import Reader
+from .refusals import Refusal
 from .table import Table, names_of
 
 KEPT = 32  # pictures of current boards, some 100 kB each
 MOST_FRAMES = 200  # of a replay; longer games show their latest plies
 
+MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
+
 T = TypeVar("T")
 
 
+class Busy(Refusal):
+    """Too many pictures are asked for at this moment."""
+
+
 class Pictures:
-    """Draws for the bot. Close it when the bot stops."""
+    """Draws for the bot; its methods raise Busy when too many wait. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
+        self._waiting = 0
         self._boards: OrderedDict[tuple[str, int, str, str], Attachment] = OrderedDict()
 
     def close(self) -> None:
@@ -81,8 +90,14 @@ class Pictures:
         return await self._on_worker(draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
-        with health.timing("picture"):
-            return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+        if self._waiting >= MOST_WAITING:
+            raise Busy(messages.BUSY)
+        self._waiting += 1
+        try:
+            with health.timing("picture"):
+                return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+        finally:
+            self._waiting -= 1
 
 
 def _plies(match: Match) -> list[Match]:

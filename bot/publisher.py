@@ -11,18 +11,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from dataclasses import replace
 
 import discord
 
 from engine import Match
 
+from .closures import Closures, is_refused, passes
 from .controls import read_control
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
 from .drafts import Attachment, Draft
 from .faces import match_face
 from .lobby_face import lobby_face
 from .outbox import Post
-from .pictures import Pictures
+from .pictures import Busy, Pictures
 from .reader import Reader
 from .readers import public_reader
 from .refusals import NotRead, NotSaved, Refusal
@@ -34,7 +36,8 @@ log = logging.getLogger(__name__)
 LOBBY = -1  # in place of a ply, for posts made before the match began
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
-FORBIDDEN_OR_GONE = (discord.Forbidden, discord.NotFound)
+FACES = ("join", "more", "record")  # verbs of which every face has one; their argument is the revision
+NO_MORE_EDITS = (30046, 50083)  # too old to be edited so often; in an archived thread, which posting reopens
 
 
 class Publisher:
@@ -47,6 +50,8 @@ class Publisher:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         self._pauses: dict[str, asyncio.Task[None]] = {}
+        self._channels: dict[str, int] = {}  # of the tables that rest
+        self._closures = Closures()
 
     @property
     def waiting(self) -> int:
@@ -57,9 +62,22 @@ class Publisher:
         """See to it that a table's face is brought up to date."""
         self._start(table_id, restarted=False)
 
+    async def has_channel(self, table: Table) -> bool:
+        """Say whether the channel of a table, which may be a thread, still exists as far as can be told."""
+        if self._client.get_channel(table.channel_id) is not None:
+            return True
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._client.fetch_channel(table.channel_id)
+        except discord.NotFound:
+            return False
+        except DISCORD_FAILURES:
+            pass
+        return True
+
     async def catch_up(self) -> None:
         """After a start: publish what was still owed when the bot stopped."""
-        for table_id in await self._tables.owed():
+        for table_id in await self._tables.unsettled():
             self._start(table_id, restarted=True)
 
     async def close(self) -> None:
@@ -73,7 +91,7 @@ class Publisher:
         running = self._running.get(table_id)
         if running is not None and not running.done():
             self._woken.add(table_id)  # it may have looked at the outbox already: it must look again
-            if table_id in self._pauses:
+            if table_id in self._pauses and self._closures.knock(self._channels[table_id]):
                 self._pauses[table_id].cancel()  # somebody acts at the table: try at once
             return
         task = asyncio.create_task(self._publish(table_id, restarted=restarted))
@@ -89,35 +107,41 @@ class Publisher:
     async def _publish(self, table_id: str, *, restarted: bool) -> None:
         pause = FIRST_PAUSE
         try:
-            while await self._owes(table_id):
+            while await self._is_unsettled(table_id):
+                table = await self._tables.get(table_id)
+                if (closed := self._closures.wait(table.channel_id)) > 0:
+                    await self._rest(table, closed)
+                    continue
                 try:
-                    await self._show(await self._tables.get(table_id), restarted=restarted)
-                    restarted = False
-                except FORBIDDEN_OR_GONE as error:
-                    # Stays owed: posted with the next change, or the next start, once it is allowed again.
-                    log.warning("Table %s cannot be shown: %s", table_id, error)
-                    if table_id not in self._woken:
-                        return
+                    await self._show(table, restarted=restarted)
+                    pause, restarted = FIRST_PAUSE, False
                 except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
-                    log.warning("Table %s is shown later: %s", table_id, type(error).__name__)
-                    await self._rest(table_id, pause)
-                    pause, restarted = min(2 * pause, LONGEST_PAUSE), True
+                    restarted = True
+                    log.warning("Table %s is not shown yet: %s", table_id, error or type(error).__name__)
+                    if is_refused(error):
+                        self._closures.close(table.channel_id)
+                    elif passes(error):
+                        await self._rest(table, pause)
+                        pause = min(2 * pause, LONGEST_PAUSE)
+                    elif table_id not in self._woken:
+                        return  # tried again with the next change, press or start
         except Refusal as refusal:
             log.warning("Table %s is not shown: %s", table_id, refusal)
 
-    async def _rest(self, table_id: str, seconds: float) -> None:
+    async def _rest(self, table: Table, seconds: float) -> None:
         """Wait before the next attempt, until the table is woken at the latest."""
-        pause = self._pauses[table_id] = asyncio.create_task(asyncio.sleep(seconds))
+        pause = self._pauses[table.id] = asyncio.create_task(asyncio.sleep(seconds))
+        self._channels[table.id] = table.channel_id
         try:
             await asyncio.wait([pause])
         finally:
             pause.cancel()
-            del self._pauses[table_id]
+            del self._pauses[table.id], self._channels[table.id]
 
-    async def _owes(self, table_id: str) -> bool:
+    async def _is_unsettled(self, table_id: str) -> bool:
         while True:
             self._woken.discard(table_id)
-            if await self._tables.owes(table_id):
+            if await self._tables.is_unsettled(table_id):
                 return True
             if table_id not in self._woken:
                 return False
@@ -135,7 +159,8 @@ class Publisher:
         if latest is None or latest.revision < table.revision:
             picture = await self._picture(table, table.match)
             await self._post(table, match_face(table, table.match, since, picture), table.ply)
-        await self._retire_older(table)
+        for post in (await self._tables.live_posts(table.id))[:-1]:
+            await self._retire(table, post)
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
@@ -158,9 +183,10 @@ class Publisher:
             await self._post(table, draft, LOBBY)  # below, for only new messages notify
         else:
             await self._tables.shown(table.id, table.revision)
-            if not draft.rows:
-                await self._tables.retired(latest.message_id)
-        await self._retire_older(table)
+        for post in (await self._tables.live_posts(table.id))[:-1]:
+            await self._retire(table, post)
+        if latest is not None and not draft.rows:
+            await self._tables.retired(latest.message_id)
 
     async def _reader(self, table: Table) -> Reader:
         return await public_reader(self._client, table.guild_id)
@@ -169,15 +195,27 @@ class Publisher:
         """Draw the board; None if that fails, for a board in words is better than none."""
         try:
             return await self._pictures.board(table, match, await self._reader(table))
+        except Busy:
+            log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
+            return None
         except Exception:
             log.exception("The board of table %s could not be drawn", table.id)
             return None
 
     async def _post(self, table: Table, draft: Draft, ply: int) -> None:
+        try:
+            sent = await self._send(table, draft)
+        except discord.HTTPException as error:
+            if draft.attachment is None or error.status not in (400, 413):
+                raise
+            sent = await self._send(table, replace(draft, attachment=None))  # it is the picture, most likely
+        self._closures.open(table.channel_id)
+        await self._note(table, sent.id, ply, table.revision)
+
+    async def _send(self, table: Table, draft: Draft) -> discord.Message:
         message = new_message(draft, (await self._reader(table)).language)
         async with asyncio.timeout(CALL_SECONDS):
-            sent = await self._channel(table).send(nonce=_nonce(table), **message)
-        await self._note(table, sent.id, ply, table.revision)
+            return await self._channel(table).send(nonce=_nonce(table), **message)
 
     async def _note(self, table: Table, message_id: int, ply: int, revision: int) -> None:
         await self._tables.posted(
@@ -190,28 +228,23 @@ class Publisher:
         An older position among them must be known too, to take its buttons off.
         """
         known = {post.message_id for post in await self._tables.live_posts(table.id)}
-        async with asyncio.timeout(CALL_SECONDS):
-            found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            return  # the nonce has to do
         for message in found:
-            ply = _ply_shown(message, table.id)
-            if ply is not None and message.author == self._client.user and message.id not in known:
-                shown = table.revision if table.match and ply == table.ply else table.revision - 1
-                await self._note(table, message.id, ply, shown)
+            face = _face(message, table.id)
+            if face is not None and message.author == self._client.user and message.id not in known:
+                await self._note(table, message.id, *face)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
-    async def _retire_older(self, table: Table) -> None:
-        newest = await self._tables.latest_post(table.id)
-        for post in await self._tables.live_posts(table.id):
-            if newest is not None and post.message_id != newest.message_id:
-                await self._retire(table, post)
-
     async def _retire(self, table: Table, post: Post) -> None:
-        """Take the buttons off an older post, or away a lobby that stands below now.
-
-        Best effort, since a press on them is answered anyway.
-        """
+        """Take the buttons off an older post, or a lobby away, unless Discord never lets us."""
         message, reader = self._message(post), await self._reader(table)
         try:
             async with asyncio.timeout(CALL_SECONDS):
@@ -222,14 +255,14 @@ class Publisher:
                 else:
                     await message.edit(view=None)
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
-                return  # tried again after the next ply
-        except DISCORD_FAILURES:
-            return
+            if is_refused(error) or passes(error):
+                raise
+        else:
+            self._closures.open(table.channel_id)
         await self._tables.retired(post.message_id)
 
     async def _edit(self, table: Table, post: Post, draft: Draft) -> bool:
-        """Edit a post in place; False if it is gone, or too old to be edited again (error 30046)."""
+        """Edit a post in place; False if it is gone, or Discord takes no more edits of it."""
         message = edited_message(draft, (await self._reader(table)).language)
         try:
             async with asyncio.timeout(CALL_SECONDS):
@@ -237,9 +270,10 @@ class Publisher:
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.code == 30046:
+            if error.code in NO_MORE_EDITS:
                 return False
             raise
+        self._closures.open(table.channel_id)
         return True
 
     def _message(self, post: Post) -> discord.PartialMessage:
@@ -251,11 +285,12 @@ def _nonce(table: Table) -> str:
     return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
 
 
-def _ply_shown(message: discord.Message, table_id: str) -> int | None:
-    """Tell which ply of a table a message's buttons are for, None if they are not a face of that table."""
+def _face(message: discord.Message, table_id: str) -> tuple[int, int] | None:
+    """Read from its buttons which ply and revision of a table a message shows; None for no face of it."""
     for row in message.components:
         for item in getattr(row, "children", ()):
             control = read_control(getattr(item, "custom_id", None) or "")
-            if control and control.table_id == table_id and control.verb in ("join", "move", "record"):
-                return LOBBY if control.verb == "join" else control.ply
+            if control and control.table_id == table_id and control.verb in FACES:
+                revision = int(control.argument) if control.argument.isdecimal() else 0
+                return LOBBY if control.verb == "join" else control.ply, revision
     return None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 from discord import app_commands
 
 from .. import messages
+from ..delivery import DISCORD_FAILURES
 from ..drafts import note
 from ..readers import reader_of
 from ..responder import Responder
@@ -19,7 +20,35 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Tree = app_commands.CommandTree[Any]
+_VALUES = {  # as JSON gives them; all others are texts, such as ids (Discord: application-commands)
+    discord.AppCommandOptionType.integer: (int,),
+    discord.AppCommandOptionType.boolean: (bool,),
+    discord.AppCommandOptionType.number: (int, float),
+}
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The library's tree of commands; it answers also what it cannot read, and takes no type for another."""
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        # Private, and overridden here only: the library hands on values of types that a command does not
+        # take, and what fails before a command runs would end without an answer.
+        try:
+            _check_types(*self._get_app_command_options(cast(Any, interaction.data)))
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            raise app_commands.AppCommandError(type(error).__name__) from error
+
+
+def _check_types(command: app_commands.Command[Any, ..., Any], options: list[Any]) -> None:
+    """Raise TypeError or KeyError unless every option is one of the command's and of its type."""
+    types = {parameter.display_name: parameter.type for parameter in command.parameters}
+    for option in options:
+        expected = types[option["name"]]
+        if option["type"] != expected.value or type(option["value"]) not in _VALUES.get(expected, (str,)):
+            raise TypeError(option["name"])
 
 
 def add_commands(tree: Tree, router: Router) -> None:
@@ -33,6 +62,12 @@ def add_commands(tree: Tree, router: Router) -> None:
     ):
         tree.add_command(command)
     tree.error(_answer_error)
+    logging.getLogger("discord.app_commands.tree").addFilter(_is_a_defect)
+
+
+def _is_a_defect(record: logging.LogRecord) -> bool:
+    """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them anew."""
+    return not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
 
 
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:

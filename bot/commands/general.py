@@ -14,6 +14,7 @@ from ..components.rules import rules_draft
 from ..drafts import Draft, note
 from ..faces import state_of, title_of
 from ..responder import Responder
+from .which import where
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -66,7 +67,7 @@ async def _line(router: Router, table: Table, user_id: int) -> Text:
         table=table.id,
         channel=table.channel_id,
         state=state_of(table, user_id),
-        link=await router.address(table) or "",
+        link=await where(router, table),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import ToMove
+from engine import Text, ToMove, text
 
 from .. import messages
 from ..faces import title_of
@@ -47,7 +47,7 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     if seated:
         raise WhichTable(messages.NOT_BEGUN)
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
-    links = tuple([await _where(router, table) for table in elsewhere if table.match])
+    links = tuple([await where(router, table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
     raise WhichTable(
@@ -98,15 +98,20 @@ def suggesting(router: Router) -> Any:
     return suggest
 
 
+async def where(router: Router, table: Table) -> Text | str:
+    """Say where a table is: the address of its latest post, or how to go on if its channel is gone."""
+    if not await router.publisher.has_channel(table):
+        return text(messages.HOMELESS, table=table.id)
+    return await router.address(table) or f"<#{table.channel_id}>"
+
+
 async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
-    if table.channel_id != interaction.channel_id:
-        raise WhichTable(messages.OTHER_CHANNEL, link=await _where(router, table))
-    return table
-
-
-async def _where(router: Router, table: Table) -> str:
-    return await router.address(table) or f"<#{table.channel_id}>"
+    if table.channel_id == interaction.channel_id:
+        return table
+    if table.guild_id == interaction.guild_id and not await router.publisher.has_channel(table):
+        return table  # it goes on wherever its players are
+    raise WhichTable(messages.OTHER_CHANNEL, link=await where(router, table))
 
 
 def _plays(table: Table, user_id: int) -> bool:

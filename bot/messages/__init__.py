@@ -114,6 +114,7 @@ WENT_WRONG = (
     "Something went wrong in the bot, and its log says what. "
     "Type `/board` to see how things stand, then try again."
 )
+BUSY = "Too many pictures are asked for at this moment. Nothing was changed; please try again in a minute."
 BAD_COMMAND = "The command holds something that it cannot take. Nothing was changed; please type it again."
 ALREADY = "That was done already; there is nothing more to do."
 CANCELLED = "You play on; nothing was changed."
@@ -140,6 +141,7 @@ FORM_TOO_LATE = "That took me too long, and the form could not be opened. Please
 NOT_YOURS_HERE = "You do not play in this channel. Your games elsewhere on this server: {links}"
 WHICH_TABLE = "You play at more than one table here. Say which in the option `table`: {tables}"
 OTHER_CHANNEL = "That table is in another channel: {link}"
+HOMELESS = "(its channel is gone; play on anywhere on this server with the option `table`: `{table}`)"
 NO_TABLES = "You have no unfinished game on this server. Open one with `/play`."
 TABLES_HEAD = "Your unfinished games on this server:"
 TABLES_LINE = "- {game} `{table}` in <#{channel}>: {state} {link}"

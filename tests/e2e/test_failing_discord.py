@@ -105,12 +105,32 @@ async def test_the_board_comes_by_itself(cellar: Cellar, failure: tuple[int, int
     await shown_once(cellar, game, move)
 
 
+def posts_tried(cellar: Cellar, since: int) -> int:
+    """Count the posts that were asked for since so many requests."""
+    requests = cellar.env.http_requests[since:]
+    return sum(each.method == "POST" and each.path.startswith("/channels/") for each in requests)
+
+
 async def test_a_forbidden_channel_is_not_hammered(cellar: Cellar) -> None:
-    """Refusals count against the bot (Discord: rate limits): they are not repeated by the clock."""
-    await played_unseen(cellar, (403, 50013))
+    """Refusals count against the bot (Discord: rate limits): it asks again after 1, 5, then 30 minutes."""
+    game, move = await played_unseen(cellar, (403, 50013))
     tried = len(cellar.env.http_requests)
-    await cellar.env.advance_time(86400)
-    assert tried == len(cellar.env.http_requests)
+    for seconds, requests in ((50, 0), (20, 1), (280, 1), (30, 2), (1770, 2), (60, 3), (1800, 4)):
+        await cellar.env.advance_time(seconds)
+        assert posts_tried(cellar, tried) == requests
+    cellar.env.backend.faults.clear()
+    await cellar.env.advance_time(1810)
+    await shown_once(cellar, game, move)
+
+
+async def test_pressing_does_not_hammer_a_forbidden_channel(cellar: Cellar) -> None:
+    """Whoever presses there has the bot ask once sooner, and not once for each press."""
+    game, _move = await played_unseen(cellar, (403, 50013))
+    tried, next_one = len(cellar.env.http_requests), game.waiting[0]
+    for _ in range(10):
+        with cellar.impatient():
+            assert "The board has moved on" in said(await next_one.click(game.board, label="Move"))
+    assert posts_tried(cellar, tried) == 1
 
 
 @pytest.mark.parametrize("failure", FAILURES)
@@ -137,7 +157,7 @@ async def test_buttons_that_cannot_be_taken_off(cellar: Cellar, failure: tuple[i
         assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
 
 
-@pytest.mark.parametrize("failure", [*FAILURES, (400, 30046)])
+@pytest.mark.parametrize("failure", [*FAILURES, (400, 30046), (400, 50083)])
 async def test_a_lobby_that_cannot_be_edited(cellar: Cellar, failure: tuple[int, int]) -> None:
     """Who joins has the seat; the lobby shows it once Discord lets it, in one live message."""
     game = await open_table(cellar, cellar.people[0])
@@ -151,6 +171,67 @@ async def test_a_lobby_that_cannot_be_edited(cellar: Cellar, failure: tuple[int,
     assert "**Olga**" in game.board.content
     assert "(3 of 8)" in game.board.content
     assert await cellar.owed() == []
+
+
+async def test_a_post_that_discord_never_takes(cellar: Cellar) -> None:
+    """It is tried with the picture and in words, and again when somebody acts, not by the clock."""
+    game, move = await played_unseen(cellar, (400, 50035))
+    tried = len(cellar.env.http_requests)
+    await cellar.env.advance_time(86400)
+    assert posts_tried(cellar, tried) == 0
+    cellar.env.backend.faults.clear()
+    with cellar.impatient():
+        await game.waiting[0].click(game.board, label="Move")
+    await shown_once(cellar, game, move)
+
+
+async def test_a_picture_that_discord_does_not_take(cellar: Cellar) -> None:
+    """The board is posted in words at once."""
+    game = await start_game(cellar)
+    refuse(cellar, "POST", POSTS, (413, 40005), times=1)
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert len(game.boards) == 3
+    assert (game.board.attachments, "it is your turn" in game.board.content) == ([], True)
+
+
+async def test_a_lost_post_of_the_same_ply(cellar: Cellar) -> None:
+    """A board whose posting the bot did not learn of is not taken for the one with the offer after it."""
+    game = await start_game(cellar)
+    lost, post = [], cellar.client.publisher._note
+
+    async def forget(*what: object) -> None:
+        lost.append(what)
+        raise TimeoutError
+
+    cellar.client.publisher._note = forget  # type: ignore[method-assign, assignment]
+    with cellar.impatient():
+        await move_by_command(game, (await offered_moves(game))[0])
+    assert lost
+    cellar.client.publisher._note = post  # type: ignore[method-assign]
+    asked = seen(await game.people[0].slash(game.channel, "offer"))
+    await game.people[0].click(asked, label="Stop here")
+    await cellar.env.advance_time(5)
+    assert "would stop here" in game.board.content
+    assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
+    assert await cellar.owed() == []
+
+
+async def test_a_table_whose_channel_is_gone(cellar: Cellar) -> None:
+    """Its players are told how to go on, and can, from any channel of the server; nothing is hammered."""
+    game = await start_game(cellar, channel=cellar.back_room)
+    mover, move = game.mover, (await offered_moves(game))[0]
+    cellar.env.backend.delete_channel(cellar.back_room.id)
+    await cellar.env.settle()
+    told = said(await mover.slash(cellar.channel, "move", move=move))
+    assert (
+        f"its channel is gone; play on anywhere on this server with the option `table`: `{game.id}`" in told
+    )
+    assert "its channel is gone" in said(await mover.slash(cellar.channel, "tables"))
+    assert "You played" in said(await mover.slash(cellar.channel, "move", move=move, table=game.id))
+    seen(await mover.slash(cellar.channel, "board", table=game.id))
+    tried = len(cellar.env.http_requests)
+    await cellar.env.advance_time(86400)
+    assert posts_tried(cellar, tried) == 0
 
 
 async def test_a_deleted_board_is_posted_with_the_next_move(cellar: Cellar) -> None:

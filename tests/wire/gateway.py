@@ -123,6 +123,10 @@ class Gateway:
         for connection in self.connections:
             connection.send(INVALID_SESSION, False)
 
+    def forget_dead_sessions(self) -> None:
+        """Let go of the sessions that nobody will resume: Discord does after some minutes."""
+        self.sessions = [session for session in self.sessions if session.connection is not None]
+
     async def close(self) -> None:
         """End all connections, at the end of a test."""
         for connection in list(self.connections):

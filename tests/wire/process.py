@@ -104,6 +104,11 @@ class BotProcess:
         return self.returncode is not None
 
     @property
+    def is_running(self) -> bool:
+        """Whether there is a process now."""
+        return self._process is not None and not self.has_ended
+
+    @property
     def returncode(self) -> int | None:
         """The exit status, negative for a signal; None while it runs."""
         return None if self._process is None else self._process.returncode

@@ -155,6 +155,15 @@ def moves_stored(database: Path) -> list[str]:
     return [event["play"][1] for event in events if "play" in event]
 
 
+def moves_of(database: Path, channel_id: int) -> list[str]:
+    """List the moves of the tables of a channel, as stored."""
+    query = (
+        f"SELECT event FROM event JOIN tables ON table_id = id WHERE channel_id = {channel_id} ORDER BY ply"  # noqa: S608
+    )
+    events = [json.loads(event) for (event,) in look(database, query)]
+    return [event["play"][1] for event in events if "play" in event]
+
+
 async def paid(database: Path, within: float = 10.0) -> None:
     """Wait until the bot has noted all that it owed as posted. Raises TimeoutError."""
     async with asyncio.timeout(within):

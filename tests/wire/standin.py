@@ -47,12 +47,14 @@ class Exchange:
 class Fault:
     """A way for one request to go wrong.
 
-    `status` replaces the reply (0: the reply is left alone; 429 names `retry_after` seconds);
+    `status`, with Discord's `code`, replaces the reply (0: the reply is left alone; 429 names
+    `retry_after` seconds);
     `cut` breaks the socket instead of replying; `applied`: the request was carried out all the
     same; `delay`, seconds, comes before anything else.
     """
 
     status: int = 0
+    code: int = 0
     applied: bool = False
     cut: bool = False
     delay: float = 0.0
@@ -195,7 +197,7 @@ class WireDiscord:
         exchange.status, exchange.reply = reply
         if fault.status:
             exchange.status = fault.status
-            exchange.reply = {"message": "spoilt by the test", "code": 0}
+            exchange.reply = {"message": "spoilt by the test", "code": fault.code}
         if fault.status == 429:
             exchange.reply |= {"retry_after": fault.retry_after, "global": False}
             headers["Via"] = "1.1 google"  # without it the library sees a ban by Cloudflare

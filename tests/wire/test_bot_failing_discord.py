@@ -69,6 +69,22 @@ async def test_an_answer_that_arrived_is_not_given_twice(
     assert "did not reach" not in bot.output
 
 
+async def test_a_channel_that_is_closed_to_the_bot(
+    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+) -> None:
+    """However often people press there, hardly a request is refused; each of them is answered."""
+    await sitting.begin(holes=32)
+    ready, waiting = await sitting.build(), next(user for user in sitting.users if user != sitting.mover)
+    board, count = sitting.boards()[-1], len(sitting.boards())
+    wire.fault = lambda made: Fault(403, 50001) if made.path.startswith("/channels/") else None
+    await ready.user.press(ready.message, label=CONFIRM).answer()
+    for _ in range(200):
+        assert "moved on" in (await waiting.press(board, label="Move").answer()).content
+    assert sum(each.status == 403 for each in wire.requests) <= 4
+    wire.fault = lambda _: None
+    assert len(sitting.boards()) == count
+
+
 async def test_the_bot_stops_in_good_order(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
     """SIGTERM ends it with 0 in seconds, also while posts fail; what is owed is posted after a restart."""
     await sitting.begin(holes=32)

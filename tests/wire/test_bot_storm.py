@@ -1,63 +1,106 @@
-"""Kill -9 again and again while many play, with doubled deliveries: nothing is lost, nothing doubled."""
+"""Kill -9 again and again while many play, Discord well or in a storm: nothing is lost, doubled or stuck."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from . import BotProcess, Deed, WireDiscord
-from .commands import ImpossibleError
-from .sitting import CONFIRM, Sitting, check_posted_once, labels, look, moves_stored, take_first
+from . import BotProcess, Fault, WireDiscord
+from .crowd import Crowd
+from .standin import Exchange
 
-KILLS, TABLES = 20, 3
-
-
-async def play_on(sitting: Sitting, luck: random.Random, promised: list[tuple[Sitting, str, Deed]]) -> None:
-    """Press at one table for ever, never waiting long for an answer; note every move that is asked for."""
-    while True:
-        try:
-            answer = await sitting.mover.press(sitting.boards()[-1], label="Move").answer(0.5)
-            while answer.message and answer.components and CONFIRM not in labels(answer.components):
-                answer = await take_first(sitting.mover, answer.message).answer(0.5)
-            if answer.message and CONFIRM in labels(answer.components):
-                move, copies = answer.content.split("`")[1], 1 + (luck.random() < 0.1)
-                deed = sitting.mover.press(answer.message, label=CONFIRM, copies=copies)
-                promised.append((sitting, move, deed))
-                await deed.answer(0.5)
-        except (ImpossibleError, StopIteration, ValueError):
-            pass  # the board has changed before this person's eyes
-        await asyncio.sleep(luck.random() / 50)
+IN_THE_START = 0.2  # of all kills
+TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
+STORMY = 0.25  # of all requests
 
 
-@pytest.mark.slow
-async def test_a_storm_of_kills(wire: WireDiscord, tmp_path: Path) -> None:
-    """After every kill the tables go on; at the end the answers, the record and the channels agree."""
-    luck, promised = random.Random(20), list[tuple[Sitting, str, Deed]]()
+async def kill(bot: BotProcess, luck: random.Random, longest: float) -> None:
+    """Kill the bot at some moment, often while it plays, at times while it starts, and start it anew."""
+    await asyncio.sleep(luck.uniform(0.0, longest))
+    await bot.kill()
+    if luck.random() < IN_THE_START:
+        with suppress(TimeoutError):  # which kills it
+            await bot.start(within=luck.uniform(0.05, 0.5))
+    if not bot.is_running:
+        await bot.start()
+
+
+def storm(luck: random.Random) -> Fault | None:
+    """Draw what happens to a request: mostly nothing."""
+    if luck.random() > STORMY:
+        return None
+    return luck.choice(
+        [
+            Fault(status=429, retry_after=luck.uniform(0.05, 0.3)),
+            Fault(status=500),
+            Fault(status=503),
+            Fault(status=500, applied=True),
+            Fault(cut=True),
+            Fault(cut=True, applied=True),
+            Fault(delay=luck.uniform(0.05, 0.8)),
+        ]
+    )
+
+
+async def play_through(
+    wire: WireDiscord, bot: BotProcess, crowd: Crowd, luck: random.Random, kills: int, longest: float
+) -> None:
+    """Let the crowd play while the bot is killed so many times; then wait until all is shown."""
+    await crowd.open()
+    crowd.play()
+    for _ in range(kills):
+        await kill(bot, luck, longest)
+        wire.gateway.forget_dead_sessions()
+        crowd.history.digest()
+    await crowd.rest()
+    wire.fault = lambda _: None
+    await bot.kill()
+    await bot.start()
+
+
+async def settled(wire: WireDiscord, bot: BotProcess, crowd: Crowd, within: float = 15.0) -> list[str]:
+    """Wait until the channels show every table as it is; return all complaints."""
+    with suppress(TimeoutError):
+        await wire.until(lambda: not crowd.history.boards(bot.database), within)
+    return crowd.history.complaints(bot.database)
+
+
+async def check_that_none_is_stuck(crowd: Crowd) -> None:
+    """Go on at every table, and have its record."""
+    for sitting in crowd.sittings:
+        await crowd.go_on(sitting)
+        assert (await sitting.record())["events"]
+
+
+@pytest.mark.soak(50, 1000)
+async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
+    """Killed at any instant under load, with doubled deliveries: what was answered stands, once."""
     async with BotProcess(wire, tmp_path) as bot:
-        sittings = []
-        for number in range(TABLES):
-            channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
-            sittings.append(Sitting(wire, f"ann-{number}", f"bob-{number}", channel=channel))
-            await sittings[-1].begin()
-        for _ in range(KILLS):
-            playing = [asyncio.create_task(play_on(sitting, luck, promised)) for sitting in sittings]
-            await asyncio.sleep(luck.uniform(0.05, 0.8))
-            await bot.kill()
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
-            await bot.start()
-        for sitting in sittings:
-            await check_posted_once(sitting, bot.database, f"channel_id = {sitting.channel.id}")
-            await sitting.move()  # no table is stuck
-    told = [deed for _, _, deed in promised if "You played" in (await deed.answer(0)).content]
-    stored = {row[0] for row in look(bot.database, "SELECT DISTINCT interaction_id FROM event")}
-    assert {deed.interaction.id for deed in told} <= stored
-    plays = Counter(look(bot.database, "SELECT interaction_id FROM event WHERE event LIKE '{\"play%'"))
-    assert set(plays.values()) == {1}
-    assert len(moves_stored(bot.database)) > KILLS / 2
-    assert "Traceback" not in bot.output
+        crowd = Crowd(wire, luck)
+        await play_through(wire, bot, crowd, luck, size, longest=0.4)
+        assert await settled(wire, bot, crowd) == []
+        await check_that_none_is_stuck(crowd)
+    assert crowd.history.told > size
+    assert "Traceback" not in bot.output, bot.output
+
+
+@pytest.mark.soak(30, 500)
+async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
+    """The same while a quarter of all requests go wrong; the bot stays far from being shut out."""
+    async with BotProcess(wire, tmp_path) as bot:
+        crowd = Crowd(wire, luck)
+
+        def spoilt(exchange: Exchange) -> Fault | None:
+            return None if exchange.method == "GET" and "/channels/" not in exchange.path else storm(luck)
+
+        wire.fault = spoilt
+        await play_through(wire, bot, crowd, luck, size, longest=1.0)
+        assert await settled(wire, bot, crowd) == []
+        await check_that_none_is_stuck(crowd)
+    assert crowd.history.told > size / 2
+    assert "Traceback" not in bot.output, bot.output
+    assert crowd.history.most_refusals(TEN_MINUTES) <= INVALID

@@ -1,0 +1,148 @@
+"""Thousands of interactions that no client would send: all answered in time, none obeyed or a defect."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from discord import app_commands
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from . import forged
+from .cellar import Cellar
+from .table import Game, move_by_command, offered_moves, seen, start_game
+from .test_hostile_presses import ARGUMENTS, GARBAGE, MARKS, OWN_WILL, VERBS
+
+IN_TIME = 3.0  # seconds
+AT_ONCE = 25
+NUMBERS = (0, -1, 1, 25, 2**31, 2**53 + 1, 2**63, -(2**63), 10**20, 10**99, 1.5, True, None)
+TEXTS = (*ARGUMENTS, *MARKS, "\u202e3@d4\u2066", "x" * 100, "9" * 100, "a" * 4000, "<@1>", "👩‍👩‍👧‍👦" * 20)
+KINDS = (3, 4, 5, 6, 7, 10, 99)  # of options: text, integer, boolean, user, channel, number, unheard-of
+LEFT_OUT = ("values", "options", "resolved", "guild_locale", "message", "app_permissions")
+
+
+class Answers(AsyncWebhookAdapter):
+    """What the library sends to the webhooks and interactions, noted here instead of sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.callbacks: dict[str, Any] = {}  # by token
+
+    async def request(self, route: Any, session: Any, **sent: Any) -> Any:
+        """Note the first answer to an interaction."""
+        self.callbacks.setdefault(str(route.webhook_token), sent.get("payload") or sent.get("multipart"))
+        return {"interaction": {"id": str(route.webhook_id), "type": 3}}
+
+
+class Flood:
+    """Draws interactions: ids, choices, forms, commands and suggestions, each wrong in some way."""
+
+    def __init__(self, game: Game, on: Any, luck: random.Random) -> None:
+        self._game, self._luck = game, luck
+        self._people = (*game.people, game.cellar.people[6])
+        self._names = [*game.cellar.env.backend.commands[None].values()]
+        self._bases = {
+            (person.id, pressed): forged.interaction(
+                person, game.channel, forged.COMPONENT, {}, on if pressed else None
+            )[1]
+            for person in self._people
+            for pressed in (True, False)
+        }
+
+    def draw(self, number: int, ply: int) -> dict[str, Any]:
+        """Write one interaction, all different by their numbers."""
+        kind, data = self._luck.choice((self._press, self._choice, self._form, self._command, self._typing))(
+            ply
+        )
+        person = self._luck.choice(self._people)
+        base = self._bases[person.id, kind in (forged.COMPONENT, forged.FORM)]
+        payload = {**base, "type": kind, "data": data, "id": str(10**18 + number), "token": f"flood-{number}"}
+        if self._luck.random() < 0.1:
+            left_out = self._luck.choice(LEFT_OUT)
+            payload.pop(left_out, None)
+            data.pop(left_out, None)
+        return payload
+
+    def _press(self, ply: int) -> tuple[int, dict[str, Any]]:
+        return forged.COMPONENT, forged.pressed(self._id(ply))
+
+    def _choice(self, ply: int) -> tuple[int, dict[str, Any]]:
+        values: list[Any] = self._luck.choices((*TEXTS, *NUMBERS), k=self._luck.choice((0, 1, 1, 1, 25)))
+        return forged.COMPONENT, forged.pressed(self._id(ply), values)
+
+    def _form(self, ply: int) -> tuple[int, dict[str, Any]]:
+        filled = forged.filled(self._id(ply), self._luck.choice(TEXTS))
+        if self._luck.random() < 0.2:
+            filled["components"] = self._luck.choice(
+                ([], [{"type": 1}], [{"type": 18, "component": {"type": 4}}])
+            )
+        return forged.FORM, filled
+
+    def _command(self, ply: int) -> tuple[int, dict[str, Any]]:
+        known = self._luck.choice(self._names)
+        options = [self._option(known) for _ in range(self._luck.choice((0, 1, 1, 2, 3)))]
+        name = known["name"] if self._luck.random() < 0.9 else self._luck.choice(TEXTS)[:32] or "-"
+        return forged.COMMAND, {"id": str(known["id"]), "name": name, "type": 1, "options": options}
+
+    def _typing(self, ply: int) -> tuple[int, dict[str, Any]]:
+        _kind, data = self._command(ply)
+        option = {"name": "move", "type": forged.TEXT, "value": self._luck.choice(TEXTS), "focused": True}
+        return forged.SUGGESTION, {**data, "name": "move", "options": [option]}
+
+    def _option(self, command: dict[str, Any]) -> dict[str, Any]:
+        names = [option["name"] for option in command.get("options", ())] or ["table"]
+        name = self._luck.choice((*names, "table", "unheard-of"))
+        return forged.option(name, self._luck.choice((*TEXTS, *NUMBERS)), self._luck.choice(KINDS))
+
+    def _id(self, ply: int) -> str:
+        luck, id = self._luck, self._game.id
+        if luck.random() < 0.1:
+            return luck.choice(GARBAGE).replace("{id}", id)
+        verb = luck.choice([verb for verb in VERBS if verb not in OWN_WILL])
+        table = luck.choice((id, id, id, "-", "0", "zzzzzzzz"))
+        shown = luck.choice((ply, ply, 0, max(ply - 1, 0), ply + 1, 10**9 - 1))
+        written = f"v1:{verb}:{table}:{shown}:{luck.choice(TEXTS)}"[:100]
+        if luck.random() < 0.2:
+            at = luck.randrange(len(written))
+            written = written[:at] + luck.choice(MARKS) + written[at + luck.randint(0, 2) :]
+        return written[:100]
+
+
+def in_batches(flood: Flood, size: int, ply: int) -> Iterator[list[dict[str, Any]]]:
+    """Draw so many interactions, some at one moment."""
+    for begin in range(0, size, AT_ONCE):
+        yield [flood.draw(number, ply) for number in range(begin, min(begin + AT_ONCE, size))]
+
+
+@pytest.mark.soak(10_000, 200_000)
+async def test_a_flood(
+    cellar: Cellar, caplog: pytest.LogCaptureFixture, size: int, luck: random.Random
+) -> None:
+    """Unknown, foreign, old and malformed ids, wrong types, missing fields, huge numbers, odd characters."""
+    cellar.expected = (app_commands.AppCommandError,)  # answered, and not logged as defects
+    game = await start_game(cellar, **{"optional-conversion": "on"})
+    await move_by_command(game, (await offered_moves(game))[0])
+    flood = Flood(game, seen(await game.mover.slash(game.channel, "help")), luck)
+    before, ply = await cellar.rows(), (await game.table()).ply
+    answers, loop = Answers(), asyncio.get_running_loop()
+    context, slowest = async_context.set(answers), 0.0
+    try:
+        for batch in in_batches(flood, size, ply):
+            began, answers.callbacks = loop.time(), {}
+            for payload in batch:
+                cellar.client._connection.parse_interaction_create(payload)
+            awaited = {payload["token"]: payload for payload in batch}
+            # The library tells nobody when it has answered.
+            while awaited.keys() - answers.callbacks.keys() and loop.time() < began + IN_TIME:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            unanswered = [awaited[token]["data"] for token in awaited.keys() - answers.callbacks.keys()]
+            assert unanswered == [], unanswered
+            slowest = max(slowest, loop.time() - began)
+    finally:
+        async_context.reset(context)
+    assert before == await cellar.rows()
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+    assert slowest < IN_TIME

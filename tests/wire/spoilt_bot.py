@@ -1,0 +1,156 @@
+"""The bot changed on purpose, as a process: `python -m tests.wire.spoilt_bot`, the change named in SPOILT.
+
+Some changes make rare paths usual; others are defects that the tests of faults must find.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import os
+import sqlite3
+import sys
+import time
+from contextlib import suppress
+from typing import Any
+
+from bot import __main__ as program
+from bot import app, bout, ledger, publisher, responder
+from bot.components.router import Router
+from bot.publisher import Publisher
+from bot.refusals import Refusal
+from bot.tables import Tables
+from engine import TableError
+
+DAY = 86_400.0
+SLOW_DISK = 0.02  # seconds
+
+
+def defers_at_once() -> None:
+    """Defer every answer, so that all of them become edits and follow-ups."""
+    responder.DEFER_SECONDS = 0.0
+
+
+def syncs_again_at_once() -> None:
+    """Ask Discord soon again to take the commands."""
+    app.SYNC_AGAIN = app.SYNC_AGAIN_LATEST = 0.3
+
+
+def clock_jumps(seconds: float) -> None:
+    """Let the wall clock be wrong by so much from half a second on; the monotonic one goes on."""
+    true, began = time.time, time.monotonic()
+
+    def wrong() -> float:
+        return true() + (seconds if time.monotonic() > began + 0.5 else 0.0)
+
+    class WrongDate(dt.datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return cls.fromtimestamp(wrong(), tz)
+
+    time.time = wrong
+    dt.datetime = WrongDate  # type: ignore[misc]
+
+
+def answers_before_commit() -> None:
+    """Tell the players at once that they have moved, and write it a moment later."""
+    play = Tables.play
+
+    async def write(*asked: Any, **more: Any) -> None:
+        await asyncio.sleep(SLOW_DISK)
+        with suppress(Refusal, TableError):
+            await play(*asked, **more)
+
+    async def told_first(self: Tables, action: Any, id: str, written: str, *, ply: int | None = None) -> Any:
+        after = bout.played(await self.get(id), action, written, ply)
+        writing = asyncio.create_task(write(self, action, id, written, ply=ply))
+        _writing.add(writing)
+        writing.add_done_callback(_writing.discard)
+        return after
+
+    Tables.play = told_first  # type: ignore[method-assign]
+
+
+def writes_in_two_transactions() -> None:
+    """Commit the move first, then that it was done and must be shown, on a slow disk."""
+    note = ledger._note
+
+    def later(db: sqlite3.Connection, *what: Any) -> None:
+        db.execute("COMMIT")
+        time.sleep(SLOW_DISK)
+        db.execute("BEGIN IMMEDIATE")
+        note(db, *what)
+
+    ledger._note = later
+
+
+def knows_no_second_delivery() -> None:
+    """Handle every delivery as if it were the first."""
+
+    async def always_new(self: Tables, action: Any) -> None:
+        return None
+
+    Router._first_delivery = lambda *_: True  # type: ignore[method-assign]
+    Tables._check_new = always_new  # type: ignore[method-assign]
+    note = ledger._note
+
+    def forgetful(db: sqlite3.Connection, action: Any, table: Any) -> None:
+        db.execute("DELETE FROM interaction WHERE id = ?", (action.interaction_id,))
+        note(db, action, table)
+
+    ledger._note = forgetful
+
+
+def never_redraws() -> None:
+    """Leave a board as it is after a crash, whatever is pressed on it."""
+
+    async def nothing(self: Publisher) -> None:
+        return None
+
+    async def explain(self: Router, table: Any) -> Any:
+        wake, self.publisher.wake = self.publisher.wake, lambda _: None  # type: ignore[method-assign]
+        try:
+            return await lead(self, table)
+        finally:
+            self.publisher.wake = wake  # type: ignore[method-assign]
+
+    lead = Router._lead_to_the_board
+    Publisher.catch_up = nothing  # type: ignore[method-assign]
+    Router._lead_to_the_board = explain  # type: ignore[method-assign]
+
+
+def locks_no_table() -> None:
+    """Let two actions at one table overlap."""
+    Tables._lock = lambda *_: asyncio.Lock()  # type: ignore[method-assign]
+
+
+def posts_without_nonce() -> None:
+    """Post under another name each time."""
+    publisher._nonce = lambda _: os.urandom(12).hex()
+
+
+CHANGES = {
+    change.__name__: change
+    for change in (
+        defers_at_once,
+        syncs_again_at_once,
+        answers_before_commit,
+        writes_in_two_transactions,
+        knows_no_second_delivery,
+        never_redraws,
+        locks_no_table,
+        posts_without_nonce,
+    )
+}
+
+
+_writing: set[asyncio.Task[None]] = set()
+
+
+if __name__ == "__main__":
+    name, _, argument = os.environ["SPOILT"].partition(" ")
+    if name == "clock_jumps":
+        clock_jumps(float(argument))
+    else:
+        CHANGES[name]()
+    sys.exit(program.main([]))

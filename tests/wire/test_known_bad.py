@@ -1,0 +1,69 @@
+"""The tests of faults can fail: each change that would lose, double or forget something is caught."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from . import BotProcess, WireDiscord, test_bot_killed
+from .crowd import Crowd
+from .sitting import Sitting
+from .test_bot_storm import kill, settled
+
+SPOILT = "tests.wire.spoilt_bot"
+ROUNDS, KILLS = 6, 5
+
+
+@pytest.fixture
+async def wire() -> AsyncIterator[WireDiscord]:
+    """Start a stand-in."""
+    async with WireDiscord() as standin:
+        yield standin
+
+
+async def crowd_finds(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> list[str]:
+    """Let a crowd play while the bot is killed, as in the storm of kills, until there is a complaint."""
+    crowd = Crowd(wire, luck)
+    try:
+        await crowd.open()
+    except TimeoutError:
+        return ["the tables could not be opened by people who act at one moment"]
+    found: list[str] = []
+    for _ in range(ROUNDS):
+        crowd.play()
+        for _ in range(KILLS):
+            await kill(bot, luck, longest=0.4)
+        await crowd.rest()
+        found = await settled(wire, bot, crowd, within=3.0)
+        if found:
+            break
+    return found
+
+
+CAUGHT_BY = {
+    "answers_before_commit": "was told",
+    "writes_in_two_transactions": "instead of",
+    "knows_no_second_delivery": "2 times",
+    "never_redraws": "instead of",
+    "locks_no_table": "at one moment",
+}
+
+
+@pytest.mark.parametrize("change", CAUGHT_BY)
+async def test_a_crowd_finds_it(wire: WireDiscord, tmp_path: Path, change: str, luck: random.Random) -> None:
+    """The storm of kills complains, and of what is wrong."""
+    async with BotProcess(wire, tmp_path, {"SPOILT": change}, module=SPOILT) as bot:
+        found = await crowd_finds(wire, bot, luck)
+    assert CAUGHT_BY[change] in "\n".join(found)
+
+
+async def test_posts_without_a_nonce(wire: WireDiscord, tmp_path: Path) -> None:
+    """The test that relies on the nonce alone fails."""
+    sitting = Sitting(wire, "ann", "bob")
+    change = {"SPOILT": "posts_without_nonce"}
+    async with BotProcess(wire, tmp_path, change, module=SPOILT) as bot:
+        with pytest.raises((AssertionError, TimeoutError)):
+            await test_bot_killed.test_the_nonce_alone_suffices(wire, bot, sitting)
