@@ -95,6 +95,22 @@ def load(db: sqlite3.Connection, table_id: str) -> Log | None:
         raise TableDamaged from error
 
 
+def broken(db: sqlite3.Connection, ids: Iterable[str]) -> list[str]:
+    """List those of some tables whose log is not as it was written."""
+    found = []
+    for table_id in ids:
+        try:
+            load(db, table_id)
+        except TableDamaged:
+            found.append(table_id)
+    return found
+
+
+def unfinished(db: sqlite3.Connection) -> list[str]:
+    """List the tables that are open or at play."""
+    return [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {_UNFINISHED}")]  # noqa: S608 - no input
+
+
 def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
     """List the unfinished tables of a channel and its `finished` latest finished, newest opened first."""
     rows = db.execute(
