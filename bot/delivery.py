@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from .drafts import LINE, Attachment, Draft, Form, Menu, MenuOption, Section
+from .drafts import LINE, Attachment, Draft, Form, Menu, MenuOption, Picker, Section
 from .language import Language
 from .words import say, say_plainly, written
 
@@ -29,6 +29,20 @@ _STYLES = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+
+_PICKED = {
+    "users": discord.SelectDefaultValueType.user,
+    "channels": discord.SelectDefaultValueType.channel,
+    "roles": discord.SelectDefaultValueType.role,
+}
+# Where people write to each other; threads count with the channel that they belong to.
+_TEXT_CHANNELS = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+]
 
 
 def new_message(draft: Draft, language: Language) -> dict[str, Any]:
@@ -63,6 +77,9 @@ def view(draft: Draft, language: Language) -> discord.ui.View:
     for number, row in enumerate(draft.rows):
         if isinstance(row, Menu):
             built.add_item(_select(row, number, draft, language))
+            continue
+        if isinstance(row, Picker):
+            built.add_item(_picker(row, number, draft, language))
             continue
         for button in row:
             built.add_item(
@@ -106,6 +123,23 @@ def _select(menu: Menu, row: int, draft: Draft, language: Language) -> discord.u
     placeholder = say_plainly(menu.placeholder, draft.names, language)[:PLACEHOLDER]
     options = [option(each) for each in menu.options]
     return discord.ui.Select(custom_id=menu.id, placeholder=placeholder, options=options, row=row)
+
+
+def _picker(picker: Picker, row: int, draft: Draft, language: Language) -> discord.ui.Item[Any]:
+    chosen = [discord.SelectDefaultValue(id=id, type=_PICKED[picker.kind]) for id in picker.chosen]
+    common: dict[str, Any] = {
+        "custom_id": picker.id,
+        "placeholder": say_plainly(picker.placeholder, draft.names, language)[:PLACEHOLDER],
+        "min_values": picker.fewest,
+        "max_values": picker.most,
+        "default_values": chosen,
+        "row": row,
+    }
+    if picker.kind == "users":
+        return discord.ui.UserSelect(**common)
+    if picker.kind == "roles":
+        return discord.ui.RoleSelect(**common)
+    return discord.ui.ChannelSelect(channel_types=_TEXT_CHANNELS, **common)
 
 
 def _file(attachment: Attachment) -> discord.File:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from engine import Text, text
 
 Style = Literal["primary", "secondary", "success", "danger"]
+Picked = Literal["users", "channels", "roles"]
 
 MOST_CONTENT = 2000
 BUTTONS_A_ROW = 5
@@ -48,7 +49,23 @@ class Menu:
     options: tuple[MenuOption, ...]
 
 
-Row = tuple[Button, ...] | Menu
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A menu of a server's users, text channels or roles, from which `fewest` to `most` (25) are taken.
+
+    `id` is its custom id; `chosen` are the ids of those that are taken already, and of nothing else: Discord
+    refuses a message with an id that does not exist, or with more of them than `most`.
+    """
+
+    id: str
+    placeholder: Text
+    kind: Picked
+    fewest: int = 1
+    most: int = 1
+    chosen: tuple[int, ...] = ()
+
+
+Row = tuple[Button, ...] | Menu | Picker
 
 
 @dataclass(frozen=True, slots=True)
