@@ -14,6 +14,7 @@ from engine.record import write_event
 
 from . import bout, chain
 from .customs import Customs
+from .notices import Notice
 from .possessions import follow
 from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
@@ -50,15 +51,14 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     )
     if changed.rowcount != 1:
         raise StaleBoard
-    if after.players != before.players:
-        db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
-        _write_seats(db, after)
+    _reseat(db, before, after)
     _lengthen_chain(db, action, before, after)
     follow(db, before, after)
     if after.agreed != before.agreed:
         _write_agreement(db, "agreement", after, after.agreed)
     if after.taking_back != before.taking_back:
         _write_agreement(db, "taking_back", after, after.taking_back)
+    _write_notices(db, after, known=len(before.notices))
     _note(db, action, after)
 
 
@@ -116,6 +116,31 @@ def _write_seats(db: sqlite3.Connection, table: Table) -> None:
     )
 
 
+def _reseat(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    """Write who sits where; a seat that changed hands keeps its row, to which the log refers."""
+    if [player.joined_by for player in after.players] != [player.joined_by for player in before.players]:
+        db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
+        _write_seats(db, after)
+        return
+    for seat, (was, now) in enumerate(zip(before.players, after.players)):
+        if now != was:
+            change = "UPDATE seats SET user_id = ?, name = ? WHERE table_id = ? AND seat = ?"
+            db.execute(change, (now.user_id, now.name, after.id, seat))
+
+
+def _write_notices(db: sqlite3.Connection, table: Table, known: int) -> None:
+    rows = [(table.id, *notice) for notice in table.notices[known:]]
+    db.executemany("INSERT INTO notice VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def _notices(db: sqlite3.Connection, table_id: str) -> tuple[Notice, ...]:
+    query = (
+        "SELECT revision, ply, kind, by_id, at, seat, holder_id, user_id FROM notice"
+        " WHERE table_id = ? ORDER BY revision"
+    )
+    return tuple(Notice(*row) for row in db.execute(query, (table_id,)))
+
+
 def _write_agreement(db: sqlite3.Connection, to: str, table: Table, seats: Iterable[int]) -> None:
     db.execute(f"DELETE FROM {to} WHERE table_id = ?", (table.id,))  # noqa: S608 - no input
     rows = [(table.id, table.ply, seat) for seat in seats]
@@ -151,6 +176,7 @@ def _changing(table: Table) -> dict[str, Any]:
         "rules": match and match.game.rules,
         "first": match and match.setup.first,
         "holdings": _held(table),
+        "changed_at": table.changed_at,
     }
 
 
@@ -168,6 +194,8 @@ def _rows(action: Action, before: Table, after: Table) -> list[chain.Row]:
     match, seat = after.match, after.seat_of(action.user_id)
     if match is None or after.ply == before.ply:
         return []
+    if seat is None:  # a moderator's act is written to the seat that it is about
+        seat = after.notices[-1].seat
     known = len(before.match.events) if before.match else 0
     new = [write_event(event) for event in match.events[known:]] or [bout.TAKEN_BACK]
     reached = chain.digest(match.position)
@@ -222,6 +250,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Log | None:
         times=tuple(each.at for each in rows),
         agreed=_agreement(db, "agreement", table_id, len(rows)),
         taking_back=_agreement(db, "taking_back", table_id, len(rows)),
+        notices=_notices(db, table_id),
     )
     entries = tuple((each.event, each.position) for each in rows)
     return Log(table, columns["first"], columns["rules"], entries)
@@ -251,5 +280,6 @@ def _table(columns: dict[str, Any]) -> Table:
         seed=columns["seed"],
         opened_at=columns["opened_at"],
         holdings=held and json.loads(held),
+        changed_at=columns["changed_at"],
         customs=read_options(Customs, json.loads(columns["customs"])),
     )

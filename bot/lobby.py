@@ -9,7 +9,7 @@ from engine import GAMES, Seat, UnknownGame, read_options
 
 from .customs import Customs
 from .names import clean_name
-from .refusals import AlreadySeated, NotSeated, NotTheOpener, TableFull, WrongPhase
+from .refusals import AlreadySeated, ClosedByModerator, NotSeated, NotTheOpener, TableFull, WrongPhase
 from .table import Action, Player, Table
 
 
@@ -41,14 +41,17 @@ def opened(
         players=(_player(action),),
         seed=seed,
         opened_at=action.at,
+        changed_at=action.at,
         customs=customs,
     )
 
 
 def reopened(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a table for a rematch. Raises WrongPhase while the match runs, and NotSeated."""
+    """Open a table for a rematch. Raises WrongPhase while the match runs, ClosedByModerator and NotSeated."""
     if over.phase != "over":
         raise WrongPhase("This game still runs; a rematch can be opened when it is over.")
+    if over.closed_by is not None:
+        raise ClosedByModerator
     if over.seat_of(action.user_id) is None:
         raise NotSeated
     return opened(
@@ -106,6 +109,8 @@ def check_lobby(table: Table) -> None:
     """Raise WrongPhase unless the match is still to begin."""
     if table.phase == "running":
         raise WrongPhase("This game has begun; look at its newest board.")
+    if table.closed_by is not None:
+        raise ClosedByModerator
     if table.phase == "closed":
         raise WrongPhase("This table was closed; open a new one with /play.")
     if table.phase == "over":

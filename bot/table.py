@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from engine import Call, Match, Text
+from engine import Call, Match, Over, Text
 
 from .customs import Customs
 from .dice import FairDice, commitment
+from .notices import Notice, order_of
 from .refusals import WrongPhase
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -40,7 +41,8 @@ class Table:
     `agreed` the seats that would stop here, `holdings` the sets and possessions that a match with goods began
     with, and `calls` what the latest events ask of seats away from the table, with the ply. `void` counts the
     entries of the log that are no events of the match: moves that were taken back, and their taking back;
-    `taking_back` are the seats that would have the latest move taken back, its maker among them.
+    `taking_back` are the seats that would have the latest move taken back, its maker among them. `notices`
+    are what was decided besides the game, and `changed_at` is when something was last done at the table.
     """
 
     id: str
@@ -63,6 +65,8 @@ class Table:
     customs: Customs = field(default_factory=Customs)
     void: int = 0
     taking_back: frozenset[int] = frozenset()
+    notices: tuple[Notice, ...] = ()
+    changed_at: int = 0
 
     @property
     def commitment(self) -> str:
@@ -78,6 +82,30 @@ class Table:
     def ply(self) -> int:
         """The number of entries in the log so far: events, and what was taken back."""
         return len(self.match.events) + self.void if self.match else 0
+
+    @property
+    def paused_by(self) -> int | None:
+        """The moderator who paused the table, None if it is not paused."""
+        order = order_of(self.notices)
+        return order.by_id if order and order.kind == "paused" and self.phase == "running" else None
+
+    @property
+    def closed_by(self) -> int | None:
+        """The moderator who closed or hid the table, None if none did."""
+        order = order_of(self.notices)
+        return order.by_id if order and order.kind in ("closed", "hidden") else None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a moderator has hidden the table: then only its players see it, and in private."""
+        order = order_of(self.notices)
+        return order is not None and order.kind == "hidden"
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a moderator ended the match, so that it has no result."""
+        match = self.match
+        return self.closed_by is not None and match is not None and not isinstance(match.status, Over)
 
     def shows(self, ply: int) -> bool:
         """Tell whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
