@@ -8,6 +8,8 @@ from engine.options import HOUSE
 from . import messages
 from .controls import Control
 from .drafts import Button, Draft
+from .messages import order as said
+from .notice_face import offer_rows, standing_lines
 from .table import Table, names_of
 from .words import signed
 
@@ -21,9 +23,10 @@ def lobby_face(table: Table) -> Draft:
         text(messages.LOBBY_SEATS, count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),
         _outlook(table),
+        *standing_lines(table),
         text(messages.LOBBY_DICE, commitment=table.commitment),
     )
-    rows = (_buttons(table),) if table.phase == "lobby" else ()
+    rows = (_buttons(table), *offer_rows(table)) if table.phase == "lobby" else ()
     return Draft(content, rows=rows, names=names_of(table))
 
 
@@ -45,6 +48,8 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
 
 
 def _outlook(table: Table) -> Text:
+    if table.closed_by is not None:
+        return text(said.LOBBY_CLOSED, moderator=f"<@{table.closed_by}>")
     if table.phase == "closed":
         return text(messages.LOBBY_CLOSED)
     if table.phase != "lobby":

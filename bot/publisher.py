@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 
 import discord
 
@@ -21,6 +22,7 @@ from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_messag
 from .drafts import Attachment, Draft
 from .faces import match_face
 from .lobby_face import lobby_face
+from .notice_face import asks, is_news, with_notices
 from .outbox import Post
 from .pictures import Pictures
 from .reader import Reader
@@ -120,6 +122,9 @@ class Publisher:
     async def _show(self, table: Table, *, restarted: bool) -> None:
         if restarted:
             await self._note_lost_posts(table)
+        if table.hidden:
+            await self._take_down(table)
+            return
         latest = await self._tables.latest_post(table.id)
         if table.match is None:
             await self._show_lobby(table, latest)
@@ -129,7 +134,10 @@ class Publisher:
             return
         if latest is None or latest.revision < table.revision:
             picture = await self._picture(table, table.match)
-            await self._post(table, match_face(table, table.match, since, picture), table.ply)
+            face = match_face(table, table.match, since, picture)
+            if latest is not None and since != LOBBY:
+                face = with_notices(face, table, latest.revision)
+            await self._post(table, face, table.ply)
         newest = await self._tables.latest_post(table.id)
         for post in await self._tables.live_posts(table.id):
             if newest is not None and post.message_id != newest.message_id:
@@ -139,6 +147,8 @@ class Publisher:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
         match = table.match
         if match is None or not latest.live or latest.revision >= table.revision:
+            return False
+        if is_news(table, latest.revision):
             return False
         handed_in = table.ply - match.hidden <= latest.ply < table.ply
         declined = latest.ply == table.ply and not (table.agreed or table.taking_back)
@@ -151,9 +161,12 @@ class Publisher:
         return True
 
     async def _show_lobby(self, table: Table, latest: Post | None) -> None:
-        draft = lobby_face(table)
-        if latest is None or not await self._edit(table, latest, draft):
+        shown = latest.revision if latest else 0
+        draft = with_notices(lobby_face(table), table, shown)
+        if latest is None or asks(table, shown) or not await self._edit(table, latest, draft):
             await self._post(table, draft, LOBBY)
+            if latest is not None:
+                await self._retire(table, latest)
             return
         await self._tables.shown(table.id, table.revision)
         if not draft.rows:
@@ -203,7 +216,7 @@ class Publisher:
         message, reader = self._message(post), await self._reader(table)
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                if post.ply == LOBBY:
+                if post.ply == LOBBY and table.match is not None:
                     await message.edit(**edited_message(lobby_face(table), reader.language))
                 else:
                     await message.edit(view=None)
@@ -227,6 +240,15 @@ class Publisher:
                 return False
             raise
         return True
+
+    async def _take_down(self, table: Table) -> None:
+        """Delete the posts of a table; one that is gone already, with its channel perhaps, is as good."""
+        for post in await self._tables.posts(table.id):
+            with suppress(discord.NotFound):
+                async with asyncio.timeout(CALL_SECONDS):
+                    await self._message(post).delete()
+            await self._tables.gone(post.message_id)
+        await self._tables.shown(table.id, table.revision)
 
     def _message(self, post: Post) -> discord.PartialMessage:
         return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)

@@ -12,7 +12,7 @@ from .. import messages
 from ..drafts import note
 from ..readers import reader_of
 from ..responder import Responder
-from . import general, goods, play, table
+from . import general, goods, order, play, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -27,6 +27,7 @@ def add_commands(tree: Tree, router: Router) -> None:
     tree.add_command(play.play_command(router))
     for command in (
         *table.table_commands(router),
+        *order.order_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),
     ):

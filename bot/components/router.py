@@ -25,7 +25,7 @@ from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
-from . import agreements, board, composer, goods, lobby, rules
+from . import agreements, board, composer, entry, goods, lobby, order, rules, succession
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,14 @@ REMEMBERED = 1000  # interactions handled by this process; older ones the tables
 
 # Verbs whose usual answer is a new private message, and those that change the message they hang on.
 REPLIES: Mapping[str, Handler] = MappingProxyType(
-    {**agreements.REPLIES, **board.REPLIES, **goods.REPLIES, **rules.REPLIES}
+    {
+        **agreements.REPLIES,
+        **board.REPLIES,
+        **goods.REPLIES,
+        **order.REPLIES,
+        **rules.REPLIES,
+        **succession.REPLIES,
+    }
 )
 UPDATES: Mapping[str, Handler] = MappingProxyType(
     {
@@ -43,7 +50,9 @@ UPDATES: Mapping[str, Handler] = MappingProxyType(
         **composer.UPDATES,
         **board.UPDATES,
         **goods.UPDATES,
+        **order.UPDATES,
         **rules.UPDATES,
+        **succession.UPDATES,
     }
 )
 
@@ -69,7 +78,9 @@ class Router:
             if control is None or handler is None:
                 await responder.private(note(messages.OLD_CONTROL))
                 return
-            await handler(Press(self, interaction, control, values_of(interaction), responder))
+            press = Press(self, interaction, control, values_of(interaction), responder)
+            if not await entry.answered(press):
+                await handler(press)
 
         await self.answering(interaction, handle, control, updates=verb in UPDATES)
 
