@@ -102,7 +102,7 @@ def withdrawn(table: Table, action: Action, holder_id: int) -> Table:
 
 def open_offers(table: Table) -> tuple[Notice, ...]:
     """Give the offers that can be accepted, at most one a seat."""
-    if table.phase not in ("lobby", "running"):
+    if table.phase not in ("lobby", "running") or table.holdings is not None:
         return ()
     latest = {notice.holder_id: notice for notice in table.notices if notice.kind in OFFERS}
     return tuple(
