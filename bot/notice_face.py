@@ -75,7 +75,7 @@ def _call_line(table: Table, call: Notice) -> Text:
     return text(
         said.CALL_BACK,
         mentions=tuple(_mention(table.players[seat].user_id) for seat in awaited(table)),
-        player=_mention(call.by_id),
+        player=Seat(table.seat_of(call.by_id) or 0),
         days=PATIENCE_DAYS,
         time=f"<t:{until}:f>",
         left=f"<t:{until}:R>",

@@ -120,11 +120,11 @@ class Publisher:
                 return False
 
     async def _show(self, table: Table, *, restarted: bool) -> None:
-        if restarted:
-            await self._note_lost_posts(table)
         if table.hidden:
             await self._take_down(table)
             return
+        if restarted:
+            await self._note_lost_posts(table)
         latest = await self._tables.latest_post(table.id)
         if table.match is None:
             await self._show_lobby(table, latest)
@@ -243,6 +243,8 @@ class Publisher:
 
     async def _take_down(self, table: Table) -> None:
         """Delete the posts of a table; one that is gone already, with its channel perhaps, is as good."""
+        with suppress(*FORBIDDEN_OR_GONE):
+            await self._note_lost_posts(table)
         for post in await self._tables.posts(table.id):
             with suppress(discord.NotFound):
                 async with asyncio.timeout(CALL_SECONDS):
