@@ -259,3 +259,23 @@ async def test_hiding_where_the_channel_is_gone(cellar: Cellar, moderator: Membe
     assert (await game.table()).hidden
     assert await cellar.tables.posts(game.id) == []
     assert await cellar.owed() == []
+
+
+@pytest.mark.parametrize("failure", [(500, 0), (503, 0), (429, 0), (403, 50001)])
+async def test_hiding_while_discord_fails(
+    cellar: Cellar, moderator: MemberActor, failure: tuple[int, int]
+) -> None:
+    """What could not be deleted is deleted after the next start, and nothing is posted meanwhile."""
+    game = await start_game(cellar)
+    before = [board.id for board in game.boards]
+    question = await asked(game, moderator, "Hide")
+    status, code = failure
+    cellar.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
+    with cellar.impatient():
+        assert "being deleted" in said(await moderator.click(question, label="Hide"))
+    assert [board.id for board in game.boards] == before
+    assert await cellar.owed() == [game.id]
+    cellar.env.backend.faults.clear()
+    await cellar.restart()
+    assert game.boards == []
+    assert await cellar.owed() == []
