@@ -91,7 +91,7 @@ def _concerned(table: Table, notice: Notice) -> tuple[int | None, ...]:
             return (notice.user_id,)
         case "declined":
             return (notice.holder_id,)
-        case "resumed" | "missed":
+        case "resumed" | "dismissed" | "missed" | "given_up":
             return tuple(table.players[seat].user_id for seat in awaited(table))
     return ()
 

@@ -61,6 +61,16 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
     assert standing_call(await tables.miss(after(people.act(waiting), 13.1), table.id)) is not None
 
 
+async def test_a_clock_that_runs_backwards_makes_nothing_due(tables: Tables, people: People) -> None:
+    """An action that seems to come from last year does not make the table look abandoned."""
+    table = await people.start(tables)
+    away, waiting = parted(table)
+    after_it = await tables.offer(after(people.act(away), -400), table.id)
+    assert after_it.changed_at == table.changed_at
+    with pytest.raises(NobodyMissed):
+        await tables.miss(people.act(waiting), table.id)
+
+
 async def test_who_is_awaited_misses_nobody(tables: Tables, people: People) -> None:
     """Neither do strangers."""
     table = await people.start(tables)

@@ -169,6 +169,17 @@ async def test_a_vanished_player_resigns(cellar: Cellar, moderator: MemberActor)
     assert "is over" in game.board.content
 
 
+async def test_the_next_player_is_called(cellar: Cellar, moderator: MemberActor) -> None:
+    """When who was to move resigns in a game of three, the board calls and notifies the next."""
+    game = await start_game(cellar, 3)
+    gone = game.mover
+    menu = await asked(game, moderator, "Let a player resign")
+    question = seen(await moderator.select(menu, [str(gone.id)]))
+    await moderator.click(question, label="Let a player resign")
+    game.people.remove(gone)
+    assert pinged(cellar.env.http_requests)[-1] == [game.mover.id]
+
+
 async def test_a_closed_game(cellar: Cellar, moderator: MemberActor) -> None:
     """It has no result; its board names the moderator and shows the seed, and its record verifies."""
     game = await start_game(cellar)
