@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..absence import is_due
+from ..controls import NO_TABLE
 from ..drafts import note
 from ..messages import order as said
-from ..refusals import NoSuchTable, TableDamaged, WrongPhase
+from ..refusals import Refusal, WrongPhase
 from ..table import Table
 from .press import Press
 
@@ -32,9 +33,11 @@ async def answered(press: Press) -> bool:
 
     Raises TableHidden. Tells whether the press was answered.
     """
+    if press.control.table_id == NO_TABLE:
+        return False
     try:
         table = await press.router.tables.get(press.control.table_id)
-    except (NoSuchTable, TableDamaged):
+    except Refusal:
         return False  # what is pressed may do without a table; else it says so itself
     action = press.action
     demand_sight(table, action.user_id)
