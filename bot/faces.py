@@ -18,6 +18,8 @@ from .drafts import (
     Style,
     TextBoard,
 )
+from .messages import order as said
+from .notice_face import offer_rows, pause_line, standing_lines
 from .standings import result_lines, standings
 from .table import Table, names_of
 from .words import SEAT_SIGNS
@@ -32,14 +34,16 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     """Show what happened after ply `since`, the position, and whose turn it is or how it ended."""
     if isinstance(match.status, Over):
         return _final_face(table, match, match.status, since, picture)
+    if table.stopped:
+        return _closed_face(table, match, picture)
     called, calls = _calls(table, since)
     told = tuple(told for ply, told in table.story if ply > since)
     if since < 0:  # nothing but the lobby was posted
         told = (*told, text(messages.FIRST_SEAT, seat=Seat(match.setup.first)))
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Draft(
-        (_turn_line(table, match), *_question_lines(table, match)),
-        rows=_board_rows(table, bool(called)),
+        (_turn_line(table, match), *_question_lines(table, match), *standing_lines(table)),
+        rows=(*_board_rows(table, bool(called)), *offer_rows(table)),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*addressed, *called))),
         names=names_of(table),
@@ -62,6 +66,8 @@ def board_lines(table: Table, match: Match, shown: Attachment | TextBoard) -> Dr
     if isinstance(match.status, Over):
         content, rows = result_lines(match.status, match.ending, title_of(table)), (_final_buttons(table),)
         return Draft(content, rows=rows, attachment=shown, names=names_of(table))
+    if table.stopped:
+        return _closed_face(table, match, shown)
     content = (_turn_line(table, match),)
     return Draft(content, rows=_board_rows(table), attachment=shown, names=names_of(table))
 
@@ -69,16 +75,36 @@ def board_lines(table: Table, match: Match, shown: Attachment | TextBoard) -> Dr
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
     """Show how it ended: the winners, every table of figures, the seed of the dice."""
     names = names_of(table)
-    dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
     card = [standings(tally, names) for tally in match.seen_by(None).tallies]
     return Draft(
         result_lines(over, match.ending, title_of(table)),
         rows=(_final_buttons(table),),
         attachment=picture,
-        card=(*card, Section(text(messages.DICE_TITLE), (dice,))),
+        card=(*card, _dice_section(table)),
         names=names,
         told=tuple(told for ply, told in table.story if ply > since),
     )
+
+
+def _closed_face(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Draft:
+    """Show the board of a match that a moderator closed, with the seed of the dice."""
+    buttons = (
+        _button(table, messages.REPLAY, "replay", "primary"),
+        _button(table, messages.RECORD, "record", argument=table.revision),  # as on boards
+        _rules_button(table),
+    )
+    return Draft(
+        (text(said.CLOSED, moderator=f"<@{table.closed_by}>", game=match.game.name),),
+        rows=(buttons,),
+        attachment=picture,
+        card=(_dice_section(table),),
+        names=names_of(table),
+    )
+
+
+def _dice_section(table: Table) -> Section:
+    dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
+    return Section(text(messages.DICE_TITLE), (dice,))
 
 
 def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
@@ -141,6 +167,8 @@ def _rules_button(table: Table) -> Button:
 
 def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Give the seats that the board calls: those with an answer to give, else those to move."""
+    if table.paused_by is not None:
+        return ()
     asking = [agreed for agreed in (table.agreed, table.taking_back) if agreed]
     if asking:
         return tuple(seat for agreed in asking for seat in _unasked(match, agreed))
@@ -185,6 +213,8 @@ def _figures(tally: Tally) -> Text:
 
 
 def _turn_line(table: Table, match: Match) -> Text:
+    if table.paused_by is not None:
+        return pause_line(table.paused_by)
     seats = match.status.seats if isinstance(match.status, ToMove) else ()
     mentions = _mentions(table, seats)
     if len(seats) == 1:

@@ -5,6 +5,8 @@
     ├── TableDamaged       the table's log cannot be replayed; the other tables play on
     ├── TooManyTables      the server or the person has as many unfinished tables as is allowed
     ├── WrongPhase         the match has not begun, has begun, or is over
+    ├── Paused             a moderator has paused the table
+    ├── ClosedByModerator  a moderator has closed the table
     ├── AlreadySeated      the person sits at the table
     ├── NotSeated          the person does not
     ├── TableFull          every seat is taken
@@ -83,6 +85,21 @@ class WrongPhase(Refusal):
     """The table has not begun, has begun, or is over."""
 
     sentence = "This game is over; open a new table with `/play`."
+
+
+class Paused(Refusal):
+    """A moderator has paused the table."""
+
+    sentence = (
+        "A moderator has paused this game, so nothing was changed; "
+        "it goes on from here when a moderator resumes it."
+    )
+
+
+class ClosedByModerator(Refusal):
+    """A moderator has closed the table, before its game or in the middle of it."""
+
+    sentence = "A moderator has closed this table; you can open a new one with `/play`."
 
 
 class AlreadySeated(Refusal):

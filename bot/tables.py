@@ -13,6 +13,7 @@ import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -20,8 +21,9 @@ from weakref import WeakValueDictionary
 from engine import GAMES, TableError
 
 from . import bout, dice, guestbook, invitations, ledger, lobby, possessions, rematch
-from .actions import Actions, Change
+from .actions import Change
 from .cache import TableCache
+from .conduct import Conduct
 from .customs import Customs
 from .guests import Person
 from .guild_settings import SettingsBook
@@ -65,7 +67,7 @@ def ignore(table_id: str) -> None:
     """Tell nobody that a table changed."""
 
 
-class Tables(Actions, Outbox):
+class Tables(Conduct, Outbox):
     """All tables of a database.
 
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
@@ -237,7 +239,8 @@ class Tables(Actions, Outbox):
         async with self._lock(table_id):
             await self._check_new(action)
             before = self._cache.get(table_id) or await self._load(table_id)
-            after = await change(before)
+            changed_at = max(action.at, before.changed_at)
+            after = replace(await change(before), changed_at=changed_at)
             return await self._save(after, lambda db: ledger.update(db, action, before, after))
 
     async def _check_new(self, action: Action) -> None:

@@ -13,7 +13,7 @@ from ..delivery import DISCORD_FAILURES
 from ..drafts import note
 from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, invitations, play, preferences, settings, table
+from . import general, goods, invitations, order, play, preferences, settings, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -57,6 +57,7 @@ def add_commands(tree: Tree, router: Router) -> None:
     for command in (
         invitations.invite_command(router),
         *table.table_commands(router),
+        *order.order_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),
         preferences.preferences_command(router),

@@ -27,7 +27,21 @@ from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
 from ..whereabouts import ChannelGone
-from . import agreements, board, composer, goods, invitations, lobby, manage, preferences, rules, settings
+from . import (
+    agreements,
+    board,
+    composer,
+    entry,
+    goods,
+    invitations,
+    lobby,
+    manage,
+    order,
+    preferences,
+    rules,
+    settings,
+    succession,
+)
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -42,7 +56,9 @@ REPLIES: Mapping[str, Handler] = MappingProxyType(
         **manage.REPLIES,
         **board.REPLIES,
         **goods.REPLIES,
+        **order.REPLIES,
         **rules.REPLIES,
+        **succession.REPLIES,
     }
 )
 UPDATES: Mapping[str, Handler] = MappingProxyType(
@@ -54,9 +70,11 @@ UPDATES: Mapping[str, Handler] = MappingProxyType(
         **composer.UPDATES,
         **board.UPDATES,
         **goods.UPDATES,
+        **order.UPDATES,
         **preferences.UPDATES,
         **rules.UPDATES,
         **settings.UPDATES,
+        **succession.UPDATES,
     }
 )
 
@@ -82,7 +100,9 @@ class Router:
             if control is None or handler is None:
                 await responder.private(note(messages.OLD_CONTROL))
                 return
-            await handler(Press(self, interaction, control, values_of(interaction), responder))
+            press = Press(self, interaction, control, values_of(interaction), responder)
+            if not await entry.answered(press):
+                await handler(press)
 
         await self.answering(interaction, handle, control, updates=verb in UPDATES)
 

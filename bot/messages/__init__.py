@@ -171,6 +171,7 @@ HELP = (
     "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
     "`/undo` asks the others to take back your latest move\n"
     "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
+    "`/handover` asks somebody to play on in your place; `/moderate` is for those who keep order\n"
     "`/settings` is for those who manage the server: who may open tables, where, and how they look\n"
     "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
     "nothing.\n"
