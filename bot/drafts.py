@@ -31,6 +31,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A button that leads to an address (at most 512 characters); no press of it comes to the bot."""
+
+    label: Text
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class MenuOption:
     """One line of a menu."""
 
@@ -48,7 +56,7 @@ class Menu:
     options: tuple[MenuOption, ...]
 
 
-Row = tuple[Button, ...] | Menu
+Row = tuple[Button | Link, ...] | Menu
 
 
 @dataclass(frozen=True, slots=True)

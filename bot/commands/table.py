@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from engine import text
+
 from .. import messages
+from ..components.agenda import next_game
 from ..components.agreements import asked_draft, offer_draft
 from ..components.board import record_draft, resign_draft
 from ..components.press import action_of, begun_match
-from ..drafts import note
+from ..drafts import Draft
 from ..faces import board_lines
 from ..permissions import demand_permissions
 from ..refusals import Refusal
@@ -54,7 +57,8 @@ def _move(router: Router) -> Command:
             responder.table_id = chosen.id
             played = await router.tables.play(action_of(interaction), chosen.id, move)
             written = played.match.last.move if played.match and played.match.last else move
-            await responder.private(note(messages.PLAYED, move=written))
+            further = await next_game(router, played, interaction.user.id)
+            await responder.private(Draft((text(messages.PLAYED, move=written),), rows=further))
 
         await router.answering(interaction, handle)
 

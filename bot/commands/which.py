@@ -46,7 +46,7 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     if seated:
         raise WhichTable(messages.NOT_BEGUN)
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
-    links = tuple([await _where(router, table) for table in elsewhere if table.match])
+    links = tuple([await router.way_to(table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
     raise WhichTable(
@@ -87,12 +87,8 @@ def suggesting(router: Router) -> Any:
 async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.channel_id != interaction.channel_id:
-        raise WhichTable(messages.OTHER_CHANNEL, link=await _where(router, table))
+        raise WhichTable(messages.OTHER_CHANNEL, link=await router.way_to(table))
     return table
-
-
-async def _where(router: Router, table: Table) -> str:
-    return await router.address(table) or f"<#{table.channel_id}>"
 
 
 def _plays(table: Table, user_id: int) -> bool:

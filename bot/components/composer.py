@@ -13,11 +13,12 @@ from engine import Choice, Match, Step, Text, text
 
 from .. import messages
 from ..controls import Control
-from ..drafts import OPTIONS_A_MENU, Button, Draft, Form, Menu, Row, note, rows_of_buttons
+from ..drafts import OPTIONS_A_MENU, Button, Draft, Form, Menu, Row, rows_of_buttons
 from ..faces import menu_option
 from ..permissions import demand_permissions
 from ..refusals import NotSeated, StaleBoard
 from ..table import Table, names_of
+from .agenda import next_game
 from .press import Handler, Press, running_match
 
 MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
@@ -57,15 +58,22 @@ async def play(press: Press) -> None:
     control = press.control
     table = await press.router.tables.play(press.action, control.table_id, control.argument, ply=control.ply)
     hidden = table.match is not None and table.match.hidden
-    told = messages.HANDED_IN if hidden else messages.PLAYED_WAIT
-    await press.responder.update(note(told, move=control.argument))
+    told = text(messages.HANDED_IN if hidden else messages.PLAYED_WAIT, move=control.argument)
+    further = await next_game(press.router, table, press.interaction.user.id)
+    await press.responder.update(Draft((told,), rows=further))
 
 
 async def take(press: Press) -> None:
-    """Play a move that was offered whole under the board; the next board shows it."""
+    """Play a move that was offered whole under the board; the next board shows it, and nothing else is said.
+
+    But where another game waits: then the way there is.
+    """
     demand_permissions(press.interaction)
     control, written = press.control, "".join(press.values[:1])
-    await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
+    table = await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
+    further = await next_game(press.router, table, press.interaction.user.id)
+    if further:
+        await press.responder.private(Draft((text(messages.PLAYED_WAIT, move=written),), rows=further))
 
 
 async def ask_to_type(press: Press) -> None:

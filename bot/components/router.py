@@ -25,7 +25,7 @@ from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
-from . import agreements, board, composer, goods, lobby, rules
+from . import agenda, agreements, board, composer, goods, lobby, rules
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ REPLIES: Mapping[str, Handler] = MappingProxyType(
 )
 UPDATES: Mapping[str, Handler] = MappingProxyType(
     {
+        **agenda.UPDATES,
         **agreements.UPDATES,
         **lobby.UPDATES,
         **composer.UPDATES,
@@ -123,6 +124,10 @@ class Router:
         if post is None:
             return None
         return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"
+
+    async def way_to(self, table: Table) -> str:
+        """Give the address of a table's latest post, or else its channel."""
+        return await self.address(table) or f"<#{table.channel_id}>"
 
     def _first_delivery(self, interaction_id: int) -> bool:
         if interaction_id in self._seen:
