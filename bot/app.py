@@ -20,8 +20,10 @@ from .connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pa
 from .gateway_guard import guard_parsers
 from .health import health
 from .logins import Logins, Pace
+from .noticeboard import Noticeboard
 from .pictures import Pictures
 from .publisher import Publisher
+from .rounds import Rounds
 from .settings import Settings
 from .tables import Tables
 from .traffic import Traffic
@@ -31,9 +33,12 @@ log = logging.getLogger(__name__)
 
 
 class Referee(discord.Client):
-    """One connection to Discord that referees the tables of a store, logging in as `logins` allow."""
+    """One connection to Discord that referees the tables of a store, logging in as `logins` allow.
 
-    def __init__(self, tables: Tables, logins: Logins, **options: Any) -> None:
+    `contact` is who runs the bot, for those who ask.
+    """
+
+    def __init__(self, tables: Tables, logins: Logins, contact: str | None = None, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -55,7 +60,9 @@ class Referee(discord.Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.router = Router(self.tables, self.pictures, self.publisher)
+        self.noticeboard = Noticeboard(self, tables)
+        self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
+        self.rounds = Rounds(self, each_minute=self.noticeboard.refresh, each_hour=self._sweep)
         tables.on_change = self.publisher.wake
         add_commands(self.tree, self.router)
 
@@ -63,6 +70,7 @@ class Referee(discord.Client):
         """After the login: make the commands known, post what is owed."""
         await self.tree.sync()
         await self.publisher.catch_up()
+        self.rounds.start()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Right before a login: not too many of them."""
@@ -87,6 +95,19 @@ class Referee(discord.Client):
         """Say in the log that the bot is there."""
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has let the bot go; no outage, of which the library tells otherwise."""
+        await self.tables.farewells.begin(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has the bot, perhaps again."""
+        await self.tables.farewells.cancel([guild.id])
+
+    async def _sweep(self) -> None:
+        """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
+        for guild_id in await self.tables.farewells.sweep([guild.id for guild in self.guilds]):
+            log.info("What was kept of server %d is deleted", guild_id)
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand presses, choices and forms to our router; commands have gone to the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
@@ -94,6 +115,7 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Stop publishing and drawing, then leave Discord."""
+        self.rounds.close()
         await self.publisher.close()
         self.pictures.close()
         await super().close()
@@ -124,8 +146,8 @@ def build_client(settings: Settings, tables: Tables) -> Referee:
     """Build the client that the settings ask for."""
     logins = Logins(Pace(settings.database.with_name(settings.database.name + ".logins")))
     if settings.shards is not None:
-        return ShardedReferee(tables, logins, shard_count=settings.shards)
-    return Referee(tables, logins)
+        return ShardedReferee(tables, logins, settings.contact, shard_count=settings.shards)
+    return Referee(tables, logins, settings.contact)
 
 
 async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:

@@ -7,6 +7,7 @@ from engine import GAMES, Choice, Match, Over, Played, Seat, Tally, Text, ToMove
 from . import messages
 from .controls import Control
 from .drafts import OPTIONS_A_MENU, Attachment, Button, Draft, Menu, MenuOption, Row, Section, Style
+from .mentions import is_known, mention
 from .standings import result_lines, standings
 from .table import Table, names_of
 from .words import SEAT_SIGNS
@@ -40,8 +41,8 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
     """Give the users who are asked to do something after ply `since`, and the lines that ask them."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
-    users = tuple(table.players[seat].user_id for seat in seats)
-    return users, tuple(
+    users = (table.players[seat].user_id for seat in seats)
+    return tuple(filter(is_known, users)), tuple(
         text(messages.CALL, mentions=_mentions(table, call.seats), call=call.text) for call in calls
     )
 
@@ -176,8 +177,8 @@ def _turn_line(table: Table, match: Match) -> Text:
     return text(messages.TURNS, mentions=mentions)
 
 
-def _mentions(table: Table, seats: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(f"<@{table.players[seat].user_id}>" for seat in seats)
+def _mentions(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
+    return tuple(mention(table.players[seat].user_id) for seat in seats)
 
 
 def state_of(table: Table, user_id: int) -> Text:

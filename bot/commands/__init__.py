@@ -12,7 +12,7 @@ from .. import messages
 from ..drafts import note
 from ..readers import reader_of
 from ..responder import Responder
-from . import general, goods, play, table
+from . import general, goods, overview, play, privacy, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -29,6 +29,8 @@ def add_commands(tree: Tree, router: Router) -> None:
         *table.table_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),
+        overview.overview_command(router),
+        *privacy.privacy_commands(router),
     ):
         tree.add_command(command)
     tree.error(_answer_error)

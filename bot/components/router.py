@@ -16,8 +16,11 @@ from typing import Any
 from engine import TableError, Text, text
 
 from .. import messages, rulebook
+from .. import privacy as privacy_notes
+from ..addresses import address, way_to
 from ..controls import Control, read_control
 from ..drafts import Draft, note
+from ..noticeboard import Noticeboard
 from ..pictures import Pictures
 from ..publisher import Publisher
 from ..readers import reader_of
@@ -25,7 +28,7 @@ from ..refusals import AlreadyDone, Refusal, StaleBoard
 from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
-from . import agenda, agreements, board, composer, goods, lobby, rules
+from . import agenda, agreements, board, composer, goods, lobby, privacy, rules
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -44,19 +47,30 @@ UPDATES: Mapping[str, Handler] = MappingProxyType(
         **composer.UPDATES,
         **board.UPDATES,
         **goods.UPDATES,
+        **privacy.UPDATES,
         **rules.UPDATES,
     }
 )
 
 
 class Router:
-    """Routes interactions to their handlers and answers what goes wrong."""
+    """Routes interactions to their handlers and answers what goes wrong; `contact` is who runs the bot."""
 
-    def __init__(self, tables: Tables, pictures: Pictures, publisher: Publisher) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        pictures: Pictures,
+        publisher: Publisher,
+        noticeboard: Noticeboard,
+        contact: str | None = None,
+    ) -> None:
         self.tables = tables
         self.pictures = pictures
         self.publisher = publisher
+        self.noticeboard = noticeboard
+        self.contact = contact
         rulebook.preload()
+        privacy_notes.preload()
         self._seen: OrderedDict[int, None] = OrderedDict()
 
     async def handle(self, interaction: AnyInteraction) -> None:
@@ -120,14 +134,11 @@ class Router:
 
     async def address(self, table: Table) -> str | None:
         """Give the address of a table's latest post, None if it has none."""
-        post = await self.tables.latest_post(table.id)
-        if post is None:
-            return None
-        return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"
+        return await address(self.tables, table)
 
     async def way_to(self, table: Table) -> str:
         """Give the address of a table's latest post, or else its channel."""
-        return await self.address(table) or f"<#{table.channel_id}>"
+        return await way_to(self.tables, table)
 
     def _first_delivery(self, interaction_id: int) -> bool:
         if interaction_id in self._seen:
