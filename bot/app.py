@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import tasks
 
 from .commands import add_commands
 from .components import Router
@@ -23,7 +24,7 @@ from .logins import Logins, Pace
 from .noticeboard import Noticeboard
 from .pictures import Pictures
 from .publisher import Publisher
-from .rounds import Rounds
+from .refusals import NotRead, NotSaved
 from .settings import Settings
 from .tables import Tables
 from .traffic import Traffic
@@ -62,15 +63,16 @@ class Referee(discord.Client):
         )
         self.noticeboard = Noticeboard(self, tables)
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
-        self.rounds = Rounds(self, each_minute=self.noticeboard.refresh, each_hour=self._sweep)
-        tables.on_change = self.publisher.wake
+        self._sweeping = tasks.loop(hours=1)(self._sweep)
+        tables.on_change = self._announce
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed."""
         await self.tree.sync()
         await self.publisher.catch_up()
-        self.rounds.start()
+        self.noticeboard.wake()
+        self._sweeping.start()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Right before a login: not too many of them."""
@@ -105,8 +107,18 @@ class Referee(discord.Client):
 
     async def _sweep(self) -> None:
         """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
-        for guild_id in await self.tables.farewells.sweep([guild.id for guild in self.guilds]):
-            log.info("What was kept of server %d is deleted", guild_id)
+        if not self.is_ready():
+            return  # not all servers may be known yet
+        try:
+            for guild_id in await self.tables.farewells.sweep([guild.id for guild in self.guilds]):
+                log.info("What was kept of server %d is deleted", guild_id)
+        except (NotRead, NotSaved) as error:
+            log.warning("What is due to be deleted is deleted later: %s", error)
+
+    def _announce(self, table_id: str) -> None:
+        """Show what became of a table."""
+        self.publisher.wake(table_id)
+        self.noticeboard.wake()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand presses, choices and forms to our router; commands have gone to the tree."""
@@ -115,7 +127,8 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Stop publishing and drawing, then leave Discord."""
-        self.rounds.close()
+        self._sweeping.cancel()
+        self.noticeboard.close()
         await self.publisher.close()
         self.pictures.close()
         await super().close()

@@ -1,6 +1,6 @@
 """The overviews on Discord: posted where they are asked for, and kept up to date sparingly.
 
-`refresh` is called once a minute, and edits a message once at most, whatever has happened meanwhile. Edits of
+A minute after something has changed a message is edited once, whatever has happened meanwhile. Edits of
 messages older than an hour are rationed (Discord: opcodes, 30046): a new message takes the place of such a
 one. A message that was deleted stays away until somebody asks again.
 """
@@ -24,17 +24,19 @@ from .language import Language
 from .overview_face import overview_face
 from .overviews import Overview
 from .readers import public_reader
+from .refusals import NotRead, NotSaved
 from .tables import Tables
 from .words import written
 
 log = logging.getLogger(__name__)
 
 NO_MORE_EDITS = 30046
+BETWEEN_EDITS = 60  # seconds
 BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that nobody asked for
 
 
 class Noticeboard:
-    """Shows the overviews. `clock` gives seconds since the epoch."""
+    """Shows the overviews; `wake` it when tables have changed. `clock` gives seconds since the epoch."""
 
     def __init__(
         self,
@@ -46,6 +48,8 @@ class Noticeboard:
         self._tables = tables
         self._overviews = tables.overviews
         self.clock = clock
+        self._round: asyncio.Task[None] | None = None
+        self._woken = False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
@@ -68,6 +72,32 @@ class Noticeboard:
             await self._overviews.drop(channel_id)
             await self._delete(overview, overview.message_id)
             return True
+
+    def wake(self) -> None:
+        """See to it that the overviews are brought up to date within a minute or so."""
+        self._woken = True
+        if self._round is None or self._round.done():
+            self._round = asyncio.create_task(self._go_rounds())
+
+    def close(self) -> None:
+        """Stop; what is owed is shown after the next start."""
+        if self._round is not None:
+            self._round.cancel()
+
+    async def _go_rounds(self) -> None:
+        """Refresh once a minute until nothing is owed."""
+        owed = True
+        while owed or self._woken:
+            await asyncio.sleep(BETWEEN_EDITS)
+            if not self._client.is_ready():
+                continue  # what the client knows of channels and threads is not complete
+            self._woken = False
+            try:
+                await self.refresh()
+                owed = bool(await self._overviews.owed())
+            except (NotRead, NotSaved) as error:
+                log.warning("The overviews are brought up to date later: %s", error)
+                owed = True
 
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
