@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from bot.store import Store
 from bot.tables import Action, Tables
 from bot.traces import TRACES
 from bot.verify import verify
+from bot.words import say
+from engine import Call, text
 
 from .people import GUILD, People
 
@@ -89,12 +92,15 @@ async def test_every_column_of_user_ids_is_known(store: Store) -> None:
 
 async def test_not_a_byte_of_the_id_is_left(store: Store, tables: Tables, people: People, path: Path) -> None:
     """Neither database nor log holds the deleted id and name; those of others are still there."""
-    await life(store, tables, people)
+    ids = await life(store, tables, people)
     assert legible(path, EVE) != []
     assert await tables.personal_data.delete(act(people, EVE))
     assert legible(path, EVE) == []
     assert path.name in legible(path, FAY)
     assert not await tables.personal_data.is_stored(EVE)
+    known = [player.user_id for name in ids for player in (await tables.get(ids[name])).players]
+    assert EVE not in known
+    assert FAY in known
 
 
 async def test_a_large_database_is_clean_too(
@@ -203,7 +209,13 @@ async def test_the_forgotten_are_not_mentioned(store: Store, tables: Tables, peo
     await tables.personal_data.delete(act(people, EVE))
     table = await tables.get(ids["running"])
     assert table.match is not None
-    assert all(id > 0 for id in match_face(table, table.match, 0, None).mentions)
+    asked = replace(table, calls=((table.ply, Call((0, 1), text("Stand up."))),))
+    face = match_face(asked, table.match, 0, None)
+    assert FAY in face.mentions
+    assert all(id > 0 for id in face.mentions)
+    lines = "\n".join(say(line, face.names) for line in (*face.told, *face.content))
+    assert f"somebody whose data was deleted, <@{FAY}>, this is for you" in lines
+    assert "<@-" not in lines
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ async def test_the_lobby_loses_its_buttons_at_the_start(cellar: Cellar) -> None:
 async def test_the_opener_is_drawn_by_the_dice(cellar: Cellar) -> None:
     """Over several tables it is not always the same seat that begins."""
     firsts = set()
-    for _ in range(6):
+    for _ in range(12):
         table = await (await start_game(cellar)).table()
         assert table.match
         firsts.add(table.match.setup.first)

@@ -50,6 +50,9 @@ async def test_an_overview_lists_open_tables(cellar: Cellar) -> None:
     assert f"**{name}** to move, `{game.id}` <t:{since}:R> {place}/{game.board.id}" in message.content
     assert elsewhere.id not in message.content
     assert mentioned(message) == []
+    await cellar.people[5].click(lobby.board, label="Join")
+    await refresh(cellar)
+    assert f"seats free: 4, `{lobby.id}`" in overviews(cellar)[0].content
 
 
 async def test_the_clock_keeps_it_up_to_date(cellar: Cellar) -> None:
