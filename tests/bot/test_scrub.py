@@ -42,5 +42,5 @@ async def test_a_scrub_that_fails_loses_nothing(store: Store, caplog: pytest.Log
     reading = await store.read(lambda db: db.execute("SELECT id FROM scattered"))  # it is in the way
     await store.scrub()
     assert "may still be legible" in caplog.text
-    await store.read(lambda db: reading.close())
+    await store.read(lambda _: reading.close())
     assert before == await store.read(lambda db: db.execute("SELECT count(*) FROM scattered").fetchone())
