@@ -17,9 +17,11 @@ from .drafts import (
     Section,
     Style,
     TextBoard,
+    rows_of_buttons,
 )
+from .mentions import is_known, mention
 from .messages import order as said
-from .notice_face import offer_rows, pause_line, standing_lines
+from .notice_face import offer_buttons, pause_line, standing_lines
 from .standings import result_lines, standings
 from .table import Table, names_of
 from .words import SEAT_SIGNS
@@ -43,7 +45,7 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Draft(
         (_turn_line(table, match), *_question_lines(table, match), *standing_lines(table)),
-        rows=(*_board_rows(table, bool(called)), *offer_rows(table)),
+        rows=_board_rows(table, bool(called)),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*addressed, *called))),
         names=names_of(table),
@@ -55,8 +57,8 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
     """Give the users who are asked to do something after ply `since`, and the lines that ask them."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
-    users = tuple(table.players[seat].user_id for seat in seats)
-    return users, tuple(
+    users = (table.players[seat].user_id for seat in seats)
+    return tuple(filter(is_known, users)), tuple(
         text(messages.CALL, mentions=_mentions(table, call.seats), call=call.text) for call in calls
     )
 
@@ -94,7 +96,7 @@ def _closed_face(table: Table, match: Match, picture: Attachment | TextBoard | N
         _rules_button(table),
     )
     return Draft(
-        (text(said.CLOSED, moderator=f"<@{table.closed_by}>", game=match.game.name),),
+        (text(said.CLOSED, moderator=mention(table.closed_by), game=match.game.name),),
         rows=(buttons,),
         attachment=picture,
         card=(_dice_section(table),),
@@ -117,15 +119,19 @@ def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
         _button(table, messages.REPLAY, "replay"),
         more,
     )
-    done = ((_button(table, messages.DONE, "done"),),) if called else ()
-    rows: tuple[Row, ...] = (*_whole_moves(table), buttons, *done)
+    return (*_whole_moves(table), buttons, *rows_of_buttons(_answers(table, called)))
+
+
+def _answers(table: Table, called: bool) -> list[Button]:
+    """Give the buttons that answer what is asked at the table: seven at most, so that they fill two rows."""
+    answers = [_button(table, messages.DONE, "done")] if called else []
     if table.agreed:
-        agree = _button(table, messages.AGREE, "agree", "success")
-        rows = (*rows, (agree, _button(table, messages.DECLINE, "decline")))
+        answers.append(_button(table, messages.AGREE, "agree", "success"))
+        answers.append(_button(table, messages.DECLINE, "decline"))
     if table.taking_back:
-        allow = _button(table, messages.ALLOW, "allow", "success")
-        rows = (*rows, (allow, _button(table, messages.STAND, "stand")))
-    return rows
+        answers.append(_button(table, messages.ALLOW, "allow", "success"))
+        answers.append(_button(table, messages.STAND, "stand"))
+    return [*answers, *offer_buttons(table)]
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -222,8 +228,8 @@ def _turn_line(table: Table, match: Match) -> Text:
     return text(messages.TURNS, mentions=mentions)
 
 
-def _mentions(table: Table, seats: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(f"<@{table.players[seat].user_id}>" for seat in seats)
+def _mentions(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
+    return tuple(mention(table.players[seat].user_id) for seat in seats)
 
 
 def state_of(table: Table, user_id: int) -> Text:

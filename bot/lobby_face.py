@@ -7,11 +7,12 @@ from engine.options import HOUSE
 
 from . import messages
 from .controls import Control
-from .drafts import Button, Draft, Row, Style
+from .drafts import Button, Draft, Row, Style, rows_of_buttons
 from .lobby import free_seats, opener_seat
+from .mentions import mention
 from .messages import invitations as said
 from .messages import order, places
-from .notice_face import offer_rows, standing_lines
+from .notice_face import offer_buttons, standing_lines
 from .rematch import awaits_all
 from .table import Table, names_of
 from .words import signed
@@ -36,7 +37,7 @@ def lobby_face(table: Table, shown: int = 0) -> Draft:
     if table.phase != "lobby":
         return Draft(content, names=names_of(table))
     mentions = tuple(guest.user_id for guest in table.invited if guest.since > shown)
-    rows = (*_rows(table), *offer_rows(table))
+    rows = (*_rows(table), *rows_of_buttons(list(offer_buttons(table))))
     return Draft(content, rows=rows, mentions=mentions, names=names_of(table))
 
 
@@ -77,7 +78,7 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
 
 def _outlook(table: Table) -> tuple[Text, ...]:
     if table.closed_by is not None:
-        return (text(order.LOBBY_CLOSED, moderator=f"<@{table.closed_by}>"),)
+        return (text(order.LOBBY_CLOSED, moderator=mention(table.closed_by)),)
     if table.phase == "closed":
         return (text(said.LAPSED if table.lapsed else messages.LOBBY_CLOSED),)
     if table.phase != "lobby" and table.home_id is not None:

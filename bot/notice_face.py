@@ -9,7 +9,8 @@ from engine import Seat, Text, text
 
 from .absence import PATIENCE_DAYS, awaited, deadline, standing_call
 from .controls import Control
-from .drafts import Button, Draft, Row
+from .drafts import Button, Draft
+from .mentions import mention
 from .messages import order as said
 from .notices import Kind, Notice
 from .succession import open_offers
@@ -41,7 +42,7 @@ def asks(table: Table, revision: int) -> bool:
 
 def pause_line(moderator: int) -> Text:
     """Say that nobody can move, in the place of whose turn it is."""
-    return text(said.PAUSED, moderator=_mention(moderator))
+    return text(said.PAUSED, moderator=mention(moderator))
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
@@ -51,12 +52,12 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
     return (*lines, _call_line(table, call)) if call else lines
 
 
-def offer_rows(table: Table) -> tuple[Row, ...]:
+def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Give the buttons for those who are offered a seat."""
     if not open_offers(table):
         return ()
     take = Button(text(said.TAKE_SEAT), str(Control("takeseat", table.id)), "success")
-    return ((take, Button(text(said.REFUSE_SEAT), str(Control("refuseseat", table.id)))),)
+    return (take, Button(text(said.REFUSE_SEAT), str(Control("refuseseat", table.id))))
 
 
 def _since(table: Table, revision: int) -> tuple[Notice, ...]:
@@ -64,17 +65,17 @@ def _since(table: Table, revision: int) -> tuple[Notice, ...]:
 
 
 def _offer_line(offer: Notice) -> Text:
-    holder, mention = Seat(offer.seat or 0), _mention(offer.user_id)
+    holder, successor = Seat(offer.seat or 0), mention(offer.user_id)
     if offer.by_id == offer.holder_id:
-        return text(said.SEAT_OFFERED, holder=holder, mention=mention)
-    return text(said.SEAT_OFFERED_FOR, moderator=_mention(offer.by_id), holder=holder, mention=mention)
+        return text(said.SEAT_OFFERED, holder=holder, mention=successor)
+    return text(said.SEAT_OFFERED_FOR, moderator=mention(offer.by_id), holder=holder, mention=successor)
 
 
 def _call_line(table: Table, call: Notice) -> Text:
     until = deadline(call) // 1000
     return text(
         said.CALL_BACK,
-        mentions=tuple(_mention(table.players[seat].user_id) for seat in awaited(table)),
+        mentions=tuple(mention(table.players[seat].user_id) for seat in awaited(table)),
         player=Seat(table.seat_of(call.by_id) or 0),
         days=PATIENCE_DAYS,
         time=f"<t:{until}:f>",
@@ -96,16 +97,12 @@ def _concerned(table: Table, notice: Notice) -> tuple[int | None, ...]:
     return ()
 
 
-def _mention(user_id: int | None) -> str:
-    return f"<@{user_id}>"
-
-
 def _about_seat(template: str) -> Callable[[Notice], Text]:
-    return lambda notice: text(template, mention=_mention(notice.user_id), former=_mention(notice.holder_id))
+    return lambda notice: text(template, mention=mention(notice.user_id), former=mention(notice.holder_id))
 
 
 def _by_moderator(template: str) -> Callable[[Notice], Text]:
-    return lambda notice: text(template, moderator=_mention(notice.by_id), former=_mention(notice.holder_id))
+    return lambda notice: text(template, moderator=mention(notice.by_id), former=mention(notice.holder_id))
 
 
 # The other kinds are told by the face itself for as long as they hold.

@@ -27,6 +27,7 @@
     ├── SetRefused         a set clashes with another, or there are too many
     ├── StaleBoard         the board has moved on since the click's picture
     ├── AlreadyDone        this very interaction was processed before
+    ├── BeingForgotten     the person's data is being deleted
     ├── Unverifiable       a record without the seed of its dice
     ├── NotSaved           the disk is full, the database locked: nothing was saved
     ├── NotRead            the database cannot be read
@@ -232,6 +233,12 @@ class AlreadyDone(Refusal):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
+
+
+class BeingForgotten(Refusal):
+    """The person's data is being deleted."""
+
+    sentence = "Your data is being deleted just now, so nothing was changed; you can play again in a moment."
 
 
 class Unverifiable(Refusal):

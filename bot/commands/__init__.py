@@ -13,7 +13,18 @@ from ..delivery import DISCORD_FAILURES
 from ..drafts import note
 from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, invitations, order, play, preferences, settings, table
+from . import (
+    general,
+    goods,
+    invitations,
+    order,
+    overview,
+    play,
+    preferences,
+    privacy,
+    settings,
+    table,
+)
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -62,6 +73,8 @@ def add_commands(tree: Tree, router: Router) -> None:
         *general.general_commands(router),
         preferences.preferences_command(router),
         settings.settings_command(router),
+        overview.overview_command(router),
+        *privacy.privacy_commands(router),
     ):
         tree.add_command(command)
     tree.error(_answer_error)

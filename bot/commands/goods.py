@@ -16,6 +16,7 @@ from ..components import goods as pages
 from ..components.press import Press
 from ..controls import Control
 from ..drafts import Draft, note
+from ..mentions import mention
 from ..permissions import demand_manager
 from ..refusals import Refusal
 
@@ -116,7 +117,7 @@ def _list(router: Router) -> Any:
                     messages.SET_LINE,
                     name=Written(each.set.name),
                     id=each.set.id,
-                    author=f"<@{each.author_id}>",
+                    author=mention(each.author_id),
                     state=pages.state_of(each),
                 )
                 for each in kept

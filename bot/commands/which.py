@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import Text, ToMove, text
+from engine import ToMove
 
 from .. import messages
 from ..components.entry import demand_sight, is_seen
@@ -52,7 +52,7 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
     for table in elsewhere:
         await _demand_channel(router, table)
-    links = tuple([await where(router, table) for table in elsewhere if table.match])
+    links = tuple([await router.way_to(table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
     raise WhichTable(
@@ -129,22 +129,15 @@ def suggesting(router: Router) -> Any:
     return suggest
 
 
-async def where(router: Router, table: Table) -> Text | str:
-    """Say where a table is: the address of its latest post, or how to go on if its channel is gone."""
-    if not await router.publisher.has_channel(table):
-        return text(messages.HOMELESS, table=table.id)
-    return await router.address(table) or f"<#{table.channel_id}>"
-
-
 async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.guild_id != interaction.guild_id:
-        raise WhichTable(messages.OTHER_CHANNEL, link=await where(router, table))
+        raise WhichTable(messages.OTHER_CHANNEL, link=await router.way_to(table))
     demand_sight(table, interaction.user.id)
     if table.channel_id == interaction.channel_id:
         return table
     if await router.publisher.has_channel(table):
-        raise WhichTable(messages.OTHER_CHANNEL, link=await where(router, table))
+        raise WhichTable(messages.OTHER_CHANNEL, link=await router.way_to(table))
     if table.seat_of(interaction.user.id) is not None:
         await _demand_channel(router, table)
     return table  # who only looks can do so anywhere
