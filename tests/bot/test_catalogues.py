@@ -16,11 +16,11 @@ from bot.locale.__main__ import FOLDER, update
 from bot.locale.sources import Module, modules, named, parse
 from bot.locale.templates import Found, templates
 
+from .code import code_in, code_of
+
 MODULES = modules()
 FOUND = templates(MODULES)
 FIELD = re.compile(r"\{(\w*)\}")
-CODE = re.compile(r"`[^`]*`|(?<![\w`])/[a-z]+\b")  # commands and code, marked as such or not
-SETS_OF_JSON = messages.SET_HINT  # shown as it is: braces in it are no fields
 
 every_language = pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
 
@@ -46,7 +46,7 @@ def test_fields_are_plain_names() -> None:
     """No template reaches into its fields, formats them or leaves them without a name."""
     wrong = []
     for found in FOUND:
-        if found.english and found.english != SETS_OF_JSON:
+        if found.english:
             for _, name, form, conversion in Formatter().parse(found.english):
                 if name is not None and (not name.isidentifier() or form or conversion):
                     wrong.append(f"{found.file}:{found.line} has {name!r}")
@@ -78,9 +78,10 @@ class TestEachLanguage:
 
     @every_language
     def test_has_the_commands_and_code_of_the_english(self, code: str) -> None:
-        """What is in back-ticks, and names of commands, are the same in all languages."""
-        for english, translated in LANGUAGES[code].templates.items():
-            assert sorted(CODE.findall(translated)) == sorted(CODE.findall(english)), english
+        """What is in back-ticks stays as it is, but commands and their options have the language's names."""
+        language = LANGUAGES[code]
+        for english, translated in language.templates.items():
+            assert code_in(translated) == code_of(english, language), english
 
 
 def constants_within(module: Module, functions: set[str], place: int) -> list[str]:
@@ -174,11 +175,13 @@ def check(error, b):
         """Names have a context of their own; descriptions are sentences."""
         source = """
 @app_commands.command(name="go", description="Go there")
-@app_commands.describe(far="How far")
-def go(far): ...
+@app_commands.describe(far="How far", how="As what")
+@app_commands.rename(how="as")
+def go(far, how): ...
 """
         found = {(each.english, each.context) for each in finding(source)}
-        assert found == {("go", COMMAND), ("Go there", None), ("far", COMMAND), ("How far", None)}
+        options = {("far", COMMAND), ("How far", None), ("as", COMMAND), ("As what", None)}
+        assert found == {("go", COMMAND), ("Go there", None), *options}
 
 
 def test_updating_keeps_what_was_written() -> None:
