@@ -54,9 +54,9 @@ def _subcommand(
     # discord.py reads a command's parameters from the callback's signature: this one is the game's own.
     opened.__signature__ = _signature(by_parameter)  # type: ignore[attr-defined]
     renamed = app_commands.rename(**{name: id_of(option.id) for name, option in by_parameter.items()})(opened)
-    described = app_commands.describe(**{name: _about(option) for name, option in by_parameter.items()})(
-        renamed
-    )
+    described = app_commands.describe(
+        **{name: description_of(about(option)) for name, option in by_parameter.items()}
+    )(renamed)
     return app_commands.Command(
         name=id_of(game_id), description=description_of(summary), callback=cast(Any, described)
     )
@@ -101,7 +101,8 @@ def _annotation(option: Option) -> Any:
     return Literal[option.values]
 
 
-def _about(option: Option) -> app_commands.locale_str:
+def about(option: Option) -> Text:
+    """Tell what an option is, and what it is if it is left out."""
     if hasattr(USUAL, option.id):
-        return description_of(text(places.OPTION_ABOUT, about=option.about))
-    return description_of(text(messages.OPTION_ABOUT, about=option.about, default=option.default))
+        return text(places.OPTION_ABOUT, about=option.about)
+    return text(messages.OPTION_ABOUT, about=option.about, default=option.default)

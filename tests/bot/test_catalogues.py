@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib import import_module
 from string import Formatter
+from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot import messages
+from bot.commands.play import CUSTOMS, about
+from bot.components import settings
 from bot.language import COMMAND, LANGUAGES, Language
 from bot.locale.__main__ import FOLDER, update
 from bot.locale.sources import Module, modules, named, parse
 from bot.locale.templates import Found, templates
+from bot.messages import preferences
+from engine import GAMES, options_of, render
 
 from .code import code_in, code_of
 
@@ -84,16 +90,26 @@ class TestEachLanguage:
             assert code_in(translated) == code_of(english, language), english
 
 
-def constants_within(module: Module, functions: set[str], place: int) -> list[str]:
-    """Name the messages that stand in what a module passes to functions at a place."""
+def messages_of(module: Module) -> dict[str, ModuleType]:
+    """Give the modules of messages that a module imports, by the names that it has for them."""
+    imports = [part for part in module.tree.body if isinstance(part, ast.ImportFrom)]
+    named_so = [(part.module, each) for part in imports for each in part.names]
+    beside = {each.name: messages for of, each in named_so if of is None and each.name == "messages"}
+    within = [each for of, each in named_so if of == "messages"]
+    return beside | {each.asname or each.name: import_module(f"bot.messages.{each.name}") for each in within}
+
+
+def sentences_within(module: Module, functions: set[str], place: int) -> list[str]:
+    """Give the messages that stand in what a module passes to functions at a place."""
+    known = messages_of(module)
     calls = [
         node for node in ast.walk(module.tree) if isinstance(node, ast.Call) and named(node.func) in functions
     ]
     given = [call.args[place] for call in calls if place < len(call.args)]
     inside = [node for each in given for node in ast.walk(each)]
-    return [
-        node.attr for node in inside if isinstance(node, ast.Attribute) and named(node.value) == "messages"
-    ]
+    attributes = [node for node in inside if isinstance(node, ast.Attribute) and named(node.value) in known]
+    said = [getattr(known[named(node.value)], node.attr) for node in attributes]
+    return [sentence for sentence in said if isinstance(sentence, str)]
 
 
 @pytest.mark.parametrize(
@@ -110,10 +126,29 @@ def constants_within(module: Module, functions: set[str], place: int) -> list[st
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
 def test_labels_fit(language: Language, functions: set[str], place: int, longest: int) -> None:
     """Buttons, forms and menus have room for their labels in every language (Discord: components)."""
-    used = [name for module in MODULES for name in constants_within(module, functions, place)]
+    used = [said for module in MODULES for said in sentences_within(module, functions, place)]
     assert used
-    labels = {name: language.translate(str(getattr(messages, name))) for name in used}
-    assert {name: label for name, label in labels.items() if len(label) > longest} == {}
+    labels = [language.translate(said) for said in used]
+    assert [label for label in labels if len(label) > longest] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_choices_fit(language: Language) -> None:
+    """What settings and preferences can be, and do, is not cut (Discord: components, String Select)."""
+    preferred = [choice for choices in preferences.CHOICES.values() for choice in choices.values()]
+    settled = [choice for choices in settings.CHOICES.values() for choice in choices.values()]
+    lines = [line for choice in (*preferred, *settled) for line in (choice.label, choice.meaning)]
+    shown = [render(line, language.translate) for line in lines]
+    assert [line for line in shown if len(line) > 100] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_descriptions_of_options_fit(language: Language) -> None:
+    """Games and their options are described in the 100 characters that there are, default and all."""
+    options = [option for game in GAMES.values() for option in (*options_of(game.Options), *CUSTOMS)]
+    described = [game.summary for game in GAMES.values()] + [about(option) for option in options]
+    shown = [render(said, language.translate) for said in described]
+    assert [said for said in shown if len(said) > 100] == []
 
 
 class TestFinding:
