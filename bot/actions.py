@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from . import bout, lobby, takebacks, whereabouts
+from . import bout, invitations, lobby, takebacks, whereabouts
+from .guests import Person
 from .table import Action, Table
 
 Change = Callable[[Table], Table]
@@ -23,12 +24,48 @@ class Actions(ABC):
         """Do the same with a change that takes CPU."""
 
     @abstractmethod
+    async def _seat(self, action: Action, table_id: str, change: Change) -> Table:
+        """Do the same with a change for which the match may have waited, and which begins it then."""
+
+    @abstractmethod
     async def _start(self, action: Action, table_id: str) -> Table:
         """Begin a match with what its players own."""
 
     async def join(self, action: Action, table_id: str) -> Table:
-        """Take the next seat. Raises NoSuchTable, WrongPhase, AlreadySeated or TableFull."""
-        return await self._change(action, table_id, lambda table: lobby.joined(table, action))
+        """Take a seat. Raises NoSuchTable, WrongPhase, AlreadySeated, Removed, TableFull or SeatsKept."""
+        return await self._seat(action, table_id, lambda table: lobby.joined(table, action))
+
+    async def invite(self, action: Action, table_id: str, people: Sequence[Person]) -> Table:
+        """Keep a seat for each of `people`. Raises NoSuchTable, WrongPhase, NotTheOpener or CannotInvite."""
+        return await self._change(action, table_id, lambda table: invitations.invited(table, action, people))
+
+    async def accept(self, action: Action, table_id: str) -> Table:
+        """Take the seat that is kept for one.
+
+        Raises NoSuchTable, WrongPhase, AlreadySeated, NotInvited or Removed.
+        """
+        return await self._seat(action, table_id, lambda table: invitations.accepted(table, action))
+
+    async def decline_invitation(self, action: Action, table_id: str) -> Table:
+        """Give up the seat that is kept for one.
+
+        Raises NoSuchTable, WrongPhase, AlreadySeated, NotInvited or Removed.
+        """
+        return await self._seat(action, table_id, lambda table: invitations.declined(table, action))
+
+    async def withdraw(self, action: Action, table_id: str, user_id: int) -> Table:
+        """Withdraw somebody's invitation. Raises NoSuchTable, WrongPhase, NotTheOpener or NotThere."""
+        return await self._change(
+            action, table_id, lambda table: invitations.withdrawn(table, action, user_id)
+        )
+
+    async def remove(self, action: Action, table_id: str, user_id: int) -> Table:
+        """Send somebody away from a table. Raises NoSuchTable, WrongPhase, NotTheOpener or NotThere."""
+        return await self._change(action, table_id, lambda table: lobby.removed(table, action, user_id))
+
+    async def hand_over(self, action: Action, table_id: str, user_id: int) -> Table:
+        """Make another player the opener. Raises NoSuchTable, WrongPhase, NotTheOpener or NotThere."""
+        return await self._change(action, table_id, lambda table: lobby.handed_over(table, action, user_id))
 
     async def leave(self, action: Action, table_id: str) -> Table:
         """Leave before the match; the opener's place falls to the next, and a table left by all closes.
@@ -40,6 +77,10 @@ class Actions(ABC):
     async def close(self, action: Action, table_id: str) -> Table:
         """Close a table before the match. Raises NoSuchTable, WrongPhase or NotTheOpener."""
         return await self._change(action, table_id, lambda table: lobby.closed(table, action))
+
+    async def lapse(self, action: Action, table_id: str) -> Table:
+        """Close a table whose deadline has passed. Raises NoSuchTable, WrongPhase or NotDue."""
+        return await self._change(action, table_id, lambda table: lobby.lapsed(table, action))
 
     async def start(self, action: Action, table_id: str) -> Table:
         """Begin the match. Raises NoSuchTable, WrongPhase, NotTheOpener, TooFewPlayers or InvalidOption."""

@@ -21,6 +21,7 @@ from .connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pa
 from .delivery import DISCORD_FAILURES
 from .gateway_guard import guard_parsers
 from .health import health
+from .lapses import Lapses
 from .logins import Logins, Pace
 from .pictures import Pictures
 from .publisher import Publisher
@@ -60,15 +61,18 @@ class Referee(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.router = Router(self.tables, self.pictures, self.publisher)
+        self._lapses = Lapses(tables, lambda: int(discord.utils.utcnow().timestamp() * 1000))
+        self._watching: asyncio.Task[None] | None = None
         self._syncing: asyncio.Task[None] | None = None
         tables.on_change = self.publisher.wake
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
-        """After the login: make the commands known, post what is owed."""
+        """After the login: make the commands known, post what is owed, and look after what is due."""
         await self.tree.set_translator(CatalogueTranslator())
         self._syncing = asyncio.create_task(self._sync())
         await self.publisher.catch_up()
+        self._watching = asyncio.create_task(self._lapses.watch())
 
     async def _sync(self) -> None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
@@ -114,8 +118,9 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Stop what is under way, then leave Discord."""
-        if self._syncing is not None:
-            self._syncing.cancel()
+        for task in (self._syncing, self._watching):
+            if task is not None:
+                task.cancel()
         await self.publisher.close()
         self.pictures.close()
         await super().close()

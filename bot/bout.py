@@ -44,12 +44,17 @@ def started(table: Table, action: Action, holdings: dict[str, Any] | None = None
     """
     check_lobby(table)
     check_opener(table, action)
+    return begun(table, action.at, holdings)
+
+
+def begun(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
+    """Do the same whoever's action it was. Raises TooFewPlayers or InvalidOption."""
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
     first = table.dice.first(seated)
     match = Match.open(table.game_id, seats=seated, first=first, options=table.options, holdings=holdings)
-    return _rested(replace(table, holdings=holdings), match, action.at)
+    return _rested(replace(table, holdings=holdings), match, at)
 
 
 def played(table: Table, action: Action, written: str, ply: int | None) -> Table:

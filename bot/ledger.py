@@ -14,6 +14,7 @@ from engine.record import write_event
 
 from . import bout, chain, guild_settings
 from .customs import Customs
+from .guestbook import read_guests, write_guests
 from .possessions import follow
 from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
@@ -25,19 +26,8 @@ _UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes
 
 # Named, so that a damaged schema is the database's own error.
 _COLUMNS = (
-    *(
-        "id",
-        "guild_id",
-        "channel_id",
-        "home_id",
-        "opener_id",
-        "game",
-        "options",
-        "customs",
-        "phase",
-        "revision",
-    ),
-    *("rules", "first", "seed", "opened_at", "holdings"),
+    *("id", "guild_id", "channel_id", "home_id", "opener_id", "game", "options", "customs", "phase"),
+    *("revision", "rules", "first", "seed", "opened_at", "holdings", "deadline", "lapsed"),
 )
 
 
@@ -60,6 +50,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     names, values = ", ".join(columns), ", ".join(f":{name}" for name in columns)
     db.execute(f"INSERT INTO tables ({names}) VALUES ({values})", columns)  # noqa: S608 - no input
     _write_seats(db, table)
+    write_guests(db, table)
     _note(db, action, table)
 
 
@@ -76,6 +67,8 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.players != before.players:
         db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
         _write_seats(db, after)
+    if after.guests != before.guests:
+        write_guests(db, after)
     _lengthen_chain(db, action, before, after)
     follow(db, before, after)
     if after.agreed != before.agreed:
@@ -201,6 +194,8 @@ def _changing(table: Table) -> dict[str, Any]:
         "rules": match and match.game.rules,
         "first": match and match.setup.first,
         "holdings": _held(table),
+        "deadline": table.deadline,
+        "lapsed": int(table.lapsed),
     }
 
 
@@ -225,6 +220,8 @@ def _lengthen_chain(db: sqlite3.Connection, action: Action, before: Table, after
 
 def _rows(action: Action, before: Table, after: Table) -> list[chain.Row]:
     match, seat = after.match, after.seat_of(action.user_id)
+    if seat is None:  # who declines may be the last to be waited for
+        seat = after.seat_of(after.opener_id)
     if match is None or after.ply == before.ply:
         return []
     known = len(before.match.events) if before.match else 0
@@ -278,6 +275,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Log | None:
     table = replace(
         _table(columns),
         players=tuple(Player(*seat) for seat in seats),
+        guests=read_guests(db, table_id),
         times=tuple(each.at for each in log),
         agreed=_agreement(db, "agreement", table_id, len(log)),
         taking_back=_agreement(db, "taking_back", table_id, len(log)),
@@ -312,4 +310,6 @@ def _table(columns: dict[str, Any]) -> Table:
         opened_at=columns["opened_at"],
         holdings=held and json.loads(held),
         customs=read_options(Customs, json.loads(columns["customs"])),
+        deadline=columns["deadline"],
+        lapsed=bool(columns["lapsed"]),
     )

@@ -1,16 +1,33 @@
-"""Before the match: tables opened, joined, left and closed, as pure functions from table to table."""
+"""Before the match: tables opened, joined, left and closed, as pure functions from table to table.
+
+A seat is kept for whoever is invited (`bot.invitations`). A table that has not begun a day after its last
+change closes by itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine import GAMES, Seat, UnknownGame, read_options
+from engine import GAMES, Seat, UnknownGame, Written, read_options
 
 from .customs import Customs
+from .guests import Guest, placed
 from .names import clean_name
-from .refusals import AlreadySeated, NotSeated, NotTheOpener, TableFull, WrongPhase
-from .table import Action, Player, Table
+from .refusals import (
+    AlreadySeated,
+    NotDue,
+    NotSeated,
+    NotTheOpener,
+    NotThere,
+    Removed,
+    SeatsKept,
+    TableFull,
+    WrongPhase,
+)
+from .table import Action, Phase, Player, Table
+
+LIFETIME = 86_400_000  # milliseconds from the last change in a lobby to its deadline
 
 
 def opened(
@@ -42,36 +59,28 @@ def opened(
         seed=seed,
         opened_at=action.at,
         customs=customs,
-    )
-
-
-def reopened(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
-    """Open a table for a rematch. Raises WrongPhase while the match runs, and NotSeated."""
-    if over.phase != "over":
-        raise WrongPhase("This game still runs; a rematch can be opened when it is over.")
-    if over.seat_of(action.user_id) is None:
-        raise NotSeated
-    return opened(
-        action,
-        id=id,
-        seed=seed,
-        guild_id=over.guild_id,
-        channel_id=over.home_id or over.channel_id,
-        game_id=over.game_id,
-        options=over.options,
-        customs=over.customs,
+        deadline=action.at + LIFETIME,
     )
 
 
 def joined(table: Table, action: Action) -> Table:
-    """Seat somebody behind the others. Raises WrongPhase, AlreadySeated or TableFull."""
+    """Seat somebody: behind the others, or where the order is settled in the place that it gives.
+
+    Raises WrongPhase, AlreadySeated, Removed, TableFull or SeatsKept.
+    """
     check_lobby(table)
     if table.seat_of(action.user_id) is not None:
         raise AlreadySeated
-    most = GAMES[table.game_id].seats.stop - 1
+    guest, most = table.guest(action.user_id), most_seats(table)
+    if guest is not None and guest.state == "removed":
+        raise Removed(opener=opener_seat(table))
     if len(table.players) >= most:
         raise TableFull(seats=most)
-    return replace(table, revision=table.revision + 1, players=(*table.players, _player(action)))
+    if free_seats(table) == 0 and guest not in table.invited:
+        raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
+    guests = placed(table.guests, guest._replace(state="accepted")) if guest else table.guests
+    players = _in_order((*table.players, _player(action)), guests)
+    return changed(replace(table, players=players, guests=guests), action)
 
 
 def left(table: Table, action: Action) -> Table:
@@ -86,13 +95,22 @@ def left(table: Table, action: Action) -> Table:
     opener = table.opener_id
     if players and opener == action.user_id:
         opener = players[0].user_id
-    return replace(
-        table,
-        revision=table.revision + 1,
-        players=players,
-        opener_id=opener,
-        phase="lobby" if players else "closed",
-    )
+    phase: Phase = "lobby" if players else "closed"
+    return changed(replace(table, players=players, opener_id=opener, phase=phase), action)
+
+
+def removed(table: Table, action: Action, user_id: int) -> Table:
+    """Send somebody away, who comes back only if invited. Raises WrongPhase, NotTheOpener or NotThere."""
+    player = _other(table, action, user_id)
+    guest = table.guest(user_id) or Guest(user_id, player.name, "removed")
+    players = tuple(each for each in table.players if each != player)
+    guests = placed(table.guests, guest._replace(state="removed"))
+    return changed(replace(table, players=players, guests=guests), action)
+
+
+def handed_over(table: Table, action: Action, user_id: int) -> Table:
+    """Make another player the opener. Raises WrongPhase, NotTheOpener or NotThere."""
+    return changed(replace(table, opener_id=_other(table, action, user_id).user_id), action)
 
 
 def closed(table: Table, action: Action) -> Table:
@@ -102,10 +120,42 @@ def closed(table: Table, action: Action) -> Table:
     return replace(table, revision=table.revision + 1, phase="closed")
 
 
+def lapsed(table: Table, action: Action) -> Table:
+    """Close a table whose deadline has passed. Raises WrongPhase or NotDue."""
+    check_lobby(table)
+    if action.at < table.deadline:
+        raise NotDue
+    return replace(table, revision=table.revision + 1, phase="closed", lapsed=True)
+
+
+def changed(table: Table, action: Action) -> Table:
+    """Note that something happened in a lobby: its time begins anew."""
+    return replace(table, revision=table.revision + 1, deadline=action.at + LIFETIME)
+
+
+def most_seats(table: Table) -> int:
+    """Give the number of seats that the game has."""
+    return GAMES[table.game_id].seats.stop - 1
+
+
+def free_seats(table: Table) -> int:
+    """Give the number of seats that are neither taken nor kept."""
+    return most_seats(table) - len(table.players) - len(table.invited)
+
+
+def opener_seat(table: Table) -> Seat:
+    """Give the seat of the opener."""
+    return Seat(table.seat_of(table.opener_id) or 0)
+
+
 def check_lobby(table: Table) -> None:
     """Raise WrongPhase unless the match is still to begin."""
     if table.phase == "running":
         raise WrongPhase("This game has begun; look at its newest board.")
+    if table.lapsed:
+        raise WrongPhase(
+            "This table was closed because its game did not begin within a day; open a new one with /play."
+        )
     if table.phase == "closed":
         raise WrongPhase("This table was closed; open a new one with /play.")
     if table.phase == "over":
@@ -115,7 +165,23 @@ def check_lobby(table: Table) -> None:
 def check_opener(table: Table, action: Action) -> None:
     """Raise NotTheOpener for anybody but the opener."""
     if action.user_id != table.opener_id:
-        raise NotTheOpener(opener=Seat(table.seat_of(table.opener_id) or 0))
+        raise NotTheOpener(opener=opener_seat(table))
+
+
+def _other(table: Table, action: Action, user_id: int) -> Player:
+    """Give the player whom the opener means, and who is somebody else."""
+    check_lobby(table)
+    check_opener(table, action)
+    seat = table.seat_of(user_id)
+    if seat is None or user_id == action.user_id:
+        raise NotThere
+    return table.players[seat]
+
+
+def _in_order(players: tuple[Player, ...], guests: tuple[Guest, ...]) -> tuple[Player, ...]:
+    """Put those whose place is settled in the order of their places, and the others behind them."""
+    places = {guest.user_id: guest.place for guest in guests if guest.place is not None}
+    return tuple(sorted(players, key=lambda player: places.get(player.user_id, len(places))))
 
 
 def _player(action: Action) -> Player:

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from engine import GAMES, Seat, Text, Written, changed_options, options_of, read_options, text
+from engine import GAMES, Text, Written, changed_options, options_of, read_options, text
 from engine.options import HOUSE
 
 from . import messages
 from .controls import Control
-from .drafts import Button, Draft
-from .messages import places as said
+from .drafts import Button, Draft, Row, Style
+from .lobby import free_seats, opener_seat
+from .messages import invitations as said
+from .messages import places
+from .rematch import awaits_all
 from .table import Table, names_of
 from .words import signed
 
 
-def lobby_face(table: Table) -> Draft:
-    """Show who has a seat, what was agreed, and how to join; without buttons once that has passed."""
+def lobby_face(table: Table, shown: int = 0) -> Draft:
+    """Show who has a seat, what was agreed, and how to join; without buttons once that has passed.
+
+    It notifies those who were invited after the revision `shown`.
+    """
     game = GAMES[table.game_id]
     content = (
         text(messages.LOBBY, game=game.name, summary=game.summary),
         *_option_lines(table),
         text(messages.LOBBY_SEATS, count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),
-        _outlook(table),
+        *_guest_lines(table),
+        *_outlook(table),
         text(messages.LOBBY_DICE, commitment=table.commitment),
     )
-    rows = (_buttons(table),) if table.phase == "lobby" else ()
-    return Draft(content, rows=rows, names=names_of(table))
+    if table.phase != "lobby":
+        return Draft(content, names=names_of(table))
+    mentions = tuple(guest.user_id for guest in table.invited if guest.since > shown)
+    return Draft(content, rows=_rows(table), mentions=mentions, names=names_of(table))
 
 
 def _option_lines(table: Table) -> tuple[Text, ...]:
@@ -45,26 +54,62 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def _outlook(table: Table) -> Text:
-    if table.phase == "closed":
-        return text(messages.LOBBY_CLOSED)
-    if table.phase != "lobby" and table.home_id is not None:
-        return text(said.LOBBY_IN_THREAD, thread=f"<#{table.channel_id}>")
+def _guest_lines(table: Table) -> tuple[Text, ...]:
+    """Call those who are invited, name those who declined, and say what comes of it in a rematch."""
     if table.phase != "lobby":
-        return text(messages.LOBBY_BEGUN)
-    seats = GAMES[table.game_id].seats
-    opener = Seat(table.seat_of(table.opener_id) or 0)
-    return text(messages.LOBBY_WAITING, opener=opener, fewest=seats.start, most=seats.stop - 1)
+        return ()
+    lines: list[Text] = []
+    if awaits_all(table):
+        lines.append(text(said.SEATS_MOVED_ON))
+    if table.invited:
+        mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
+        lines.append(text(said.INVITED, mentions=mentions, opener=opener_seat(table)))
+    declined = tuple(Written(guest.name) for guest in table.guests if guest.state == "declined")
+    if declined:
+        lines.append(text(said.DECLINED, guests=declined))
+    if awaits_all(table):
+        lines.append(text(said.BEGINS_BY_ITSELF))
+    return tuple(lines)
 
 
-def _buttons(table: Table) -> tuple[Button, ...]:
+def _outlook(table: Table) -> tuple[Text, ...]:
+    if table.phase == "closed":
+        return (text(said.LAPSED if table.lapsed else messages.LOBBY_CLOSED),)
+    if table.phase != "lobby" and table.home_id is not None:
+        return (text(places.LOBBY_IN_THREAD, thread=f"<#{table.channel_id}>"),)
+    if table.phase != "lobby":
+        return (text(messages.LOBBY_BEGUN),)
     seats = GAMES[table.game_id].seats
-    full, enough = len(table.players) >= seats.stop - 1, len(table.players) >= seats.start
-    join = Control("join", table.id, 0, str(table.revision))  # the revision: as on boards
+    opener = opener_seat(table)
     return (
+        text(messages.LOBBY_WAITING, opener=opener, fewest=seats.start, most=seats.stop - 1),
+        text(said.LAPSES, seconds=table.deadline // 1000),
+    )
+
+
+def _rows(table: Table) -> tuple[Row, ...]:
+    enough = len(table.players) >= GAMES[table.game_id].seats.start
+    full = free_seats(table) == 0
+    join = Control("join", table.id, 0, str(table.revision))  # the revision: as on boards
+    for_all = (
         Button(text(messages.JOIN), str(join), "success", disabled=full),
-        Button(text(messages.LEAVE), str(Control("leave", table.id))),
-        Button(text(messages.START), str(Control("start", table.id)), "primary", disabled=not enough),
-        Button(text(messages.CLOSE), str(Control("close", table.id)), "danger"),
+        _button(table, messages.LEAVE, "leave"),
+        _button(table, messages.START, "start", "primary", disabled=not enough),
+        _button(table, messages.CLOSE, "close", "danger"),
         Button(text(messages.RULES), str(Control("rules", table.id, 0, table.game_id))),
     )
+    guests = (
+        _button(table, said.ACCEPT, "accept", "success"),
+        _button(table, said.DECLINE, "refuse"),
+    )
+    opener = (
+        _button(table, said.INVITE, "invite", disabled=full),
+        _button(table, said.MANAGE, "manage"),
+    )
+    return (for_all, (*guests, *opener) if table.invited else opener)
+
+
+def _button(
+    table: Table, label: str, verb: str, style: Style = "secondary", *, disabled: bool = False
+) -> Button:
+    return Button(text(label), str(Control(verb, table.id)), style, disabled=disabled)

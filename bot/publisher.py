@@ -173,15 +173,15 @@ class Publisher:
         return True
 
     async def _show_lobby(self, table: Table, latest: Post | None) -> None:
-        draft = lobby_face(table)
-        if latest is None or not await self._edit(table, latest, draft):
-            await self._post(table, draft, LOBBY)
-            return
-        await self._tables.shown(table.id, table.revision)
-        if not draft.rows:
-            await self._tables.retired(latest.message_id)
+        draft = lobby_face(table, latest.revision if latest else 0)
+        if latest is None or draft.mentions or not await self._edit(table, latest, draft):
+            await self._post(table, draft, LOBBY)  # below, for only new messages notify
+        else:
+            await self._tables.shown(table.id, table.revision)
         for post in (await self._tables.live_posts(table.id))[:-1]:
             await self._retire(table, post)
+        if latest is not None and not draft.rows:
+            await self._tables.retired(latest.message_id)
 
     async def _reader(self, table: Table) -> Reader:
         return await public_reader(self._client, table.guild_id, self._tables.settings)
@@ -240,12 +240,14 @@ class Publisher:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
     async def _retire(self, table: Table, post: Post) -> None:
-        """Take the buttons off an older post, or delete an older board, unless Discord never lets us."""
+        """Take an older post's buttons off, or the post away, unless Discord never lets us."""
         message, reader = self._message(post), await self._reader(table)
         tidy = (await self._tables.settings.to_show(table.guild_id)).tidy
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                if post.ply == LOBBY:
+                if post.ply == LOBBY and table.match is None:
+                    await message.delete()  # the same stands below
+                elif post.ply == LOBBY:
                     await message.edit(**edited_message(lobby_face(table), reader.language))
                 elif tidy == "delete":
                     await message.delete()

@@ -8,9 +8,16 @@
     ├── AlreadySeated      the person sits at the table
     ├── NotSeated          the person does not
     ├── TableFull          every seat is taken
+    ├── SeatsKept          the seats that are left are kept for those who were invited
+    ├── Removed            the opener has sent the person away
+    ├── NotInvited         no seat is kept for the person, or not any more
+    ├── CannotInvite       somebody who cannot be invited, or one too many
+    ├── NotThere           whom the opener means is not at the table any more
+    ├── NotDue             the table has more time before it closes by itself
     ├── TooFewPlayers      the game needs more
     ├── NotTheOpener       only who opened the table may do this
     ├── AlreadyOpen        the rematch was opened before
+    ├── NotInRematch       the rules send others to the rematch
     ├── AlreadyOffered     the person has offered, or agreed, to stop here
     ├── NothingTakenBack   the latest move is not the person's, or what followed it was seen
     ├── NotOwned           more of a thing would be bound in running matches than the person owns
@@ -96,6 +103,45 @@ class TableFull(Refusal):
     sentence = "All {seats} seats of this table are taken; watch, or open another table with `/play`."
 
 
+class SeatsKept(Refusal):
+    """The seats that are left are kept for those who were invited and have not answered."""
+
+    sentence = (
+        "The last seats are kept for {guests}. One that they decline is open to anybody; "
+        "until then, watch, or open a table of your own with `/play`."
+    )
+
+
+class Removed(Refusal):
+    """The opener has sent the person away."""
+
+    sentence = "{opener} has taken you off this table; you can come back if you are invited."
+
+
+class NotInvited(Refusal):
+    """No seat is kept for the person, or not any more."""
+
+    sentence = "This invitation is for others; press **Join** to take a seat if one is free."
+
+
+class CannotInvite(Refusal):
+    """Somebody who cannot be invited, or one too many."""
+
+    sentence = "Nobody was chosen, so nobody was invited."
+
+
+class NotThere(Refusal):
+    """Whom the opener means has gone in the meantime."""
+
+    sentence = "They are not there any more; press **Manage** to see who is."
+
+
+class NotDue(Refusal):
+    """The table has more time before it closes by itself."""
+
+    sentence = "This table has more time before it closes by itself."
+
+
 class TooFewPlayers(Refusal):
     """The match cannot start with so few."""
 
@@ -112,6 +158,12 @@ class AlreadyOpen(Refusal):
     """The rematch of this table was opened before."""
 
     sentence = "The rematch of this game was opened already; look for its message below, or use `/play`."
+
+
+class NotInRematch(Refusal):
+    """The rules send others to the match that settles this one."""
+
+    sentence = "The tie is played out between {players}; open a table of your own with `/play`."
 
 
 class AlreadyOffered(Refusal):

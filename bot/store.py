@@ -59,7 +59,8 @@ class Store:
         except BaseException as error:
             if lock is not None:
                 release(lock)
-            if isinstance(error, sqlite3.Error):
+            # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
+            if isinstance(error, sqlite3.Error | UnicodeDecodeError):
                 raise DatabaseUnusable(
                     "The database {path} cannot be used: {why}.", path=path, why=error
                 ) from error

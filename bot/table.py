@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -9,6 +10,7 @@ from engine import Call, Match, Text
 
 from .customs import Customs
 from .dice import FairDice, commitment
+from .guests import Guest
 from .refusals import WrongPhase
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -21,6 +23,15 @@ class Action(NamedTuple):
     user_id: int
     name: str
     at: int
+
+
+def own_action(table_id: str, deed: str, at: int) -> Action:
+    """Give something that the bot itself does at a table, once, however often it is tried.
+
+    It is told from people's doings by its id below zero: Discord gives out none.
+    """
+    drawn = hashlib.sha256(f"{deed} {table_id}".encode()).digest()
+    return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
 
 class Player(NamedTuple):
@@ -42,6 +53,8 @@ class Table:
     entries of the log that are no events of the match: moves that were taken back, and their taking back;
     `taking_back` are the seats that would have the latest move taken back, its maker among them. `channel_id`
     is where the boards go; where that is the table's thread, `home_id` is the channel that it belongs to.
+    `guests` were asked to sit down, or sent away; before the match the table closes at its `deadline`
+    (milliseconds since the epoch), and has then `lapsed`.
     """
 
     id: str
@@ -65,6 +78,9 @@ class Table:
     void: int = 0
     taking_back: frozenset[int] = frozenset()
     home_id: int | None = None
+    guests: tuple[Guest, ...] = ()
+    deadline: int = 0
+    lapsed: bool = False
 
     @property
     def commitment(self) -> str:
@@ -92,6 +108,15 @@ class Table:
             if player.user_id == user_id:
                 return seat
         return None
+
+    @property
+    def invited(self) -> tuple[Guest, ...]:
+        """The guests for whom a seat is kept."""
+        return tuple(guest for guest in self.guests if guest.state == "asked")
+
+    def guest(self, user_id: int) -> Guest | None:
+        """Give what passed between the table and a person, None if nothing did."""
+        return next((guest for guest in self.guests if guest.user_id == user_id), None)
 
     def record(self) -> dict[str, Any]:
         """Give the match as all may see it, with names, times and dice, the seed only of a finished match.

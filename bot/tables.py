@@ -11,22 +11,33 @@ import hashlib
 import logging
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from engine import GAMES
+from engine import GAMES, TableError
 
-from . import bout, dice, ledger, lobby, possessions
+from . import bout, dice, guestbook, invitations, ledger, lobby, possessions, rematch
 from .actions import Actions, Change
 from .cache import TableCache
 from .customs import Customs
+from .guests import Person
 from .guild_settings import SettingsBook
 from .outbox import Outbox, Post
 from .preferences import PreferenceBook
-from .refusals import AlreadyDone, AlreadyOpen, NoSuchTable, NotSaved, StaleBoard, TableDamaged
+from .refusals import (
+    AlreadyDone,
+    AlreadyOpen,
+    AlreadySeated,
+    NoSuchTable,
+    NotInvited,
+    NotSaved,
+    StaleBoard,
+    TableDamaged,
+    WrongPhase,
+)
 from .sets import Sets
 from .store import Store
 from .table import Action, Player, Table
@@ -91,8 +102,12 @@ class Tables(Actions, Outbox):
         game_id: str,
         options: Mapping[str, object],
         customs: Customs | None = None,
+        people: Sequence[Person] = (),
     ) -> Table:
-        """Open a table and seat its opener. Raises UnknownGame, InvalidOption or TooManyTables."""
+        """Open a table, seat its opener and invite `people`.
+
+        Raises UnknownGame, InvalidOption, CannotInvite or TooManyTables.
+        """
         game = GAMES.get(game_id)
         if game is not None and game.quiet and await self.sets.is_quiet(guild_id):
             options = {**options, **game.quiet}
@@ -105,16 +120,25 @@ class Tables(Actions, Outbox):
             options=options,
             customs=customs or Customs(),
         )
-        return await self._to_its_end(self._open(action, self._new_id(), opened))
+        return await self._to_its_end(
+            self._open(action, self._new_id(), lambda **new: invitations.opened_for(people, opened(**new)))
+        )
 
     async def rematch(self, action: Action, table_id: str) -> Table:
-        """Open a table for the same game with the same options, once for each finished table.
+        """Open the table of a rematch, once for each finished table; later accept the invitation to it.
 
-        Raises NoSuchTable, WrongPhase while the match runs, NotSeated, AlreadyOpen or TooManyTables.
+        Raises NoSuchTable, WrongPhase while the match runs, NotSeated, NotInRematch, TooManyTables, and
+        AlreadyOpen where that keeps no seat for who acts.
         """
-        over = await self.get(table_id)
-        opened = partial(lobby.reopened, action, over)
-        return await self._to_its_end(self._open(action, next_id(table_id), opened))
+        over, next_one = await self.get(table_id), next_id(table_id)
+        opened = partial(rematch.reopened, action, over)
+        try:
+            return await self._to_its_end(self._open(action, next_one, opened))
+        except AlreadyOpen as opened_before:
+            try:
+                return await self.accept(action, next_one)
+            except (AlreadySeated, NotInvited, WrongPhase):
+                raise opened_before from None
 
     async def get(self, table_id: str) -> Table:
         """Give a table as it is now. Raises NoSuchTable or TableDamaged."""
@@ -131,6 +155,14 @@ class Tables(Actions, Outbox):
     async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
         """List the unfinished tables of a server at which somebody sits, newest first."""
         return await self._listed(lambda db: ledger.of_player(db, user_id, guild_id))
+
+    async def deadlines(self, until: int) -> list[tuple[str, int]]:
+        """List the tables that have not begun with their deadlines up to `until`, the earliest first."""
+        return await self._store.read(lambda db: guestbook.deadlines(db, until))
+
+    async def latest_time(self) -> int:
+        """Give the time of the latest action of a person, by Discord's clock; 0 if there never was one."""
+        return await self._store.read(guestbook.latest_time)
 
     async def record(self, table: Table) -> dict[str, Any]:
         """Give a match as a record (`Table.record`). Raises WrongPhase before the match."""
@@ -164,6 +196,18 @@ class Tables(Actions, Outbox):
             return await asyncio.to_thread(change, table)
 
         return await self._to_its_end(self._changed(action, table_id, in_thread))
+
+    async def _seat(self, action: Action, table_id: str, change: Change) -> Table:
+        async def begun_if_complete(table: Table) -> Table:
+            after = change(table)
+            if not rematch.is_complete(after):
+                return after
+            holdings = await self._store.read(lambda db: possessions.holdings(db, after))
+            with suppress(TableError):  # options that do not suit so few: the opener sees to it
+                return bout.begun(after, action.at, holdings)
+            return after
+
+        return await self._to_its_end(self._changed(action, table_id, begun_if_complete))
 
     async def _start(self, action: Action, table_id: str) -> Table:
         async def with_holdings(table: Table) -> Table:

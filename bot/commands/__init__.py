@@ -13,7 +13,7 @@ from ..delivery import DISCORD_FAILURES
 from ..drafts import note
 from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, play, preferences, settings, table
+from . import general, goods, invitations, play, preferences, settings, table
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -55,6 +55,7 @@ def add_commands(tree: Tree, router: Router) -> None:
     """Add every command of the bot to a tree."""
     tree.add_command(play.play_command(router))
     for command in (
+        invitations.invite_command(router),
         *table.table_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),

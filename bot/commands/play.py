@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, Text, options_of, read_options, text
+from engine import GAMES, Option, options_of, read_options, text
+from engine.game import AnyGame
 
 from .. import messages
 from ..admission import demand_admission, place_of
+from ..components.people import person_of
 from ..components.press import action_of
 from ..customs import Customs
 from ..drafts import note
+from ..guests import Person
 from ..guild_settings import USUAL
 from ..messages import places
 from ..permissions import demand_permissions
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
 
 AnyInteraction = discord.Interaction[Any]
 CUSTOMS = options_of(Customs)
+GUEST = text("Somebody to invite: a seat is kept")
 
 
 def play_command(router: Router) -> app_commands.Group:
@@ -38,31 +43,43 @@ def play_command(router: Router) -> app_commands.Group:
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
     for game in GAMES.values():
-        group.add_command(_subcommand(router, game.id, game.summary, options_of(game.Options)))
+        group.add_command(_subcommand(router, game))
     return group
 
 
-def _subcommand(
-    router: Router, game_id: str, summary: Text, options: tuple[Option, ...]
-) -> app_commands.Command[Any, Any, Any]:
-    by_parameter = {option.id.replace("-", "_"): option for option in (*options, *CUSTOMS)}
+def _subcommand(router: Router, game: AnyGame) -> app_commands.Command[Any, Any, Any]:
+    options = (*options_of(game.Options), *CUSTOMS)
+    by_parameter = {option.id.replace("-", "_"): option for option in options}
+    guests = {f"guest_{number}": _guest_option(number) for number in range(1, game.seats.stop - 1)}
 
     async def opened(interaction: AnyInteraction, **given: Any) -> None:
-        chosen = {by_parameter[name].id: value for name, value in given.items() if value is not None}
-        await router.answering(interaction, lambda responder: _open(router, responder, game_id, chosen))
+        chosen = {by_parameter[name].id: given[name] for name in by_parameter if given[name] is not None}
+        people = [person_of(given[name]) for name in guests if given[name] is not None]
+        await router.answering(
+            interaction, lambda responder: _open(router, responder, game.id, chosen, people)
+        )
 
     # discord.py reads a command's parameters from the callback's signature: this one is the game's own.
-    opened.__signature__ = _signature(by_parameter)  # type: ignore[attr-defined]
-    renamed = app_commands.rename(**{name: id_of(option.id) for name, option in by_parameter.items()})(opened)
-    described = app_commands.describe(
-        **{name: description_of(about(option)) for name, option in by_parameter.items()}
-    )(renamed)
+    opened.__signature__ = _signature(by_parameter, guests)  # type: ignore[attr-defined]
+    names = {name: id_of(option.id) for name, option in by_parameter.items()}
+    abouts = {name: about(option) for name, option in by_parameter.items()} | dict.fromkeys(guests, GUEST)
+    called = {name: id_of(written) for name, written in guests.items()}
+    renamed = app_commands.rename(**names, **called)(opened)
+    described = app_commands.describe(**{name: description_of(said) for name, said in abouts.items()})(
+        renamed
+    )
     return app_commands.Command(
-        name=id_of(game_id), description=description_of(summary), callback=cast(Any, described)
+        name=id_of(game.id), description=description_of(game.summary), callback=cast(Any, described)
     )
 
 
-async def _open(router: Router, responder: Responder, game_id: str, chosen: dict[str, Any]) -> None:
+def _guest_option(number: int) -> str:
+    return "with" if number == 1 else f"with-{number}"
+
+
+async def _open(
+    router: Router, responder: Responder, game_id: str, chosen: dict[str, Any], people: list[Person]
+) -> None:
     interaction = responder.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(messages.GUILD_ONLY)
@@ -78,21 +95,25 @@ async def _open(router: Router, responder: Responder, game_id: str, chosen: dict
         game_id=game_id,
         options=chosen,
         customs=read_options(Customs, customs),
+        people=people,
     )
     await responder.private(note(messages.OPENED))
 
 
-def _signature(by_parameter: dict[str, Option]) -> inspect.Signature:
-    asked = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=AnyInteraction)
-    ]
-    for name, option in by_parameter.items():
-        asked.append(
+def _signature(by_parameter: dict[str, Option], guests: Iterable[str]) -> inspect.Signature:
+    asked = {name: _annotation(option) for name, option in by_parameter.items()}
+    asked |= dict.fromkeys(guests, discord.User)
+    return inspect.Signature(
+        [
             inspect.Parameter(
-                name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(option) | None
-            )
-        )
-    return inspect.Signature(asked)
+                "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=AnyInteraction
+            ),
+            *(
+                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
+                for name, kind in asked.items()
+            ),
+        ]
+    )
 
 
 def _annotation(option: Option) -> Any:

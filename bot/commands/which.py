@@ -11,6 +11,7 @@ from engine import Text, ToMove, text
 
 from .. import messages
 from ..faces import title_of
+from ..messages import invitations as said
 from ..refusals import Refusal
 from ..table import Table
 from ..whereabouts import ChannelGone
@@ -55,6 +56,19 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     raise WhichTable(
         messages.NOT_SEATED_HERE if any(table.match for table in here) else messages.NO_TABLE_HERE
     )
+
+
+async def own_lobby(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+    """Find the user's own table here that is still to begin. Raises WhichTable or NoSuchTable."""
+    if named:
+        return await _named(router, interaction, named)
+    here = await router.tables.in_channel(interaction.channel_id or 0)
+    mine = [table for table in here if table.phase == "lobby" and table.opener_id == interaction.user.id]
+    if not mine:
+        raise WhichTable(said.NO_LOBBY_HERE)
+    if len(mine) > 1:
+        raise WhichTable(messages.WHICH_TABLE, tables=tuple(f"`{table.id}`" for table in mine))
+    return mine[0]
 
 
 async def shown_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:

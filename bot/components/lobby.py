@@ -16,7 +16,7 @@ from .press import Handler, Press
 
 
 async def join(press: Press) -> None:
-    """Take the next seat, where the match can start then."""
+    """Take a seat, where the match can start then; in a rematch it may begin with that."""
     await _demand_permissions(press)
     await press.router.tables.join(press.action, press.control.table_id)
 

@@ -27,7 +27,7 @@ from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
 from ..whereabouts import ChannelGone
-from . import agreements, board, composer, goods, lobby, preferences, rules, settings
+from . import agreements, board, composer, goods, invitations, lobby, manage, preferences, rules, settings
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -36,12 +36,21 @@ REMEMBERED = 1000  # interactions handled by this process; older ones the tables
 
 # Verbs whose usual answer is a new private message, and those that change the message they hang on.
 REPLIES: Mapping[str, Handler] = MappingProxyType(
-    {**agreements.REPLIES, **board.REPLIES, **goods.REPLIES, **rules.REPLIES}
+    {
+        **agreements.REPLIES,
+        **invitations.REPLIES,
+        **manage.REPLIES,
+        **board.REPLIES,
+        **goods.REPLIES,
+        **rules.REPLIES,
+    }
 )
 UPDATES: Mapping[str, Handler] = MappingProxyType(
     {
         **agreements.UPDATES,
         **lobby.UPDATES,
+        **invitations.UPDATES,
+        **manage.UPDATES,
         **composer.UPDATES,
         **board.UPDATES,
         **goods.UPDATES,

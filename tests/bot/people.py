@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
+from bot.guests import Person
 from bot.tables import Action, Table, Tables
 from engine import Over, ToMove
 
 GUILD, CHANNEL = 900_000_000_000_000_001, 800_000_000_000_000_001
 ANN, BEN, CID = 101, 102, 103
+
+
+def person(user_id: int) -> Person:
+    """Point somebody out, as an opener does who invites."""
+    return Person(user_id, f"Person {user_id}")
 
 
 class People:

@@ -67,6 +67,12 @@ async def test_the_log_is_only_added_to(
             "SELECT id FROM tables WHERE channel_id = 1 AND phase = 'over' ORDER BY opened_at DESC",
             "tables_of_channel",
         ),
+        (
+            "SELECT id, deadline FROM tables WHERE phase = 'lobby' AND deadline <= 9 ORDER BY deadline",
+            "deadlines_of_lobbies",
+        ),
+        ("SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)", "PRIMARY KEY"),
+        ("SELECT user_id FROM guest WHERE table_id = 'a' ORDER BY number", "PRIMARY KEY"),
         ("SELECT * FROM post WHERE table_id = 'a' ORDER BY revision DESC, message_id DESC", "posts_of_table"),
     ],
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -105,13 +107,18 @@ async def ids(cellar: Cellar, game: Game, verbs: tuple[str, ...]) -> list[str]:
     ]
 
 
-async def answered(cellar: Cellar, results: list[Any], payloads: list[dict[str, Any]]) -> None:
-    """Send everything in batches; fail unless every single one is answered and nothing changed."""
+async def answered(cellar: Cellar, written: list[Callable[[], tuple[Any, dict[str, Any]]]]) -> None:
+    """Send everything in batches; fail unless every single one is answered and nothing changed.
+
+    Each batch is written when it is sent: an interaction that is older than three seconds has no answer.
+    """
     before = await cellar.everything()
-    actor = cellar.people[0]
-    for begin in range(0, len(payloads), 100):
-        await forged.send(actor, *payloads[begin : begin + 100])
-    unanswered = [payload["data"] for result, payload in zip(results, payloads) if not result.acknowledged]
+    results, unanswered = [], []
+    for begin in range(0, len(written), 100):
+        batch = [write() for write in written[begin : begin + 100]]
+        await forged.send(cellar.people[0], *(payload for _, payload in batch))
+        results += [result for result, _ in batch]
+        unanswered += [payload["data"] for result, payload in batch if not result.acknowledged]
     assert unanswered == []
     shown = [result.response for result in results if result.response is not None]
     assert all(message.flags.ephemeral for message in shown)
@@ -142,10 +149,10 @@ async def test_ids_that_the_bot_never_sent(
         else:
             values = [ARGUMENTS[number % len(ARGUMENTS)]] if kind == "menus" else None
             data, type = forged.pressed(custom_id, values), forged.COMPONENT
-        sent.append(forged.interaction(person, game.channel, type, data, on))
+        sent.append(partial(forged.interaction, person, game.channel, type, data, on))
     assert len(sent) > 400
     with caplog.at_level(logging.ERROR):
-        await answered(cellar, [result for result, _ in sent], [payload for _, payload in sent])
+        await answered(cellar, sent)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
@@ -163,12 +170,17 @@ async def test_forms_of_odd_shapes(cellar: Cellar, game: Game) -> None:
     ]
     on = seen(await game.mover.slash(game.channel, "help"))
     sent = [
-        forged.interaction(
-            game.mover, game.channel, forged.FORM, {"custom_id": typed, "components": shape}, on
+        partial(
+            forged.interaction,
+            game.mover,
+            game.channel,
+            forged.FORM,
+            {"custom_id": typed, "components": shape},
+            on,
         )
         for shape in shapes
     ]
-    await answered(cellar, [result for result, _ in sent], [payload for _, payload in sent])
+    await answered(cellar, sent)
 
 
 async def test_menus_with_odd_choices(cellar: Cellar, game: Game) -> None:
@@ -177,11 +189,14 @@ async def test_menus_with_odd_choices(cellar: Cellar, game: Game) -> None:
     on = seen(await game.mover.slash(game.channel, "help"))
     values: list[list[str]] = [[], [""], ["z9"], ["a1"] * 25, ["😀"], ["a1,b2"], ["x" * 100], ["all"]]
     sent = [
-        forged.interaction(game.mover, game.channel, forged.COMPONENT, forged.pressed(id, chosen), on)
+        partial(
+            forged.interaction, game.mover, game.channel, forged.COMPONENT, forged.pressed(id, chosen), on
+        )
         for chosen in values
         for id in (f"v1:pick:{game.id}:{now}:0;", f"v1:pick:{game.id}:{now}:0;9", "v1:page:-:0:conversion")
+        for data in [forged.pressed(id, chosen)]
     ]
-    await answered(cellar, [result for result, _ in sent], [payload for _, payload in sent])
+    await answered(cellar, sent)
 
 
 @pytest.mark.parametrize("typed", ["", "x" * 4000, "\u202e", "9@z9", "(((", "[a-", "\\"])

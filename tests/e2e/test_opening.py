@@ -14,7 +14,7 @@ from .table import GAME, components_of, labels_of, mentioned, open_table, said, 
 
 OPTIONS = options_of(GAMES[GAME].Options)
 CHOSEN = [(option.id, value) for option in OPTIONS for value in option.values]
-LOBBY = ["Join", "Leave", "Start", "Close", "Rules"]
+LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Manage"]
 
 
 def test_requests_are_held_against_discords_description() -> None:
@@ -42,11 +42,12 @@ async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> No
     command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
     asked = [*OPTIONS, *options_of(Customs)]
-    assert [option.id for option in asked] == [parameter["name"] for parameter in given]
+    people = ["with", *(f"with-{number}" for number in range(2, 8))]
+    assert [*(option.id for option in asked), *people] == [parameter["name"] for parameter in given]
+    assert not any(parameter["required"] for parameter in given)
     for option, parameter in zip(asked, given):
         default = "as this server has it" if option.id == "place" else option.default
         assert parameter["description"].endswith(f"(default: {default})")
-        assert not parameter["required"]
 
 
 async def test_all_options_at_once(cellar: Cellar) -> None:
@@ -164,7 +165,7 @@ async def test_the_lobby_loses_its_buttons_at_the_start(cellar: Cellar) -> None:
 async def test_the_opener_is_drawn_by_the_dice(cellar: Cellar) -> None:
     """Over several tables it is not always the same seat that begins."""
     firsts = set()
-    for _ in range(6):
+    for _ in range(12):
         table = await (await start_game(cellar)).table()
         assert table.match
         firsts.add(table.match.setup.first)

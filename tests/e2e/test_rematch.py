@@ -2,39 +2,119 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
+from bot.tables import next_id
 from engine import Over
 
-from . import table
+from . import forged, table
 from .cellar import Cellar
-from .table import labels_of, said, start_game
+from .requests import pinged
+from .table import Game, ids_of, labels_of, mentioned, said, start_game
+
+
+async def ended(cellar: Cellar, seats: int = 2, **options: object) -> Game:
+    """Play until all but one have resigned."""
+    game = await start_game(cellar, seats, **options)
+    for person in game.people[1:]:
+        await person.click((await person.slash(game.channel, "resign")).response, label="Resign")
+    assert game.over
+    return game
+
+
+def next_game(game: Game) -> Game:
+    """Give the table of a rematch."""
+    return replace(game, id=next_id(game.id))
 
 
 async def test_a_rematch_is_opened_by_a_press(cellar: Cellar) -> None:
-    """One press opens a lobby with the same options; the second one says that it is open."""
-    game = await start_game(cellar, holes=5)
+    """One press opens a lobby with the same options and calls the other, whose press begins the game."""
+    game = await ended(cellar, holes=5)
     one, other = game.people
-    await one.click((await one.slash(game.channel, "resign")).response, label="Resign")
     final = game.board
     assert "Rematch" in labels_of(final)
     await other.click(final, label="Rematch")
-    lobby = game.boards[-1]
+    lobby = next_game(game).board
     assert "holes **5**" in lobby.content
     assert other.name in lobby.content.lower()
-    assert "opened already" in said(await one.click(final, label="Rematch"))
+    assert "The seats have moved on by one" in lobby.content
+    assert "begins by itself once all who are invited have answered" in lobby.content
+    assert mentioned(lobby) == [one.id]
+    assert pinged(cellar.env.http_requests)[-1] == [one.id]
+    assert "opened already" in said(await other.click(final, label="Rematch"))
+    await one.click(final, label="Rematch")
+    assert "it is your turn" in next_game(game).board.content
+    players = (await next_game(game).table()).players
+    assert [player.user_id for player in players] == [other.id, one.id]
+
+
+async def test_all_accept_in_any_order(cellar: Cellar) -> None:
+    """The seats are those of the last game, moved on by one; the last answer begins the game."""
+    game = await ended(cellar, 3)
+    marisol, tilde, olga = game.people
+    await olga.click(game.board, label="Rematch")
+    again = next_game(game)
+    await marisol.click(again.board, label="Accept")
+    assert again.board.content.index("🟦 **Olga**") < again.board.content.index("🟠 **Marisol**")
+    await cellar.restart()
+    await tilde.click(again.board, label="Accept")
+    assert "it is your turn" in again.board.content
+    assert [player.name for player in (await again.table()).players] == ["Tilde", "Olga", "Marisol"]
+
+
+async def test_one_declines(cellar: Cellar) -> None:
+    """Whoever comes instead begins the game, which is too late for the one who declined."""
+    game = await ended(cellar)
+    marisol, tilde = game.people
+    await marisol.click(game.board, label="Rematch")
+    again = next_game(game)
+    accept = ids_of(again.board)[5]
+    await tilde.click(again.board, label="Decline")
+    assert "Declined: Tilde" in again.board.content
+    lobby = again.board
+    await cellar.people[5].click(lobby, label="Join")
+    assert "it is your turn" in again.board.content
+    assert "has begun" in said(await forged.press(tilde, lobby, game.channel, accept))
+
+
+async def test_two_press_at_once(cellar: Cellar) -> None:
+    """Two presses at one moment make one table, at which the game begins."""
+    game = await ended(cellar)
+    payloads = [
+        forged.interaction(
+            person,
+            game.channel,
+            forged.COMPONENT,
+            forged.pressed(ids_of(game.board)[labels_of(game.board).index("Rematch")]),
+            game.board,
+        )[1]
+        for person in game.people
+    ]
+    await asyncio.gather(forged.send(game.people[0], *payloads))
+    again = await next_game(game).table()
+    assert (again.phase, len(again.players)) == ("running", 2)
 
 
 async def test_a_tie_that_is_to_be_played_out(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the rules send the tied to another game, the final board names them."""
+    """Where the rules send the tied to another game, the final board names them, and only they play it."""
     monkeypatch.setattr(table, "GAME", "konfusion")
-    game = await start_game(cellar, tie="replay")
+    game = await start_game(cellar, 3, tie="replay")
     monkeypatch.setattr(
         "engine.games.konfusion.game.Konfusion.settle",
         lambda _, state: state._replace(turn=None, over=Over((), "agreement", (0, 1))),
     )
-    one, other = game.people
+    one, other, third = game.people
     await one.click((await one.slash(game.channel, "offer")).response, label="Stop here")
-    await other.click(game.board, label="Agree")
-    assert "The tie is to be played out" in game.board.content
-    assert "press **Rematch**" in game.board.content
+    for person in (other, third):
+        await person.click(game.board, label="Agree")
+    final = game.board
+    assert "The tie is to be played out" in final.content
+    assert "press **Rematch**" in final.content
+    assert "played out between **Marisol**, **Tilde**" in said(await third.click(final, label="Rematch"))
+    await one.click(final, label="Rematch")
+    assert mentioned(next_game(game).board) == [other.id]
+    await other.click(next_game(game).board, label="Accept")
+    assert "it is your turn" in next_game(game).board.content

@@ -1,0 +1,52 @@
+"""Tables that do not begin: closed when their deadline has passed.
+
+Deadlines are points in time, so that they hold over restarts. The time is the latest that is known: a wall
+clock that was set back does not bring a day back that Discord's clock has counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from .refusals import Refusal
+from .table import own_action
+from .tables import Tables
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+
+log = logging.getLogger(__name__)
+
+
+class Lapses:
+    """Closes what is due; `clock` gives milliseconds since the epoch."""
+
+    def __init__(self, tables: Tables, clock: Callable[[], int]) -> None:
+        self._tables = tables
+        self._clock = clock
+
+    async def watch(self) -> None:
+        """Close every table at its deadline, until cancelled."""
+        while True:
+            pause = LONGEST_PAUSE
+            try:
+                pause = await self.sweep()
+            except Refusal as refusal:
+                log.warning("Tables that are due cannot be looked for: %s", refusal)
+            await asyncio.sleep(pause)
+
+    async def sweep(self) -> float:
+        """Close every table whose deadline has passed; give the seconds until it is worth looking again.
+
+        What cannot be closed now is tried the next time. Raises NotRead.
+        """
+        now = max(self._clock(), await self._tables.latest_time())
+        deadlines = await self._tables.deadlines(now + int(LONGEST_PAUSE * 1000))
+        for table_id in (table_id for table_id, deadline in deadlines if deadline <= now):
+            try:
+                await self._tables.lapse(own_action(table_id, "lapse", now), table_id)
+            except Refusal as refusal:
+                log.warning("Table %s is due and cannot be closed: %s", table_id, refusal)
+        coming = [(deadline - now) / 1000 for _, deadline in deadlines if deadline > now]
+        return min(max(min(coming, default=LONGEST_PAUSE), SHORTEST_PAUSE), LONGEST_PAUSE)

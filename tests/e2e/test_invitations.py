@@ -1,0 +1,285 @@
+"""Inviting, accepting, declining, sending away and handing over, by commands, buttons and menus."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import InteractionResult, MemberActor, UserHandle
+
+from .cellar import Cellar, public
+from .forged import press
+from .requests import pinged
+from .table import (
+    GAME,
+    Game,
+    components_of,
+    ids_of,
+    labels_of,
+    mentioned,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
+
+
+async def invite(game: Game, *people: MemberActor | UserHandle) -> InteractionResult:
+    """Let the opener choose people under the Invite button."""
+    opener = game.people[0]
+    return await opener.select(seen(await opener.click(game.board, label="Invite")), list(people))
+
+
+async def manage(game: Game, deed: str, whom: MemberActor) -> InteractionResult:
+    """Let the opener choose a line under the Manage button."""
+    opener = game.people[0]
+    return await opener.select(seen(await opener.click(game.board, label="Manage")), [f"{deed} {whom.id}"])
+
+
+def pings(cellar: Cellar) -> list[list[int]]:
+    """List whom each of the bot's public messages notified."""
+    return pinged(cellar.env.http_requests)
+
+
+async def test_people_are_invited_as_a_table_opens(cellar: Cellar) -> None:
+    """One message opens the table and calls those who are invited; each accepts or declines there."""
+    marisol, tilde, olga, *_ = cellar.people
+    game = await open_table(cellar, marisol, **{"with": tilde, "with-2": olga})
+    lobby = game.board
+    assert pings(cellar) == [[tilde.id, olga.id]]
+    assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Manage"]
+    assert "**Marisol** invites you" in lobby.content
+    await tilde.click(lobby, label="Accept")
+    assert "🟠 **Tilde**" in game.board.content
+    assert mentioned(game.board) == [olga.id]
+    await olga.click(lobby, label="Decline")
+    assert "Declined: Olga." in game.board.content
+    assert labels_of(game.board)[5:] == ["Invite", "Manage"]
+    assert len(game.boards) == 1
+    assert pings(cellar) == [[tilde.id, olga.id]]
+
+
+async def test_the_invite_button(cellar: Cellar) -> None:
+    """The opener picks people: the lobby moves down, once, and calls nobody twice."""
+    _, tilde, olga, kofi, *_ = cellar.people
+    game = await open_table(cellar, *cellar.people[:2])
+    first = game.board
+    assert "Invited: Olga, Kofi" in said(await invite(game, olga, kofi))
+    assert [game.board.id] == [board.id for board in game.boards]
+    assert first.id != game.board.id
+    assert pings(cellar) == [[], [olga.id, kofi.id]]
+    await tilde.click(game.board, label="Leave")
+    assert "Tilde" in said(await invite(game, tilde))
+    assert pings(cellar)[2:] == [[tilde.id]]
+    assert set(mentioned(game.board)) == {olga.id, kofi.id, tilde.id}
+    assert await cellar.owed() == []
+
+
+async def test_the_invite_command(cellar: Cellar) -> None:
+    """/invite means the only table of one's own here, or the one that is named."""
+    marisol, tilde, olga, *_ = cellar.people
+    assert "no table here that is still to begin" in said(
+        await marisol.slash(cellar.channel, "invite", player=tilde)
+    )
+    game = await open_table(cellar, marisol)
+    assert "Invited: Tilde" in said(await marisol.slash(cellar.channel, "invite", player=tilde))
+    other = await open_table(cellar, marisol)
+    assert "more than one table" in said(await marisol.slash(cellar.channel, "invite", player=olga))
+    assert "Invited: Olga" in said(await marisol.slash(cellar.channel, "invite", player=olga, table=other.id))
+    assert (mentioned(game.board), mentioned(other.board)) == ([tilde.id], [olga.id])
+    told = said(await olga.slash(cellar.channel, "invite", player=tilde, table=other.id))
+    assert "Only **Marisol** can do that" in told
+
+
+async def test_who_cannot_be_invited(cellar: Cellar) -> None:
+    """Bots, those elsewhere, those at the table and those who are asked already: told, nothing changed."""
+    marisol, tilde, olga, *_ = cellar.people
+    game = await open_table(cellar, marisol, tilde, **{"with": olga})
+    robot = cellar.guild.add_member(cellar.env.create_user("robot", bot=True))
+    stranger = cellar.env.create_user("stranger")
+    before = await cellar.everything()
+    for whom, why in (
+        (marisol, "You have a seat already"),
+        (tilde, "**Tilde** has a seat"),
+        (olga, "Olga is invited already"),
+        (robot, "is a bot"),
+        (stranger, "is not on this server"),
+    ):
+        assert why in said(await marisol.slash(game.channel, "invite", player=whom))
+        assert why in said(await invite(game, whom))
+    assert "is a bot" in said(await marisol.slash(game.channel, f"play {GAME}", **{"with": robot}))
+    assert "Only **Marisol** can do that" in said(await tilde.click(game.board, label="Invite"))
+    assert "Only **Marisol** can do that" in said(await tilde.click(game.board, label="Manage"))
+    assert before == await cellar.everything()
+
+
+async def test_no_seats_to_keep(cellar: Cellar) -> None:
+    """Once all seats are taken or kept, nobody can join or be invited, and a stranger is told for whom."""
+    game = await open_table(cellar, *cellar.people[:6])
+    olga = cellar.people[2]
+    await invite(game, *cellar.people[6:8])
+    parts = {part["label"]: part["disabled"] for part in components_of(game.board)}
+    assert (parts["Join"], parts["Invite"], parts["Accept"]) == (True, True, False)
+    stranger = cellar.guild.add_member(cellar.env.create_user("late", global_name="Late"))
+    join, invite_id = ids_of(game.board)[0], f"v1:invite:{game.id}:0:"
+    told = said(await press(stranger, game.board, game.channel, join))
+    assert "The last seats are kept for Bruno, Wren" in told
+    told = said(await press(cellar.people[0], game.board, game.channel, invite_id))
+    assert "nobody more to invite" in told
+    await olga.click(game.board, label="Leave")
+    await stranger.click(game.board, label="Join")
+    assert "**Late**" in game.board.content
+
+
+async def test_answers_that_are_refused(cellar: Cellar) -> None:
+    """Somebody else's invitation, a second answer, declining a taken seat: told in private."""
+    marisol, tilde, olga, kofi, *_ = cellar.people
+    game = await open_table(cellar, marisol, **{"with": tilde, "with-2": olga})
+    lobby = game.board
+    accept, refuse = ids_of(lobby)[5:7]
+    for label in ("Accept", "Decline"):
+        assert "is for others" in said(await kofi.click(lobby, label=label))
+    await tilde.click(lobby, label="Accept")
+    for label in ("Accept", "Decline"):
+        assert "You have your seat" in said(await tilde.click(lobby, label=label))
+    await olga.click(lobby, label="Decline")
+    for answer in (accept, refuse):
+        assert "have answered" in said(await press(olga, lobby, game.channel, answer))
+    await marisol.click(game.board, label="Start")
+    assert "has begun" in said(await press(olga, lobby, game.channel, accept))
+
+
+@pytest.mark.parametrize("end", ["Close", "a day"])
+async def test_an_invitation_to_a_table_that_closed(cellar: Cellar, end: str) -> None:
+    """An old invitation leads nowhere, and says why."""
+    marisol, tilde, *_ = cellar.people
+    game = await open_table(cellar, marisol, **{"with": tilde})
+    lobby, accept = game.board, ids_of(game.board)[5]
+    if end == "Close":
+        await marisol.click(lobby, label="Close")
+    else:
+        await cellar.env.advance_time(86_400)
+    told = said(await press(tilde, lobby, game.channel, accept))
+    assert ("did not begin within a day" in told) == (end == "a day")
+    assert "closed" in told
+    assert mentioned(game.boards[-1]) == []
+
+
+async def test_people_are_sent_away(cellar: Cellar) -> None:
+    """Who is sent away has no seat, cannot join, and comes back if invited."""
+    tilde = cellar.people[1]
+    game = await open_table(cellar, *cellar.people[:3])
+    assert "Tilde has no seat at your table any more" in said(await manage(game, "remove", tilde))
+    assert "Tilde" not in game.board.content
+    assert "**Marisol** has taken you off this table" in said(await tilde.click(game.board, label="Join"))
+    assert "You have no seat" in said(await tilde.click(game.board, label="Leave"))
+    await invite(game, tilde)
+    await tilde.click(game.board, label="Accept")
+    assert game.board.content.index("Olga") < game.board.content.index("**Tilde**")
+
+
+async def test_a_table_is_handed_over(cellar: Cellar) -> None:
+    """Who gets it starts the game; the former opener cannot manage it any more."""
+    marisol, tilde, *_ = cellar.people
+    game = await open_table(cellar, marisol, tilde)
+    assert "The table is **Tilde**'s now." in said(await manage(game, "hand", tilde))
+    assert "**Tilde** starts the game" in game.board.content
+    assert "Only **Tilde** can do that" in said(await marisol.click(game.board, label="Manage"))
+    await tilde.click(game.board, label="Start")
+    assert "it is your turn" in game.board.content
+
+
+async def test_an_invitation_is_withdrawn(cellar: Cellar) -> None:
+    """The seat is free again, and whoever accepts later is told."""
+    marisol, tilde, *_ = cellar.people
+    game = await open_table(cellar, marisol, **{"with": tilde})
+    accept = ids_of(game.board)[5]
+    assert "The invitation of Tilde is withdrawn" in said(await manage(game, "withdraw", tilde))
+    assert mentioned(game.board) == []
+    told = said(await press(tilde, game.board, game.channel, accept))
+    assert "**Marisol** has withdrawn this invitation" in told
+
+
+async def test_what_is_managed_is_gone(cellar: Cellar) -> None:
+    """A menu that was opened before somebody left, or alone, or forged, changes nothing."""
+    marisol, tilde, *_ = cellar.people
+    game = await open_table(cellar, marisol, tilde)
+    menu = seen(await marisol.click(game.board, label="Manage"))
+    await tilde.click(game.board, label="Leave")
+    assert "not there any more" in said(await marisol.select(menu, [f"remove {tilde.id}"]))
+    assert "You are alone" in said(await marisol.click(game.board, label="Manage"))
+    before = await cellar.everything()
+    for value in ("remove", "remove x", f"close {tilde.id}", "remove " + "9" * 20):
+        assert said(await press(marisol, menu, game.channel, f"v1:deed:{game.id}:0:", [value]))
+    assert said(await press(marisol, menu, game.channel, f"v1:ask:{game.id}:0:", [str(tilde.id)]))
+    assert before == await cellar.everything()
+
+
+async def test_a_lobby_that_was_deleted(cellar: Cellar) -> None:
+    """The next answer posts it anew, and notifies nobody a second time."""
+    marisol, tilde, olga, *_ = cellar.people
+    game = await open_table(cellar, marisol, **{"with": tilde, "with-2": olga})
+    lobby = game.board
+    accept = ids_of(lobby)[5]
+    cellar.env.backend.delete_message(game.channel.id, lobby.id)
+    await press(tilde, public(cellar.channel)[0], game.channel, accept)
+    assert len(game.boards) == 1
+    assert lobby.id != game.board.id
+    assert mentioned(game.board) == [olga.id]
+    assert pings(cellar) == [[tilde.id, olga.id], []]
+    await olga.click(game.board, label="Accept")
+    assert "**Olga**" in game.board.content
+
+
+async def test_invitations_survive_a_restart(cellar: Cellar) -> None:
+    """The same buttons work afterwards, and nobody is called again."""
+    marisol, tilde, olga, *_ = cellar.people
+    game = await open_table(cellar, marisol, **{"with": tilde})
+    await invite(game, olga)
+    called = pings(cellar)
+    await cellar.restart()
+    await tilde.click(game.board, label="Accept")
+    await olga.click(game.board, label="Decline")
+    assert called == pings(cellar) == [[tilde.id], [olga.id]]
+    assert "Declined: Olga" in game.board.content
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline", "Join", "Invite"])
+async def test_a_permission_taken_in_the_lobby(cellar: Cellar, label: str) -> None:
+    """What could not be shown is not done; once the permission is back, the same buttons go on."""
+    marisol, tilde, *_ = cellar.people
+    game = await open_table(cellar, marisol, **{"with": tilde})
+    presser = marisol if label == "Invite" else tilde
+    cellar.forbid("send_messages")
+    before = await cellar.everything()
+    assert "I lack **Send Messages**" in said(await presser.click(game.board, label=label))
+    assert "I lack" in said(await marisol.slash(game.channel, "invite", player=cellar.people[2]))
+    assert before == await cellar.everything()
+    cellar.forbid()
+    await presser.click(game.board, label=label)
+
+
+async def test_a_lobby_that_never_begins(cellar: Cellar) -> None:
+    """A day after its last change the lobby says why it closed, has no buttons, and calls nobody."""
+    game = await open_table(cellar, cellar.people[0])
+    await cellar.env.advance_time(80_000)
+    await cellar.people[1].click(game.board, label="Join")
+    await cellar.env.advance_time(86_300)
+    assert labels_of(game.board)[0] == "Join"
+    await cellar.env.advance_time(200)
+    lobby = game.boards[-1]
+    assert "closed because its game did not begin within a day" in lobby.content
+    assert components_of(lobby) == []
+    assert len(game.boards) == 1
+    assert (await game.table()).lapsed
+
+
+async def test_a_lobby_that_was_due_while_the_bot_was_away(cellar: Cellar) -> None:
+    """The restarted bot closes it, and leaves games that began alone."""
+    game = await open_table(cellar, cellar.people[0])
+    running = await start_game(cellar)
+    deadline = (await game.table()).deadline
+    await cellar.store.close()
+    cellar.env.backend.advance_clock(deadline / 1000 - cellar.env.now().timestamp() + 1)
+    await cellar.restart()
+    assert (await game.table()).lapsed
+    assert (await running.table()).phase == "running"
+    assert "did not begin within a day" in game.boards[0].content
