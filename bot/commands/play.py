@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, options_of, read_options, text
+from engine import GAMES, Option, Text, options_of, read_options, text
 from engine.game import AnyGame
 
 from .. import messages
