@@ -116,6 +116,6 @@ def _rows(table: Table) -> tuple[Row, ...]:
 
 
 def _button(
-    table: Table, label: str, verb: str, style: Style = "secondary", *, disabled: bool = False
+    table: Table, template: str, verb: str, style: Style = "secondary", *, disabled: bool = False
 ) -> Button:
-    return Button(text(label), str(Control(verb, table.id)), style, disabled=disabled)
+    return Button(text(template), str(Control(verb, table.id)), style, disabled=disabled)

@@ -35,7 +35,7 @@ def _rules(router: Router) -> Command:
     )
     async def rules(interaction: AnyInteraction, game: str) -> None:
         async def handle(responder: Responder) -> None:
-            await responder.private(rules_draft(game, 0))
+            await responder.private(rules_draft(game, 0, responder.reader))
 
         await router.answering(interaction, handle)
 

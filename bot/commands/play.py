@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, options_of, read_options, text
+from engine import GAMES, Option, Text, options_of, read_options, text
 from engine.game import AnyGame
 
 from .. import messages
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 AnyInteraction = discord.Interaction[Any]
 CUSTOMS = options_of(Customs)
-GUEST = "Somebody to invite: a seat is kept"
+GUEST = text("Somebody to invite: a seat is kept")
 
 
 def play_command(router: Router) -> app_commands.Group:
@@ -62,10 +62,12 @@ def _subcommand(router: Router, game: AnyGame) -> app_commands.Command[Any, Any,
     # discord.py reads a command's parameters from the callback's signature: this one is the game's own.
     opened.__signature__ = _signature(by_parameter, guests)  # type: ignore[attr-defined]
     names = {name: id_of(option.id) for name, option in by_parameter.items()}
-    about = {name: _about(option) for name, option in by_parameter.items()}
+    abouts = {name: about(option) for name, option in by_parameter.items()} | dict.fromkeys(guests, GUEST)
     called = {name: id_of(written) for name, written in guests.items()}
     renamed = app_commands.rename(**names, **called)(opened)
-    described = app_commands.describe(**about, **dict.fromkeys(guests, GUEST))(renamed)
+    described = app_commands.describe(**{name: description_of(said) for name, said in abouts.items()})(
+        renamed
+    )
     return app_commands.Command(
         name=id_of(game.id), description=description_of(game.summary), callback=cast(Any, described)
     )
@@ -120,7 +122,8 @@ def _annotation(option: Option) -> Any:
     return Literal[option.values]
 
 
-def _about(option: Option) -> app_commands.locale_str:
+def about(option: Option) -> Text:
+    """Tell what an option is, and what it is if it is left out."""
     if hasattr(USUAL, option.id):
-        return description_of(text(places.OPTION_ABOUT, about=option.about))
-    return description_of(text(messages.OPTION_ABOUT, about=option.about, default=option.default))
+        return text(places.OPTION_ABOUT, about=option.about)
+    return text(messages.OPTION_ABOUT, about=option.about, default=option.default)

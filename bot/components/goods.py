@@ -9,7 +9,7 @@ from engine import GAMES, InvalidDocument, Text, Written, text
 
 from .. import messages
 from ..controls import Control
-from ..drafts import Button, Draft, Form, note, verbatim
+from ..drafts import Button, Draft, Form, note
 from ..names import clean_name
 from ..refusals import NotSeated, Refusal
 from ..sets import Kept
@@ -18,6 +18,7 @@ from .press import Handler, Press
 FIELD = "set"
 LONGEST_DOCUMENT = 4000  # characters of a form's field (Discord: components/reference)
 MOST_MISTAKES = 12
+SAMPLE = '{"set": "...", "name": "...", ...}'  # the beginning of a document
 _PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<user>[0-9]{1,20});(?P<page>[0-9]{1,3})")
 
 
@@ -92,7 +93,7 @@ async def ask_for_set(press: Press, game_id: str) -> None:
         str(Control("addset", argument=game_id)),
         text(messages.SET_FORM),
         text(messages.SET_LABEL),
-        verbatim(messages.SET_HINT),
+        text(messages.SET_HINT, sample=SAMPLE),
         FIELD,
         longest=LONGEST_DOCUMENT,
     )

@@ -58,18 +58,16 @@ def _line(field: str, chosen: str) -> Text:
     choice = said.CHOICES[field][chosen]
     return text(
         said.CHOSEN,
-        title=text(said.TITLES[field]),
-        choice=text(choice.label),
-        meaning=text(choice.meaning),
+        title=said.TITLES[field],
+        choice=choice.label,
+        meaning=choice.meaning,
     )
 
 
 def _menu(field: str, chosen: str) -> Menu:
     choices = said.CHOICES[field]
-    options = tuple(
-        MenuOption(text(choices[name].label), name, text(choices[name].meaning)) for name in VALUES[field]
-    )
-    placeholder = text(said.MENU, title=text(said.TITLES[field]), choice=text(choices[chosen].label))
+    options = tuple(MenuOption(choices[name].label, name, choices[name].meaning) for name in VALUES[field])
+    placeholder = text(said.MENU, title=said.TITLES[field], choice=choices[chosen].label)
     return Menu(str(Control("prefer", argument=field)), placeholder, options)
 
 

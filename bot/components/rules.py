@@ -9,26 +9,26 @@ from engine import text
 from .. import messages
 from ..controls import Control
 from ..drafts import Draft, Menu, MenuOption, verbatim
+from ..reader import Reader
 from ..rulebook import rulebook
 from .press import Handler, Press
 
 
 async def rules(press: Press) -> None:
     """Open the rules of a game."""
-    await press.responder.private(rules_draft(press.control.argument, 0))
+    await press.responder.private(rules_draft(press.control.argument, 0, press.reader))
 
 
 async def page(press: Press) -> None:
     """Turn to another page."""
-    number = press.values[0] if press.values else ""
-    await press.responder.update(
-        rules_draft(press.control.argument, int(number) if number.isdecimal() and len(number) < 4 else 0)
-    )
+    chosen = press.values[0] if press.values else ""
+    number = int(chosen) if chosen.isdecimal() and len(chosen) < 4 else 0
+    await press.responder.update(rules_draft(press.control.argument, number, press.reader))
 
 
-def rules_draft(game_id: str, number: int) -> Draft:
+def rules_draft(game_id: str, number: int, reader: Reader) -> Draft:
     """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
-    sections = rulebook(game_id)
+    sections = rulebook(game_id, reader.language.code)
     shown = sections[number if number < len(sections) else 0]
     options = tuple(MenuOption(verbatim(section.title), str(index)) for index, section in enumerate(sections))
     menu = Menu(str(Control("page", argument=game_id)), verbatim(shown.title), options)

@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 def _theme(name: str) -> Choice:
-    label = text(preferences.CHOICES["theme"][name].label)
+    label = preferences.CHOICES["theme"][name].label
     return Choice(name, label, text(said.THEME_MEANS, theme=label))
 
 

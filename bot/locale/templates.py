@@ -81,6 +81,8 @@ def _in_module(module: Module, takers: Mapping[str, Taker]) -> Iterator[Found]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call):
             yield from _in_call(module, node, takers)
+        elif isinstance(node, Function):
+            yield from _options(module, node)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_sentence(module, node):
             yield from _literals(module, node.value)
     if module.file.startswith(MESSAGES):
@@ -103,10 +105,28 @@ def _in_call(module: Module, call: ast.Call, takers: Mapping[str, Taker]) -> Ite
     if name in COMMANDS:
         yield from _literals(module, arguments["name"], COMMAND)
         yield from _literals(module, arguments["description"])
-    if name == "describe":
-        for option, about in arguments.items():
-            yield Found(option, module.file, call.lineno, COMMAND)
-            yield from _literals(module, about)
+
+
+def _options(module: Module, command: Function) -> Iterator[Found]:
+    """Find the options of a command: what they are called, if not like its parameters, and about."""
+    described = _decorated(command, "describe")
+    names = {
+        **{name: ast.Constant(name, lineno=about.lineno) for name, about in described.items()},
+        **_decorated(command, "rename"),
+    }
+    for parameter, about in described.items():
+        yield from _literals(module, names[parameter], COMMAND)
+        yield from _literals(module, about)
+
+
+def _decorated(command: Function, decorator: str) -> Mapping[str, ast.expr]:
+    """Give what a decorator says of a command's parameters, by their names."""
+    calls = [
+        each
+        for each in command.decorator_list
+        if isinstance(each, ast.Call) and named(each.func) == decorator
+    ]
+    return {each.arg: each.value for call in calls for each in call.keywords if each.arg}
 
 
 def _literals(

@@ -78,7 +78,7 @@ SET_WRONG = "This set cannot be used yet. Nothing was kept; please mend it and s
 MORE_MISTAKES = "-# and {count} more"
 SET_FORM = "Add a set"
 SET_LABEL = "The set as JSON"
-SET_HINT = '{"set": "...", "name": "...", ...} as /rules tells'
+SET_HINT = "{sample} as /rules tells"
 SET_IS_APPROVED = "The set **{name}** can be used from the next game on, and everybody here has it."
 SET_IS_REMOVED = "The set **{name}** is out of the games to come. Running games keep it to their end."
 NO_SETS = "This server has no sets of its own. Add one with `/sets add`."
@@ -190,6 +190,7 @@ TAKE_BACK, ALLOW, STAND, ASK_NO_LONGER = "Take back", "Allow", "Let it stand", "
 CONFIRM, BACK, TYPE, RESIGN, KEEP = "Play it", "Back", "Type it", "Resign", "Keep playing"
 
 # Names of permissions, as Discord's client shows them
+PERMISSION = "**{name}**"
 PERMISSIONS = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
@@ -203,5 +204,5 @@ PERMISSIONS = {
 
 def missing_permissions(names: Sequence[str], channel: str) -> Text:
     """Name the permissions that the bot lacks in a channel, given as a mention."""
-    permissions = tuple(f"**{PERMISSIONS[name]}**" for name in names)
+    permissions = tuple(text(PERMISSION, name=text(PERMISSIONS[name])) for name in names)
     return text(MISSING_PERMISSIONS, channel=channel, permissions=permissions)

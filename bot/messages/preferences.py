@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine import Text, text
+
 
 class Choice(NamedTuple):
     """What can be chosen: its name, and what it does, in the 100 characters of a menu's line."""
 
-    label: str
-    meaning: str
+    label: Text
+    meaning: Text
 
 
 HEAD = (
@@ -19,39 +21,51 @@ CHOSEN = "**{title}: {choice}.** {meaning}"
 MENU = "{title}: {choice}"
 
 TITLES = {
-    "theme": "Colours",
-    "text_board": "Boards",
-    "confirm": "Before a move counts",
-    "mentions": "Notifications",
+    "theme": text("Colours"),
+    "text_board": text("Boards"),
+    "confirm": text("Before a move counts"),
+    "mentions": text("Notifications"),
 }
 CHOICES = {
     "theme": {
         "server": Choice(
-            "as on the server", "Your pictures have the colours that everybody sees in the channel."
+            text("as on the server"),
+            text("Your pictures have the colours that everybody sees in the channel."),
         ),
-        "dark": Choice("dark", "Pictures that only you see are dark."),
-        "light": Choice("light", "Pictures that only you see are light."),
+        "dark": Choice(text("dark"), text("Pictures that only you see are dark.")),
+        "light": Choice(text("light"), text("Pictures that only you see are light.")),
         "contrast": Choice(
-            "high contrast", "Pictures that only you see have strong contrasts and thick lines."
+            text("high contrast"), text("Pictures that only you see have strong contrasts and thick lines.")
         ),
     },
     "text_board": {
         "no": Choice(
-            "as pictures", "Boards come as pictures; Text under a board gives it as text at any time."
+            text("as pictures"),
+            text("Boards come as pictures; Text under a board gives it as text at any time."),
         ),
         "yes": Choice(
-            "as text", "Whatever only you see shows boards as text, to be read aloud or in braille."
+            text("as text"),
+            text("Whatever only you see shows boards as text, to be read aloud or in braille."),
         ),
     },
     "confirm": {
-        "always": Choice("always ask", "Every move is shown to you first, also from /move and from menus."),
-        "usual": Choice("ask under Move", "Move shows yours before it counts; /move and menus play at once."),
-        "never": Choice("never ask", "A move counts as soon as you have chosen or typed all of it."),
+        "always": Choice(
+            text("always ask"), text("Every move is shown to you first, also from /move and from menus.")
+        ),
+        "usual": Choice(
+            text("ask under Move"), text("Move shows yours before it counts; /move and menus play at once.")
+        ),
+        "never": Choice(
+            text("never ask"), text("A move counts as soon as you have chosen or typed all of it.")
+        ),
     },
     "mentions": {
-        "yes": Choice("on", "You are notified when it is your turn, or when something is asked of you."),
+        "yes": Choice(
+            text("on"), text("You are notified when it is your turn, or when something is asked of you.")
+        ),
         "no": Choice(
-            "off", "You are named when it is your turn, but not notified; /tables shows what waits."
+            text("off"),
+            text("You are named when it is your turn, but not notified; /tables shows what waits."),
         ),
     },
 }

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib import import_module
 from string import Formatter
+from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot import messages
+from bot.commands.play import CUSTOMS, about
+from bot.components import settings
 from bot.language import COMMAND, LANGUAGES, Language
 from bot.locale.__main__ import FOLDER, update
 from bot.locale.sources import Module, modules, named, parse
 from bot.locale.templates import Found, templates
+from bot.messages import preferences
+from engine import GAMES, options_of, render
+
+from .code import code_in, code_of
 
 MODULES = modules()
 FOUND = templates(MODULES)
 FIELD = re.compile(r"\{(\w*)\}")
-CODE = re.compile(r"`[^`]*`|(?<![\w`])/[a-z]+\b")  # commands and code, marked as such or not
-SETS_OF_JSON = messages.SET_HINT  # shown as it is: braces in it are no fields
 
 every_language = pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
 
@@ -46,7 +52,7 @@ def test_fields_are_plain_names() -> None:
     """No template reaches into its fields, formats them or leaves them without a name."""
     wrong = []
     for found in FOUND:
-        if found.english and found.english != SETS_OF_JSON:
+        if found.english:
             for _, name, form, conversion in Formatter().parse(found.english):
                 if name is not None and (not name.isidentifier() or form or conversion):
                     wrong.append(f"{found.file}:{found.line} has {name!r}")
@@ -78,21 +84,32 @@ class TestEachLanguage:
 
     @every_language
     def test_has_the_commands_and_code_of_the_english(self, code: str) -> None:
-        """What is in back-ticks, and names of commands, are the same in all languages."""
-        for english, translated in LANGUAGES[code].templates.items():
-            assert sorted(CODE.findall(translated)) == sorted(CODE.findall(english)), english
+        """What is in back-ticks stays as it is, but commands and their options have the language's names."""
+        language = LANGUAGES[code]
+        for english, translated in language.templates.items():
+            assert code_in(translated) == code_of(english, language), english
 
 
-def constants_within(module: Module, functions: set[str], place: int) -> list[str]:
-    """Name the messages that stand in what a module passes to functions at a place."""
+def messages_of(module: Module) -> dict[str, ModuleType]:
+    """Give the modules of messages that a module imports, by the names that it has for them."""
+    imports = [part for part in module.tree.body if isinstance(part, ast.ImportFrom)]
+    named_so = [(part.module, each) for part in imports for each in part.names]
+    beside = {each.name: messages for of, each in named_so if of is None and each.name == "messages"}
+    within = [each for of, each in named_so if of == "messages"]
+    return beside | {each.asname or each.name: import_module(f"bot.messages.{each.name}") for each in within}
+
+
+def sentences_within(module: Module, functions: set[str], place: int) -> list[str]:
+    """Give the messages that stand in what a module passes to functions at a place."""
+    known = messages_of(module)
     calls = [
         node for node in ast.walk(module.tree) if isinstance(node, ast.Call) and named(node.func) in functions
     ]
     given = [call.args[place] for call in calls if place < len(call.args)]
     inside = [node for each in given for node in ast.walk(each)]
-    return [
-        node.attr for node in inside if isinstance(node, ast.Attribute) and named(node.value) == "messages"
-    ]
+    attributes = [node for node in inside if isinstance(node, ast.Attribute) and named(node.value) in known]
+    said = [getattr(known[named(node.value)], node.attr) for node in attributes]
+    return [sentence for sentence in said if isinstance(sentence, str)]
 
 
 @pytest.mark.parametrize(
@@ -109,10 +126,29 @@ def constants_within(module: Module, functions: set[str], place: int) -> list[st
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
 def test_labels_fit(language: Language, functions: set[str], place: int, longest: int) -> None:
     """Buttons, forms and menus have room for their labels in every language (Discord: components)."""
-    used = [name for module in MODULES for name in constants_within(module, functions, place)]
+    used = [said for module in MODULES for said in sentences_within(module, functions, place)]
     assert used
-    labels = {name: language.translate(str(getattr(messages, name))) for name in used}
-    assert {name: label for name, label in labels.items() if len(label) > longest} == {}
+    labels = [language.translate(said) for said in used]
+    assert [label for label in labels if len(label) > longest] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_choices_fit(language: Language) -> None:
+    """What settings and preferences can be, and do, is not cut (Discord: components, String Select)."""
+    preferred = [choice for choices in preferences.CHOICES.values() for choice in choices.values()]
+    settled = [choice for choices in settings.CHOICES.values() for choice in choices.values()]
+    lines = [line for choice in (*preferred, *settled) for line in (choice.label, choice.meaning)]
+    shown = [render(line, language.translate) for line in lines]
+    assert [line for line in shown if len(line) > 100] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_descriptions_of_options_fit(language: Language) -> None:
+    """Games and their options are described in the 100 characters that there are, default and all."""
+    options = [option for game in GAMES.values() for option in (*options_of(game.Options), *CUSTOMS)]
+    described = [game.summary for game in GAMES.values()] + [about(option) for option in options]
+    shown = [render(said, language.translate) for said in described]
+    assert [said for said in shown if len(said) > 100] == []
 
 
 class TestFinding:
@@ -174,11 +210,13 @@ def check(error, b):
         """Names have a context of their own; descriptions are sentences."""
         source = """
 @app_commands.command(name="go", description="Go there")
-@app_commands.describe(far="How far")
-def go(far): ...
+@app_commands.describe(far="How far", how="As what")
+@app_commands.rename(how="as")
+def go(far, how): ...
 """
         found = {(each.english, each.context) for each in finding(source)}
-        assert found == {("go", COMMAND), ("Go there", None), ("far", COMMAND), ("How far", None)}
+        options = {("far", COMMAND), ("How far", None), ("as", COMMAND), ("As what", None)}
+        assert found == {("go", COMMAND), ("Go there", None), *options}
 
 
 def test_updating_keeps_what_was_written() -> None:

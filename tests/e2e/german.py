@@ -1,0 +1,86 @@
+"""People and servers that speak German, and what they are shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from engine import GAMES
+
+from .cellar import Cellar
+from .table import Message, ids_of
+
+GERMAN = "de"
+SHOWN = frozenset({"content", "label", "placeholder", "description", "title", "name", "value"})
+ENGLISH = re.compile(r"\b(?:the|your?|is|are|with|has|and|wins?|moves?|rolls?|takes|game|die of)\b")
+
+CODE = re.compile(r"(?<!`)`[^`\n]+`(?!`)")
+
+
+def let_speak(monkeypatch: pytest.MonkeyPatch, cellar: Cellar, *people: MemberActor) -> None:
+    """Let the Discord clients of some people be German: each of their interactions says so."""
+    backend, ids = cellar.env.backend, {str(person.id) for person in people}
+    emit = backend.emit
+
+    def emit_in_german(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and payload["member"]["user"]["id"] in ids:
+            payload = {**payload, "locale": GERMAN}
+        emit(event, payload)
+
+    monkeypatch.setattr(backend, "emit", emit_in_german)
+
+
+async def press(person: MemberActor, message: Message, verb: str, argument: str = "") -> InteractionResult:
+    """Press the button of a message that does something, whatever is written on it."""
+    found = [id for id in ids_of(message) if id.split(":")[1] == verb and id.endswith(argument)]
+    return await person.click(message, custom_id=found[0])
+
+
+def shown_by(cellar: Cellar) -> list[str]:
+    """List all words that the bot has sent since it told Discord of its commands."""
+    bodies = [each.json for each in cellar.env.http_requests if not each.path.endswith("/commands")]
+    return [words for body in bodies for words in _words_in(body)]
+
+
+def english_in(shown: list[str]) -> list[str]:
+    """List those that are English, leaving out moves, and what sets of goods say: neither is translated."""
+    return [words for words in shown if ENGLISH.search(_without_goods(CODE.sub("", words)))]
+
+
+def _words_in(body: Any) -> Iterator[str]:
+    if isinstance(body, dict):
+        for key, value in body.items():
+            if key in SHOWN and isinstance(value, str):
+                yield value
+            yield from _words_in(value)
+    elif isinstance(body, list):
+        for value in body:
+            yield from _words_in(value)
+
+
+def _without_goods(words: str) -> str:
+    words = words.replace("\\", "")
+    for said in _SAID_BY_GOODS:
+        words = words.replace(said, "")
+    return words
+
+
+def _strings_in(document: Any) -> Iterator[str]:
+    parts = (
+        document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()
+    )
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+        yield from _strings_in(part)
+
+
+_DOCUMENTS = [each.document for game in GAMES.values() if game.goods for each in game.goods.sets]
+_SAID_BY_GOODS = sorted({said for each in _DOCUMENTS for said in _strings_in(json.loads(each))}, key=len)[
+    ::-1
+]

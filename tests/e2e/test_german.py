@@ -1,0 +1,210 @@
+"""German: whole games, what one person sees on an English server, and what all see on a German one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot import language
+from bot.language import language_for
+from bot.rulebook import rulebook
+from engine import GAMES
+
+from . import forged
+from .cellar import Cellar, public
+from .german import GERMAN, english_in, let_speak, press, shown_by
+from .preferring import board_in
+from .settling import choose
+from .table import BUTTON, MENU, Game, Message, components_of, ids_of, labels_of, said, seen, start_game
+
+PLIES = 16  # then everybody agrees to stop
+
+
+@pytest.fixture
+def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The sentences that lack a translation when somebody is to read them."""
+    found: list[str] = []
+    monkeypatch.setattr(language, "_report", lambda _, english: found.append(english))
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+async def test_a_whole_game_in_german(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
+) -> None:
+    """From the lobby to the record nothing is English, in public, in private, and in words for pictures."""
+    seats, chance = GAMES[game_id].seats, random.Random(f"{game_id} {most}")
+    await cellar.tables.settings.choose(cellar.guild.id, language=GERMAN)
+    game = await open_in_german(cellar, monkeypatch, game_id, seats.stop - 1 if most else seats.start)
+    await press(game.people[0], game.board, "start")
+    for ply in range(PLIES):
+        if game.over:
+            break
+        await look_round(game) if ply % 5 == 0 else None
+        await by_composer(game, chance)
+    await stop(game)
+    assert game.over
+    await press(game.people[0], game.board, "text")
+    await press(game.people[0], game.board, "record")
+    assert missed == []
+    assert english_in(shown_by(cellar)) == []
+
+
+async def open_in_german(cellar: Cellar, monkeypatch: pytest.MonkeyPatch, game_id: str, seats: int) -> Game:
+    """Let German people open a table and join it."""
+    people = cellar.people[:seats]
+    let_speak(monkeypatch, cellar, *people)
+    assert "Dein Tisch ist offen" in said(await people[0].slash(cellar.channel, f"play {game_id}"))
+    game = Game(cellar, cellar.channel, list(people), ids_of(public(cellar.channel)[-1])[0].split(":")[2])
+    for person in people[1:]:
+        await press(person, game.board, "join")
+    return game
+
+
+async def look_round(game: Game) -> None:
+    """Let whoever is to move look at all that can be looked at, and do what is refused."""
+    mover = game.mover
+    for verb in ("text", "rules", "replay", "more"):
+        await press(mover, game.board, verb)
+    for command in ("help", "tables", "preferences", "board"):
+        await mover.slash(game.channel, command)
+    await mover.slash(game.channel, "move", move="nonsense")
+    await game.people[0].slash(game.channel, "settings")
+
+
+async def by_composer(game: Game, chance: random.Random) -> None:
+    """Take candidates by lot until a move is complete, and play it."""
+    mover = game.mover
+    composer: Message = seen(await press(mover, game.board, "move"))
+    while not any(id.split(":")[1] == "play" for id in ids_of(composer)):
+        parts = components_of(composer)
+        menus = [part for part in parts if part["type"] == MENU]
+        if menus:
+            menu = chance.choice(menus)
+            value = chance.choice(menu["options"])["value"]
+            composer = seen(await mover.select(composer, [value], custom_id=menu["custom_id"]))
+        else:
+            offered = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
+            composer = seen(await mover.click(composer, custom_id=chance.choice(offered)["custom_id"]))
+    await press(mover, composer, "play")
+
+
+async def stop(game: Game) -> None:
+    """Let everybody agree to stop, if the game is not over."""
+    if game.over:
+        return
+    first, *others = game.people
+    asked = seen(await first.slash(game.channel, "offer", table=game.id))
+    await first.click(asked, label="Hier aufhören")
+    for person in others:
+        await person.click(game.board, label="Zustimmen")
+
+
+# A German on an English server
+
+
+async def test_private_answers_are_in_the_readers_language(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What only a German sees is German: composer, form, preview, text board; the board stays English."""
+    game = await start_game(cellar)
+    let_speak(monkeypatch, cellar, *cellar.people)
+    mover = game.mover
+    composer = seen(await mover.click(game.board, label="Move"))
+    assert composer.content == "**Welcher Würfel?**"
+    assert labels_of(composer)[-1] == "Eintippen"
+    assert "am Zug" in (composer.attachments[0].description or "")
+    form = await mover.click(composer, label="Eintippen")
+    assert form.modal is not None
+    assert form.modal["title"] == "Zug eintippen"
+    refused = said(await mover.submit_modal(form, {"move": "7@e5"}))
+    assert refused == "Kein Würfel zeigt 7: Es gibt 1 bis 6."
+    assert "Conversion: am Zug " in board_in(seen(await mover.click(game.board, label="Text")))
+    assert "it is your turn" in game.board.content
+    assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
+    assert "to move." in (game.board.attachments[0].description or "")
+
+
+async def test_rules_are_in_the_readers_language(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the command, by the button, and on every page; an English reader's stay English."""
+    game = await start_game(cellar)
+    german, english = game.people
+    let_speak(monkeypatch, cellar, german)
+    pages = {"de": rulebook("conversion", "de"), "en": rulebook("conversion")}
+    for person, code in ((german, "de"), (english, "en")):
+        for opened in (
+            await person.slash(game.channel, "rules", game="conversion"),
+            await person.click(game.board, label="Rules"),
+        ):
+            shown = seen(opened)
+            assert pages[code][0].text in shown.content
+            turned = await person.select(shown, ["2"], custom_id=ids_of(shown)[0])
+            assert pages[code][2].text in seen(turned).content
+            assert [option["label"] for option in components_of(seen(turned))[0]["options"]] == [
+                section.title for section in pages[code]
+            ]
+
+
+async def test_an_old_button_is_explained_in_german(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The way out is named as the reader's Discord calls it."""
+    game = await start_game(cellar)
+    let_speak(monkeypatch, cellar, game.people[0])
+    told = said(await forged.press(game.people[0], game.board, game.channel, "v0:move:old:0:"))
+    assert "`/brett`" in told
+    assert "`/board`" not in told
+
+
+async def test_suggestions_for_a_german(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves are written alike in all languages; tables are named by game, id and people."""
+    game = await start_game(cellar)
+    let_speak(monkeypatch, cellar, *cellar.people)
+    moves = await game.mover.autocomplete(game.channel, "move", "move", "3", table=game.id)
+    assert all(choice["name"] == choice["value"] for choice in moves)
+    tables = await game.mover.autocomplete(game.channel, "board", "table", "")
+    assert [choice["name"] for choice in tables] == [f"Conversion {game.id}: Marisol, Tilde"]
+
+
+async def test_missing_permissions_have_german_names(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are called as the settings of Discord's German client call them."""
+    let_speak(monkeypatch, cellar, cellar.people[0])
+    cellar.forbid("attach_files")
+    told = said(await cellar.people[0].slash(cellar.channel, "play conversion"))
+    assert "Mir fehlt **Dateien anhängen**." in told
+
+
+# A German server
+
+
+@pytest.mark.parametrize("way", ["setting", "discord"])
+async def test_public_messages_are_in_the_servers_language(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Chosen in the settings or said by Discord: lobby, board and end are German, private English stays."""
+    if way == "setting":
+        await choose(cellar, "language", GERMAN)
+    else:
+        cellar.env.backend.edit_guild(cellar.guild.id, {"preferred_locale": GERMAN})
+    assert "Your table is open" in said(await cellar.people[0].slash(cellar.channel, "play conversion"))
+    lobby = public(cellar.channel)[-1]
+    game = Game(cellar, cellar.channel, list(cellar.people[:2]), ids_of(lobby)[0].split(":")[2])
+    assert "**Am Tisch (1 von 8):**" in lobby.content
+    assert labels_of(lobby)[:5] == ["Mitspielen", "Aussteigen", "Starten", "Schließen", "Regeln"]
+    await cellar.people[1].click(lobby, label="Mitspielen")
+    await cellar.people[0].click(game.board, label="Starten")
+    assert "du bist am Zug." in game.board.content
+    assert "am Zug." in (game.board.attachments[0].description or "")
+    assert seen(await game.mover.click(game.board, label="Ziehen")).content == "**Which die?**"
+    resign = seen(await game.mover.slash(game.channel, "resign"))
+    await game.mover.click(resign, label="Resign")
+    assert "Conversion ist vorbei: nur noch eine Person spielt." in game.board.content
+    assert game.board.embeds[0].fields[-1].name == "Die Würfel"
+    assert labels_of(game.board)[:3] == ["Wiederholung", "Text", "Protokoll"]
+
+
+async def test_a_miss_would_be_noticed(missed: list[str]) -> None:
+    """The tests above look for what they claim to."""
+    assert language_for(GERMAN).translate("Never written") == "Never written"
+    assert missed == ["Never written"]
+    assert english_in(["Press the button", "Drücke die Schaltfläche"]) == ["Press the button"]
