@@ -15,8 +15,8 @@ from .app import run
 from .connection import NoSessionError
 from .delivery import DISCORD_FAILURES
 from .health import health
-from .ledger import count_unfinished
 from .log import log_to_stderr
+from .logbook import count_unfinished
 from .refusals import DatabaseUnusable
 from .settings import BadSetting, Settings
 from .store import Store

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from . import chain, ledger
+from . import chain, logbook
 from .claim import PRIVATE
 from .migrations import newest, version_of
 from .refusals import CopyRefused
@@ -62,4 +62,4 @@ def examine(db: sqlite3.Connection) -> list[str]:
         raise CopyRefused("It is damaged ({damage}).", damage=damage)
     if version_of(db) < newest():
         return []  # older logs get their chains when the bot opens them
-    return ledger.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])
+    return logbook.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine import Text, text
 
-from . import bout, disk, ledger
+from . import bout, disk, logbook
 from .backups import folder_of, listed
 from .copies import reading
 from .migrations import newest, version_of
@@ -77,7 +77,7 @@ def _tables(db: sqlite3.Connection) -> Iterator[Finding]:
     shut = 0
     for table_id in ids:
         try:
-            log = ledger.load(db, table_id)
+            log = logbook.load(db, table_id)
             if log is not None:
                 bout.restored(log)
         except TableDamaged as damage:

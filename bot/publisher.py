@@ -2,33 +2,27 @@
 
 What a table owes stands in the outbox, written in the transaction that changed the table. One task a table
 posts the latest face and takes the buttons off the older ones; after a crash the restarted bot posts what
-is still owed. A post carries a nonce made of table and revision, so that Discord itself drops a repetition
-within minutes (Discord: resources/message, enforce_nonce); for older ones the channel is searched.
+is still owed.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-from contextlib import suppress
-from dataclasses import replace
 
 import discord
 
 from engine import Match
 
 from .closures import Closures, is_refused, passes
-from .controls import read_control
-from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
-from .drafts import Attachment, Draft
+from .delivery import DISCORD_FAILURES
+from .drafts import Attachment
 from .faces import match_face
 from .lobby_face import lobby_face
 from .notice_face import asks, is_news, with_notices
 from .outbox import Post
 from .pictures import Busy, Pictures
-from .reader import Reader
-from .readers import public_reader
+from .posting import LOBBY, Poster
 from .refusals import NotRead, NotSaved, Refusal
 from .table import Table
 from .tables import Tables
@@ -37,11 +31,7 @@ from .whereabouts import needs_thread
 
 log = logging.getLogger(__name__)
 
-LOBBY = -1  # in place of a ply, for posts made before the match began
-SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
-FACES = ("join", "more", "record")  # verbs of which every face has one; their argument is the revision
-NO_MORE_EDITS = (30046, 50083)  # too old to be edited so often; in an archived thread, which posting reopens
 
 
 class Publisher:
@@ -56,6 +46,7 @@ class Publisher:
         self._pauses: dict[str, asyncio.Task[None]] = {}
         self._channels: dict[str, int] = {}  # of the tables that rest
         self._closures = Closures()
+        self._poster = Poster(client, tables, self._closures)
 
     @property
     def waiting(self) -> int:
@@ -143,10 +134,10 @@ class Publisher:
 
     async def _show(self, table: Table, *, restarted: bool) -> None:
         if table.hidden:
-            await self._take_down(table)
+            await self._poster.take_down(table)
             return
         if restarted:
-            await self._note_lost_posts(table)
+            await self._poster.note_lost_posts(table)
         latest = await self._tables.latest_post(table.id)
         if needs_thread(table):
             table = await housed(self._client, self._tables, table, latest)
@@ -161,9 +152,9 @@ class Publisher:
             face = match_face(table, table.match, since, picture)
             if latest is not None and since != LOBBY:
                 face = with_notices(face, table, latest.revision)
-            await self._post(table, face, table.ply)
+            await self._poster.post(table, face, table.ply)
         for post in (await self._tables.live_posts(table.id))[:-1]:
-            await self._retire(table, post)
+            await self._poster.retire(table, post)
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
@@ -177,7 +168,7 @@ class Publisher:
         if not handed_in and not declined:
             return False
         picture = await self._picture(table, match)
-        if not await self._edit(table, latest, match_face(table, match, latest.ply, picture)):
+        if not await self._poster.edit(table, latest, match_face(table, match, latest.ply, picture)):
             return False
         await self._tables.shown(table.id, table.revision)
         return True
@@ -186,133 +177,22 @@ class Publisher:
         shown = latest.revision if latest else 0
         draft = with_notices(lobby_face(table, shown), table, shown)
         asking = draft.mentions or asks(table, shown)
-        if latest is None or asking or not await self._edit(table, latest, draft):
-            await self._post(table, draft, LOBBY)  # below, for only new messages notify
+        if latest is None or asking or not await self._poster.edit(table, latest, draft):
+            await self._poster.post(table, draft, LOBBY)  # below, for only new messages notify
         else:
             await self._tables.shown(table.id, table.revision)
         for post in (await self._tables.live_posts(table.id))[:-1]:
-            await self._retire(table, post)
+            await self._poster.retire(table, post)
         if latest is not None and not draft.rows:
             await self._tables.retired(latest.message_id)
-
-    async def _reader(self, table: Table) -> Reader:
-        return await public_reader(self._client, table.guild_id, self._tables.settings)
 
     async def _picture(self, table: Table, match: Match) -> Attachment | None:
         """Draw the board; None if that fails, for a board in words is better than none."""
         try:
-            return await self._pictures.board(table, match, await self._reader(table))
+            return await self._pictures.board(table, match, await self._poster.reader(table))
         except Busy:
             log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
             return None
         except Exception:
             log.exception("The board of table %s could not be drawn", table.id)
             return None
-
-    async def _post(self, table: Table, draft: Draft, ply: int) -> None:
-        try:
-            sent = await self._send(table, draft)
-        except discord.HTTPException as error:
-            if draft.attachment is None or error.status not in (400, 413):
-                raise
-            sent = await self._send(table, replace(draft, attachment=None))  # it is the picture, most likely
-        self._closures.open(table.channel_id)
-        await self._note(table, sent.id, ply, table.revision)
-
-    async def _send(self, table: Table, draft: Draft) -> discord.Message:
-        mentions = await self._tables.preferences.notified(draft.mentions)
-        message = new_message(replace(draft, mentions=mentions), (await self._reader(table)).language)
-        async with asyncio.timeout(CALL_SECONDS):
-            return await self._channel(table).send(nonce=_nonce(table), **message)
-
-    async def _note(self, table: Table, message_id: int, ply: int, revision: int) -> None:
-        await self._tables.posted(
-            table.id, message_id=message_id, channel_id=table.channel_id, revision=revision, ply=ply
-        )
-
-    async def _note_lost_posts(self, table: Table) -> None:
-        """Note what was posted without our learning of it: before a crash, or with the reply lost on its way.
-
-        An older position among them must be known too, to take its buttons off.
-        """
-        known = {post.message_id for post in await self._tables.live_posts(table.id)}
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                found = [message async for message in self._channel(table).history(limit=SEARCHED)]
-        except discord.HTTPException as error:
-            if passes(error):
-                raise
-            return  # the nonce has to do
-        for message in found:
-            face = _face(message, table.id)
-            if face is not None and message.author == self._client.user and message.id not in known:
-                await self._note(table, message.id, *face)
-
-    def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-
-    async def _retire(self, table: Table, post: Post) -> None:
-        """Take an older post's buttons off, or the post away, unless Discord never lets us."""
-        message, reader = self._message(post), await self._reader(table)
-        tidy = (await self._tables.settings.to_show(table.guild_id)).tidy
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                if post.ply == LOBBY and table.match is None:
-                    await message.delete()  # the same stands below
-                elif post.ply == LOBBY:
-                    await message.edit(**edited_message(lobby_face(table), reader.language))
-                elif tidy == "delete":
-                    await message.delete()
-                else:
-                    await message.edit(view=None)
-        except discord.HTTPException as error:
-            if is_refused(error) or passes(error):
-                raise
-        else:
-            self._closures.open(table.channel_id)
-        await self._tables.retired(post.message_id)
-
-    async def _edit(self, table: Table, post: Post, draft: Draft) -> bool:
-        """Edit a post in place; False if it is gone, or Discord takes no more edits of it."""
-        message = edited_message(draft, (await self._reader(table)).language)
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._message(post).edit(**message)
-        except discord.NotFound:
-            return False
-        except discord.HTTPException as error:
-            if error.code in NO_MORE_EDITS:
-                return False
-            raise
-        self._closures.open(table.channel_id)
-        return True
-
-    async def _take_down(self, table: Table) -> None:
-        """Delete the posts of a table; one that is gone already, with its channel perhaps, is as good."""
-        with suppress(discord.Forbidden, discord.NotFound):
-            await self._note_lost_posts(table)
-        for post in await self._tables.posts(table.id):
-            with suppress(discord.NotFound):
-                async with asyncio.timeout(CALL_SECONDS):
-                    await self._message(post).delete()
-            await self._tables.gone(post.message_id)
-        await self._tables.shown(table.id, table.revision)
-
-    def _message(self, post: Post) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-
-
-def _nonce(table: Table) -> str:
-    """Name a post: the same for the same table and revision, at most 25 characters."""
-    return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
-
-
-def _face(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Read from its buttons which ply and revision of a table a message shows; None for no face of it."""
-    for row in message.components:
-        for item in getattr(row, "children", ()):
-            control = read_control(getattr(item, "custom_id", None) or "")
-            if control and control.table_id == table_id and control.verb in FACES:
-                revision = int(control.argument) if control.argument.isdecimal() else 0
-                return LOBBY if control.verb == "join" else control.ply, revision
-    return None

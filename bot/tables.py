@@ -1,46 +1,32 @@
-"""The use cases of the tables: one path for every action, wherever it came from.
-
-Lock the table, load it, let the referee judge, save everything in one transaction, and only then remember the
-result and tell the publisher. What is in memory is never ahead of the database, and never needed.
-"""
+"""All tables of a database: opened, found, listed, and what belongs to no single one of them."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-import logging
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
 from functools import partial
-from typing import Any, TypeVar
-from weakref import WeakValueDictionary
+from typing import Any
 
-from engine import GAMES, TableError
+from engine import GAMES
 
-from . import bout, dice, guestbook, invitations, ledger, lobby, possessions, rematch
+from . import dice, guestbook, invitations, ledger, lobby, logbook, rematch
 from .actions import Change
-from .cache import TableCache
-from .conduct import Conduct
+from .changes import Changes, ignore
 from .customs import Customs
 from .farewells import Farewells
 from .guests import Person
 from .guild_settings import SettingsBook
-from .outbox import Outbox, Post
+from .outbox import Post
 from .overviews import Overviews
 from .personal_data import PersonalData
 from .preferences import PreferenceBook
 from .refusals import (
-    AlreadyDone,
     AlreadyOpen,
     AlreadySeated,
-    BeingForgotten,
-    NoSuchTable,
     NotInvited,
-    NotSaved,
-    StaleBoard,
     TableDamaged,
     WrongPhase,
 )
@@ -52,10 +38,6 @@ __all__ = ["Action", "Player", "Post", "Table", "Tables"]
 
 ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 and o, 1 and i and l
 ID_LENGTH = 8
-
-T = TypeVar("T")
-
-_log = logging.getLogger(__name__)
 
 
 def new_id() -> str:
@@ -69,11 +51,7 @@ def next_id(table_id: str) -> str:
     return "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in drawn[:ID_LENGTH])
 
 
-def ignore(table_id: str) -> None:
-    """Tell nobody that a table changed."""
-
-
-class Tables(Conduct, Outbox):
+class Tables(Changes):
     """All tables of a database.
 
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
@@ -90,7 +68,7 @@ class Tables(Conduct, Outbox):
         new_id: Callable[[], str] = new_id,
         on_change: Callable[[str], None] = ignore,
     ) -> None:
-        super().__init__(store)
+        super().__init__(store, on_change)
         self.sets = Sets(store)
         self.settings = SettingsBook(store)
         self.preferences = PreferenceBook(store)
@@ -99,11 +77,6 @@ class Tables(Conduct, Outbox):
         self.farewells = Farewells(self, store)
         self._new_seed = new_seed
         self._new_id = new_id
-        self.on_change = on_change
-        self._cache = TableCache()
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._under_way: set[asyncio.Task[Any]] = set()
-        self._shut_out: set[int] = set()
 
     async def open(
         self,
@@ -152,21 +125,13 @@ class Tables(Conduct, Outbox):
             except (AlreadySeated, NotInvited, WrongPhase):
                 raise opened_before from None
 
-    async def get(self, table_id: str) -> Table:
-        """Give a table as it is now. Raises NoSuchTable or TableDamaged."""
-        known = self._cache.get(table_id)
-        if known is not None:
-            return known
-        async with self._lock(table_id):
-            return await self._load(table_id)
-
     async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
         """List the unfinished tables of a channel and its `finished` latest finished ones, newest first."""
-        return await self._listed(lambda db: ledger.in_channel(db, channel_id, finished))
+        return await self._listed(lambda db: logbook.in_channel(db, channel_id, finished))
 
     async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
         """List the unfinished tables of a server at which somebody sits, newest first."""
-        return await self._listed(lambda db: ledger.of_player(db, user_id, guild_id))
+        return await self._listed(lambda db: logbook.of_player(db, user_id, guild_id))
 
     async def deadlines(self, until: int) -> list[tuple[str, int]]:
         """List the tables that have not begun with their deadlines up to `until`, the earliest first."""
@@ -205,113 +170,13 @@ class Tables(Conduct, Outbox):
 
         await self._to_its_end(rewritten())
 
-    @asynccontextmanager
-    async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse somebody's actions, with BeingForgotten, once those that are under way are done."""
-        self._shut_out.add(user_id)
-        try:
-            await self.finish()
-            yield
-        finally:
-            self._shut_out.discard(user_id)
-
-    async def finish(self) -> None:
-        """Wait for the actions under way, before the store is closed."""
-        if self._under_way:
-            await asyncio.wait(self._under_way)
-
-    async def _change(self, action: Action, table_id: str, change: Change) -> Table:
-        async def at_once(table: Table) -> Table:
-            return change(table)
-
-        return await self._to_its_end(self._changed(action, table_id, at_once))
-
-    async def _rethink(self, action: Action, table_id: str, change: Change) -> Table:
-        async def in_thread(table: Table) -> Table:
-            return await asyncio.to_thread(change, table)
-
-        return await self._to_its_end(self._changed(action, table_id, in_thread))
-
-    async def _seat(self, action: Action, table_id: str, change: Change) -> Table:
-        async def begun_if_complete(table: Table) -> Table:
-            after = change(table)
-            if not rematch.is_complete(after):
-                return after
-            holdings = await self._store.read(lambda db: possessions.holdings(db, after))
-            with suppress(TableError):  # options that do not suit so few: the opener sees to it
-                return bout.begun(after, action.at, holdings)
-            return after
-
-        return await self._to_its_end(self._changed(action, table_id, begun_if_complete))
-
-    async def _start(self, action: Action, table_id: str) -> Table:
-        async def with_holdings(table: Table) -> Table:
-            holdings = await self._store.read(lambda db: possessions.holdings(db, table))
-            return bout.started(table, action, holdings)
-
-        return await self._to_its_end(self._changed(action, table_id, with_holdings))
-
-    async def _to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run an action in a task of its own: cancelled callers must not stop it after its commit."""
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
-
     async def _open(self, action: Action, id: str, opened: Callable[..., Table]) -> Table:
         async with self._lock(f"opened by {action.interaction_id}"), self._lock(id):
             await self._check_new(action)
             table = opened(id=id, seed=self._new_seed())
-            if await self._store.read(lambda db: ledger.load(db, id)) is not None:
+            if await self._store.read(lambda db: logbook.load(db, id)) is not None:
                 raise AlreadyOpen
             return await self._save(table, lambda db: ledger.insert(db, action, table))
-
-    async def _changed(
-        self, action: Action, table_id: str, change: Callable[[Table], Awaitable[Table]]
-    ) -> Table:
-        async with self._lock(table_id):
-            await self._check_new(action)
-            before = self._cache.get(table_id) or await self._load(table_id)
-            changed_at = max(action.at, before.changed_at)
-            after = replace(await change(before), changed_at=changed_at)
-            return await self._save(after, lambda db: ledger.update(db, action, before, after))
-
-    async def _check_new(self, action: Action) -> None:
-        if action.user_id in self._shut_out and action.interaction_id > 0:
-            raise BeingForgotten
-        changed = await self._store.read(lambda db: ledger.table_changed_by(db, action.interaction_id))
-        if changed is not None:
-            raise AlreadyDone(self._cache.get(changed) or await self._load(changed))
-
-    async def _save(self, table: Table, write: Callable[[sqlite3.Connection], None]) -> Table:
-        try:
-            await self._store.write(write)
-        except StaleBoard:
-            self._cache.drop(table.id)
-            raise
-        except sqlite3.IntegrityError as error:  # the database knows better: an id given twice, another ply
-            self._cache.drop(table.id)
-            _log.exception("table %s could not be written", table.id)
-            raise NotSaved from error
-        self._cache.put(table)
-        try:
-            self.on_change(table.id)
-        except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
-            _log.exception("the change of table %s could not be announced", table.id)
-        return table
-
-    async def _load(self, table_id: str) -> Table:
-        """Read and replay a table; its lock is held."""
-        try:
-            log = await self._store.read(lambda db: ledger.load(db, table_id))
-            if log is None:
-                raise NoSuchTable
-            table = await asyncio.to_thread(bout.restored, log)
-        except TableDamaged as damage:
-            _log.error("Table %s is shut: %s", table_id, damage.__cause__ or damage)
-            raise
-        self._cache.put(table)
-        return table
 
     async def _listed(self, query: Callable[[sqlite3.Connection], list[str]]) -> list[Table]:
         tables = []
@@ -319,7 +184,3 @@ class Tables(Conduct, Outbox):
             with suppress(TableDamaged):  # its players are told when they use it; the others go on
                 tables.append(await self.get(table_id))
         return tables
-
-    def _lock(self, table_id: str) -> asyncio.Lock:
-        """Give the lock of a table, which lives for as long as anybody holds it or waits for it."""
-        return self._locks.setdefault(table_id, asyncio.Lock())

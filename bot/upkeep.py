@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from . import disk, ledger, settings
+from . import disk, logbook, settings
 from .backups import folder_of, listed
 from .store import Store
 
@@ -40,10 +40,10 @@ async def upkeep(store: Store, database: Path) -> AsyncIterator[None]:
 async def check_logs(store: Store) -> list[str]:
     """Check the chains of the unfinished tables, a few at a time; log and list those that are broken."""
     begun = time.monotonic()
-    ids = await store.read(ledger.unfinished)
+    ids = await store.read(logbook.unfinished)
     broken: list[str] = []
     for number in range(0, len(ids), AT_ONCE):
-        broken += await store.read(partial(ledger.broken, ids=ids[number : number + AT_ONCE]))
+        broken += await store.read(partial(logbook.broken, ids=ids[number : number + AT_ONCE]))
         await asyncio.sleep(PAUSE)
     for table_id in broken:
         _log.error("Table %s is damaged, and shut; the others play on", table_id)

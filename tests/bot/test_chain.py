@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot import bout, ledger
+from bot import bout, logbook
 from bot.migrations import FOLDER, migrate
 from bot.refusals import DatabaseUnusable, NotRead, Refusal, TableDamaged
 from bot.store import Store
@@ -192,7 +192,7 @@ async def test_people_can_be_forgotten(filled: Filled, copied: Path) -> None:
 async def test_another_position(store: Store, tables: Tables, people: People) -> None:
     """A log whose events lead elsewhere than they once did is not played on."""
     table = await people.start(tables)
-    log = await store.read(lambda db: ledger.load(db, table.id))
+    log = await store.read(lambda db: logbook.load(db, table.id))
     assert log is not None
     assert bout.restored(log).match == table.match
     elsewhere = log._replace(entries=(*log.entries[:-1], (log.entries[-1][0], bytes(32))))

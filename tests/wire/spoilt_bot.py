@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot import __main__ as program
-from bot import app, bout, ledger, publisher, responder
+from bot import app, bout, ledger, responder
 from bot.components.router import Router
 from bot.publisher import Publisher
 from bot.refusals import Refusal
@@ -126,7 +126,7 @@ def locks_no_table() -> None:
 
 def posts_without_nonce() -> None:
     """Post under another name each time."""
-    publisher._nonce = lambda _: os.urandom(12).hex()
+    posting._nonce = lambda _: os.urandom(12).hex()
 
 
 CHANGES = {
