@@ -24,6 +24,7 @@ class Company(Sitting):
 
     composer: Message | None = None
     busy = False
+    _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
         """Make the next press, and go on in the background with what comes of it."""
@@ -42,6 +43,16 @@ class Company(Sitting):
         if CONFIRM in labels(self.composer.components):
             return self.mover.press(self.composer, label=CONFIRM)
         return take_first(self.mover, self.composer)
+
+    async def step(self) -> None:
+        """Make the next press, and wait for what comes of it."""
+        await self.press()
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Wait until everything is done that was begun."""
+        if self._going_on is not None:
+            await self._going_on
 
     async def begin_anew(self) -> None:
         """Open another table after the end of a match."""

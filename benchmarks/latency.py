@@ -27,7 +27,7 @@ async def _measure() -> list[Figure]:
         async with running_bot() as (wire, _):
             companies = await seated(wire, TABLES)
             figures += _acknowledged(rate, await press_steadily(companies, rate, SECONDS))
-            await wire.until(lambda: not any(each.busy for each in companies), 30.0)  # noqa: B023 - awaited here
+            await asyncio.gather(*(each.rest() for each in companies))
     return figures
 
 

@@ -78,17 +78,11 @@ async def _interact(wire: WireDiscord, companies: list[Company], interactions: i
 
     async def again_and_again(company: Company) -> None:
         for number in numbers:
-            await (_step(wire, company) if number % STEPS_EVERY == 0 else ask(company))
+            await (company.step() if number % STEPS_EVERY == 0 else ask(company))
             if number % FORGOTTEN_EVERY == 0:
                 _forget(wire, companies)
 
     await asyncio.gather(*map(again_and_again, companies))
-
-
-async def _step(wire: WireDiscord, company: Company) -> None:
-    """Make the next press of a move; its last stores, draws and posts it."""
-    await company.press()
-    await wire.until(lambda: not company.busy, 60.0)
 
 
 def _forget(wire: WireDiscord, companies: list[Company]) -> None:
