@@ -15,11 +15,8 @@ from .throughput import ask
 MOST_MB, MOST_GROWTH_MB = 90, 5
 OPEN_TABLES = 10_000
 INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
-WARM_UP = 10_000  # interactions after which all caches are full
-TABLES, STEPS_EVERY = (
-    8,
-    20,
-)  # tables in use; every so many interactions are a step of a move, the others are bare
+WARM_UP = 3_000  # steps of moves, after which the caches of pictures are full
+TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
 FORGOTTEN_EVERY = 500  # interactions
 KEPT_POSTS, KEPT_ANSWERS = 6, 200  # of a channel; in all
 SETTLED = 2.0  # seconds
@@ -53,9 +50,9 @@ async def _at_rest(tables: int) -> float:
 async def _in_use() -> list[Figure]:
     async with running_bot() as (wire, bot):
         companies = await seated(wire, TABLES)
-        await _interact(wire, companies, min(WARM_UP, INTERACTIONS))
+        await _interact(wire, companies, WARM_UP, steps_every=1)
         before = await _levels(bot)
-        await _interact(wire, companies, INTERACTIONS)
+        await _interact(wire, companies, INTERACTIONS, steps_every=STEPS_EVERY)
         after = await _levels(bot)
     memory, of_threads, of_files = (late - early for early, late in zip(before, after))
     during = f"after {INTERACTIONS} interactions"
@@ -72,13 +69,15 @@ async def _levels(bot: BotProcess) -> tuple[float, int, int]:
     return bot.memory, threads(bot), descriptors(bot)
 
 
-async def _interact(wire: WireDiscord, companies: list[Company], interactions: int) -> None:
+async def _interact(
+    wire: WireDiscord, companies: list[Company], interactions: int, *, steps_every: int
+) -> None:
     """Let all tables interact with the bot at once, so often in all."""
     numbers = iter(range(1, interactions + 1))
 
     async def again_and_again(company: Company) -> None:
         for number in numbers:
-            await (company.step() if number % STEPS_EVERY == 0 else ask(company))
+            await (company.step() if number % steps_every == 0 else ask(company))
             if number % FORGOTTEN_EVERY == 0:
                 _forget(wire, companies)
 

@@ -30,7 +30,14 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "throughput": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
     "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5},
     "restart": {"OPEN_TABLES": ((3, 1.0),), "STARTS": 1},
-    "memory": {"TABLES": 1, "OPEN_TABLES": 3, "INTERACTIONS": 100, "STEPS_EVERY": 10, "SETTLED": 0.0},
+    "memory": {
+        "TABLES": 1,
+        "OPEN_TABLES": 3,
+        "WARM_UP": 9,
+        "INTERACTIONS": 50,
+        "STEPS_EVERY": 10,
+        "SETTLED": 0.0,
+    },
 }
 
 
