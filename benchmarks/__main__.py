@@ -11,7 +11,10 @@ from collections.abc import Iterator
 
 from .figure import Figure
 
-NAMES = ("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "pictures", "latency", "memory")
+NAMES = (
+    *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture"),
+    *("pictures", "growth", "throughput", "latency", "restart", "memory"),
+)
 HEAD = ("figure", "measured", "target", "")
 
 

@@ -9,9 +9,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.store import Store
 from tests.wire import BotProcess, Deed, WireDiscord
 from tests.wire.sitting import CONFIRM, Sitting, labels, take_first
 from tests.wire.world import Message
+
+from .stock import stock
 
 ANSWERED_WITHIN = 5.0  # seconds; Discord itself gives up after three
 
@@ -21,6 +24,7 @@ class Company(Sitting):
 
     composer: Message | None = None
     busy = False
+    _going_on: asyncio.Task[None] | None = None
 
     async def press(self) -> Deed:
         """Make the next press, and go on in the background with what comes of it."""
@@ -40,6 +44,22 @@ class Company(Sitting):
             return self.mover.press(self.composer, label=CONFIRM)
         return take_first(self.mover, self.composer)
 
+    async def step(self) -> None:
+        """Make the next press, and wait for what comes of it."""
+        await self.press()
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Wait until everything is done that was begun."""
+        if self._going_on is not None:
+            await self._going_on
+
+    async def begin_anew(self) -> None:
+        """Open another table after the end of a match."""
+        shown = len(self.boards())
+        await self.begin()
+        await self.board_after(shown)
+
     async def _go_on(self, deed: Deed) -> None:
         count, playing = len(self.boards()), self.composer and CONFIRM in labels(self.composer.components)
         answer = await deed.answer(ANSWERED_WITHIN)
@@ -47,24 +67,31 @@ class Company(Sitting):
         if playing:
             await self.board_after(count, 30.0)
             self.composer = None
+            if self.is_over:
+                await self.begin_anew()
         self.busy = False
 
 
 @asynccontextmanager
-async def running_bot() -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
-    """Run the bot on a fresh database."""
+async def running_bot(tables: int = 0) -> AsyncIterator[tuple[WireDiscord, BotProcess]]:
+    """Run the bot on a fresh database, or on one with so many tables in mid-match."""
     with TemporaryDirectory() as folder:
-        async with WireDiscord() as wire, BotProcess(wire, Path(folder)) as bot:
-            yield wire, bot
+        async with WireDiscord() as wire:
+            bot = BotProcess(wire, Path(folder))
+            store = await Store.open(bot.database)
+            await stock(store, tables)
+            await store.close()
+            async with bot:
+                yield wire, bot
 
 
-async def seated(wire: WireDiscord, tables: int) -> list[Company]:
-    """Open tables of two people, each in a channel of its own."""
+async def seated(wire: WireDiscord, tables: int, *, begun: bool = True) -> list[Company]:
+    """Open tables of two people, each in a channel of its own; not `begun`: the second is still to join."""
     companies = []
     for number in range(tables):
         channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
         companies.append(Company(wire, f"ann-{number}", f"bob-{number}", channel=channel))
-        await companies[-1].begin()
+        await (companies[-1].begin() if begun else companies[-1].open())
     return companies
 
 
@@ -75,6 +102,7 @@ async def press_steadily(companies: list[Company], rate: float, seconds: float) 
         await asyncio.sleep(begun + number / rate - time.monotonic())
         idle = next((each for each in companies if not each.busy), None)
         companies.append(companies.pop(0))  # everybody in turn
-        deeds.append(await idle.press() if idle else companies[0].look_again())
+        looking = next(each for each in companies if not each.is_over)
+        deeds.append(await idle.press() if idle else looking.look_again())
     await asyncio.gather(*(deed.answer(ANSWERED_WITHIN) for deed in deeds))
     return deeds

@@ -1,35 +1,104 @@
-"""Resident memory of the bot: idle after its start, and after 500 presses with pictures."""
+"""What the bot keeps: memory at rest, with thousands of open tables, and after 100,000 interactions."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 
-from .crowd import press_steadily, running_bot, seated
+from tests.wire import BotProcess, WireDiscord
+
+from .crowd import Company, running_bot, seated
 from .figure import Figure
+from .gauge import descriptors, threads
+from .throughput import ask
 
-PRESSES, RATE, TABLES = 500, 40.0, 8
-MOST_MB, MOST_GROWTH_MB = 90, 60
+MOST_MB, MOST_GROWTH_MB = 90, 5
+OPEN_TABLES = 10_000
+INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
+WARM_UP = 3_000  # steps of moves, after which the caches of pictures are full
+TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
+FORGOTTEN_EVERY = 500  # interactions
+KEPT_POSTS, KEPT_ANSWERS = 6, 200  # of a channel; in all
 SETTLED = 2.0  # seconds
 
 
 def measure() -> list[Figure]:
-    """Run the bot as a process in a server of one guild; takes some 20 seconds. Linux only (/proc)."""
+    """Run the bot as a process in a server of one guild; takes some four minutes. Linux only (/proc)."""
     return asyncio.run(_measure())
 
 
 async def _measure() -> list[Figure]:
-    async with running_bot() as (wire, bot):
-        await asyncio.sleep(SETTLED)
-        idle = bot.memory
-        companies = await seated(wire, TABLES)
-        await press_steadily(companies, RATE, PRESSES / RATE)
-        await asyncio.sleep(SETTLED)
-        used = bot.memory
-    growth = used - idle
     return [
-        Figure("memory, idle in one server", idle, "MB", MOST_MB, at_most=True),
-        Figure(f"memory more after {PRESSES} presses", growth, "MB", MOST_GROWTH_MB, at_most=True),
+        Figure("memory at rest, no table", await _at_rest(0), "MB", MOST_MB, at_most=True),
+        Figure(
+            f"memory at rest, {OPEN_TABLES} open tables",
+            await _at_rest(OPEN_TABLES),
+            "MB",
+            MOST_MB,
+            at_most=True,
+        ),
+        *await _in_use(),
     ]
+
+
+async def _at_rest(tables: int) -> float:
+    async with running_bot(tables) as (_, bot):
+        await asyncio.sleep(SETTLED)
+        return bot.memory
+
+
+async def _in_use() -> list[Figure]:
+    async with running_bot() as (wire, bot):
+        companies = await seated(wire, TABLES)
+        await _interact(wire, companies, WARM_UP, steps_every=1)
+        before = await _levels(bot)
+        await _interact(wire, companies, INTERACTIONS, steps_every=STEPS_EVERY)
+        after = await _levels(bot)
+    memory, of_threads, of_files = (late - early for early, late in zip(before, after))
+    during = f"after {INTERACTIONS} interactions"
+    return [
+        Figure(f"memory {during}", after[0], "MB"),
+        Figure(f"memory more {during}", memory, "MB", MOST_GROWTH_MB, at_most=True),
+        Figure(f"threads more {during}", of_threads, "threads", 0, at_most=True),
+        Figure(f"files and sockets more {during}", of_files, "descriptors", 0, at_most=True),
+    ]
+
+
+async def _levels(bot: BotProcess) -> tuple[float, int, int]:
+    await asyncio.sleep(SETTLED)
+    return bot.memory, threads(bot), descriptors(bot)
+
+
+async def _interact(
+    wire: WireDiscord, companies: list[Company], interactions: int, *, steps_every: int
+) -> None:
+    """Let all tables interact with the bot at once, so often in all."""
+    numbers = iter(range(1, interactions + 1))
+
+    async def again_and_again(company: Company) -> None:
+        for number in numbers:
+            await (company.step() if number % steps_every == 0 else ask(company))
+            if number % FORGOTTEN_EVERY == 0:
+                _forget(wire, companies)
+
+    await asyncio.gather(*map(again_and_again, companies))
+
+
+def _forget(wire: WireDiscord, companies: list[Company]) -> None:
+    """Let the stand-in forget what nobody looks at any more: it would slow down, and fill the machine."""
+    world = wire.world
+    wire.requests.clear()
+    for attachment in world.attachments.values():
+        attachment.data = b""
+    world.attachments.clear()
+    kept = []
+    for company in companies:  # who plays a move counts the boards until the next one
+        kept += company.posts() if company.busy else company.posts()[-KEPT_POSTS:]
+    kept += [company.composer for company in companies if company.composer]
+    world.messages = {message.id: message for message in kept}
+    answered = [token for token, deed in world.interactions.items() if deed.acknowledged]
+    for token in answered[:-KEPT_ANSWERS]:
+        del world.interactions[token]
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, Event, Match, Over, Played, Rolled, Seat, TableError, Text, ToRoll, text
+from engine import GAMES, Event, Match, Over, Played, Seat, TableError, Text, ToRoll, text
 from engine.record import apply, read_event
 
 from .chain import ChainBroken, digest
@@ -178,8 +178,7 @@ def running(table: Table) -> Match:
 def _rested(table: Table, match: Match, at: int) -> Table:
     """Bring `match` onto the table, throw the rolls that are due, and say what the table has come to."""
     while isinstance(status := match.status, ToRoll):
-        k = 1 + sum(isinstance(event, Rolled) for event in match.events)
-        after = match.roll(table.dice.roll(k, status.count, status.sides))
+        after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = told(table, match, after, at), after
     revision = table.revision + 1
     none: frozenset[int] = frozenset()

@@ -78,6 +78,7 @@ class Match(NamedTuple):
     last: LastPlay | None = None
     opening: str | None = None  # the position line it was opened with, where that is not the game's opening
     hidden: int = 0  # how many of the latest events nobody may see yet: the first secret submission and on
+    rolls: int = 0  # how many of the events are rolls
 
     @classmethod
     def open(
@@ -270,7 +271,8 @@ class Match(NamedTuple):
         secret = _is_secret(self.status) and _is_secret(status)
         hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
         events = (*self.events, event)
-        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden)
+        rolls = self.rolls + isinstance(event, Rolled)
+        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls)
 
 
 def _is_secret(status: Status) -> bool:

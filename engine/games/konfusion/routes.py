@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .board import GRID, OPEN, Move, State
@@ -58,13 +59,15 @@ def _taken(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
 def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
     """Find the way of at most six king steps with the fewest jumps, then steps, then detours."""
     best: dict[int, tuple[int, int, int, tuple[int, ...]]] = {move.source: (0, 0, 0, ())}
-    answers = []
+    answers, far = [], _king_steps_to(move.target)
     for steps in range(1, SIX + 1):
         onward: dict[int, tuple[int, int, int, tuple[int, ...]]] = {}
         for square, (jumps, _, detour, way) in best.items():
             if way and square == move.target:
                 continue
             for near in GRID.all8[square]:
+                if far[near] > SIX - steps:
+                    continue
                 found = (jumps + bool(board[square]), steps, detour + _detour(move, near), (*way, near))
                 if near not in onward or found < onward[near]:
                     onward[near] = found
@@ -72,6 +75,14 @@ def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
             answers.append(onward[move.target])
         best = onward
     return min(answers)[3]
+
+
+@lru_cache(maxsize=len(GRID))
+def _king_steps_to(target: int) -> tuple[int, ...]:
+    """Give the king steps from every square to one."""
+    file, rank = GRID.file_rank(target)
+    places = map(GRID.file_rank, range(len(GRID)))
+    return tuple(max(abs(file - from_file), abs(rank - from_rank)) for from_file, from_rank in places)
 
 
 def _detour(move: Move, square: int) -> int:

@@ -1,0 +1,124 @@
+"""What one action costs as its match grows longer, and as the database fills with tables.
+
+CPU of the whole process, from the call of `Tables.play` to its return: the referee, the transaction on the
+database's thread, its commit. Not the clock, which the disk and other programs make jump; and the two sides
+of a ratio take turns, action by action, so that a busy machine slows both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from bot.store import Store
+from bot.table import Table
+from bot.tables import Tables
+from tests.bot.people import People
+
+from .figure import Figure
+from .stock import GAME, stock
+
+MOST_TIMES = 1.2
+LONG_GAME = "konfusion"
+OPTIONS: dict[str, object] = {"pieces": "roll"}  # such random matches last for hundreds of plies and rolls
+EARLY, LATE, WINDOW = 10, 500, 50  # plies: from where on, and how many
+MATCHES = 6
+FEW, MANY, PLAYED, PLIES = (
+    10,
+    10_000,
+    15,
+    20,
+)  # tables in two databases; at how many how many plies are played
+
+
+class Costs:
+    """Plays random moves at the tables of a store, and notes the CPU of each."""
+
+    def __init__(self, store: Store, people: People) -> None:
+        self.seconds: list[float] = []
+        self._luck = random.Random(1)
+        self._tables = Tables(store, new_seed=lambda: self._luck.randbytes(32))
+        self._people = people
+
+    async def start(self, game_id: str, options: dict[str, object]) -> Table:
+        """Start a match of two."""
+        return await self._people.start(self._tables, game_id=game_id, options=options)
+
+    async def play(self, table: Table, plies: int = 1) -> Table:
+        """Make so many moves, fewer if the match ends."""
+        for _ in range(plies):
+            if table.phase == "over":
+                break
+            begun = time.process_time()
+            table = await self._people.play(self._tables, table, self._luck)
+            self.seconds.append(time.process_time() - begun)
+        return table
+
+
+def measure() -> list[Figure]:
+    """Play long matches, and at tables of a small and of a large database; takes some 40 seconds."""
+    return asyncio.run(_measure())
+
+
+async def _measure() -> list[Figure]:
+    with TemporaryDirectory() as folder:
+        by_length = await _by_length(Path(folder))
+        by_tables = await _by_tables(Path(folder))
+    return [
+        *_figures(f"at ply {LATE}, against ply {EARLY}", by_length),
+        *_figures(f"with {MANY} tables, against {FEW}", by_tables),
+    ]
+
+
+def _figures(when: str, costs: tuple[Costs, Costs]) -> list[Figure]:
+    before, after = (median(each.seconds) for each in costs)
+    return [
+        Figure(f"CPU of an action {when}", 1000 * after, "ms"),
+        Figure("the same as a ratio", after / before, "times", MOST_TIMES, at_most=True),
+    ]
+
+
+async def _by_length(folder: Path) -> tuple[Costs, Costs]:
+    """Play at tables of one store: at fresh ones and at old ones in turns."""
+    store = await Store.open(folder / "length.db")
+    people = People()
+    early, late, preparing = (Costs(store, people) for _ in range(3))
+    for _ in range(MATCHES):
+        old = await _lasting(preparing)
+        fresh = await preparing.play(await preparing.start(LONG_GAME, OPTIONS), EARLY)
+        for _ in range(WINDOW):
+            fresh, old = await early.play(fresh), await late.play(old)
+    await store.close()
+    return early, late
+
+
+async def _lasting(costs: Costs) -> Table:
+    """Play matches until one has lasted for long, and goes on."""
+    while True:
+        table = await costs.play(await costs.start(LONG_GAME, OPTIONS), LATE)
+        if table.phase == "running":
+            return table
+
+
+async def _by_tables(folder: Path) -> tuple[Costs, Costs]:
+    """Play the same matches in both databases, in turns."""
+    stores = [await Store.open(folder / f"{tables}.db") for tables in (FEW, MANY)]
+    for store, tables in zip(stores, (FEW, MANY)):
+        await stock(store, tables)
+    few, many = (Costs(store, People()) for store in stores)
+    for _ in range(PLAYED):
+        pair = [await costs.start(GAME, {}) for costs in (few, many)]
+        for _ in range(PLIES):
+            pair = [await few.play(pair[0]), await many.play(pair[1])]
+    for store in stores:
+        await store.close()
+    return few, many
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

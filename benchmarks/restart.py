@@ -1,0 +1,46 @@
+"""How soon after its start the bot answers the first press at a match, with few and with many open tables."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from .crowd import running_bot, seated
+from .figure import Figure
+
+OPEN_TABLES = ((10, 1.0), (10_000, 3.0))  # how many, and the most seconds
+STARTS = 3  # the quickest counts: other work on the machine can only slow one down
+
+
+def measure() -> list[Figure]:
+    """Kill the bot and start it again, several times; takes some 40 seconds."""
+    return asyncio.run(_measure())
+
+
+async def _measure() -> list[Figure]:
+    return [
+        Figure(
+            f"start to first answer, {tables} open tables", await _restarted(tables), "s", most, at_most=True
+        )
+        for tables, most in OPEN_TABLES
+    ]
+
+
+async def _restarted(tables: int) -> float:
+    """Time from the start of the process to the answer of a press that needs a table from the database."""
+    took = []
+    async with running_bot(tables) as (wire, bot):
+        (company,) = await seated(wire, 1)
+        for _ in range(STARTS):
+            await bot.kill()
+            begun = time.monotonic()
+            await bot.start()
+            answer = await company.look_again().answer()
+            took.append(time.monotonic() - begun)
+            assert answer.attachments, answer
+    return min(took)
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

@@ -1,0 +1,73 @@
+"""Databases with any number of tables in mid-match, written by the bot's own code, many to a transaction."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Iterable
+from functools import partial
+
+from bot import bout, ledger, lobby
+from bot.customs import Customs
+from bot.store import Store
+from bot.table import Action, Table
+from engine import ToMove
+
+GAME, PLIES = "conversion", 6
+OF_A_GUILD = 100  # tables; the bot allows 200
+AT_ONCE = 1_000  # tables a transaction
+GUILDS, CHANNELS, PEOPLE, INTERACTIONS, MESSAGES = (
+    n * 10**15 for n in range(1, 6)
+)  # where ids are counted from
+
+_NOTE_POSTS = (
+    "INSERT INTO post SELECT ? + row_number() OVER (ORDER BY id), id, channel_id, revision, ?, 1 FROM tables",
+    (MESSAGES, PLIES),
+)
+
+
+async def stock(store: Store, tables: int) -> None:
+    """Lay so many tables of two people in mid-match into an empty database, each noted as posted."""
+    dice = random.Random(1)
+    for first in range(0, tables, AT_ONCE):
+        numbers = range(first, min(first + AT_ONCE, tables))
+        await store.write(partial(_lay_all, numbers=numbers, dice=dice))
+    await store.write(_note_as_posted)
+
+
+def _lay_all(db: sqlite3.Connection, numbers: Iterable[int], dice: random.Random) -> None:
+    for number in numbers:
+        _lay(db, number, dice)
+
+
+def _lay(db: sqlite3.Connection, number: int, dice: random.Random) -> None:
+    first, second = (
+        Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)
+    )
+    opened = lobby.opened(
+        first,
+        id=f"stock{number}",
+        seed=dice.randbytes(32),
+        guild_id=GUILDS + number // OF_A_GUILD,
+        channel_id=CHANNELS + number,
+        game_id=GAME,
+        options={},
+        customs=Customs(),
+    )
+    ledger.insert(db, first, opened)
+    ledger.update(db, second, opened, _in_mid_match(lobby.joined(opened, second), (first, second), dice))
+
+
+def _in_mid_match(table: Table, players: tuple[Action, Action], dice: random.Random) -> Table:
+    table = bout.started(table, players[0])
+    while table.ply < PLIES:
+        assert table.match is not None
+        assert isinstance(table.match.status, ToMove)
+        (seat,) = table.match.status.seats
+        table = bout.played(table, players[seat], dice.choice(table.match.moves(seat)), None)
+    return table
+
+
+def _note_as_posted(db: sqlite3.Connection) -> None:
+    db.execute(*_NOTE_POSTS)
+    db.execute("DELETE FROM outbox")

@@ -1,0 +1,98 @@
+"""How many interactions a second the bot handles: without a change, with a commit, with a picture.
+
+By the clock, and by the CPU that the bot used for them, which is what one core could bear. The clock also
+counts the stand-in and its people, who share the machine; the CPU does not, so the targets are for that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from tests.wire import BotProcess
+
+from .crowd import Company, running_bot, seated
+from .figure import Figure
+from .gauge import cpu_seconds
+
+TABLES, SECONDS, TURNS = 12, 3.0, 2  # tables that are busy at once; the best of so many turns counts
+LEAST_BARE, LEAST_COMMITS, LEAST_PICTURES, LEAST_MOVES = 1000.0, 400.0, 60.0, 40.0
+
+Work = Callable[
+    [Company], Awaitable[int]
+]  # does something at a table, and says how many interactions that was
+
+
+def measure() -> list[Figure]:
+    """Run the bot as a process against the stand-in; takes some 40 seconds."""
+    return asyncio.run(_measure())
+
+
+async def _measure() -> list[Figure]:
+    async with running_bot() as (wire, bot):
+        lobbies = await seated(wire, TABLES, begun=False)
+        playing = await seated(wire, TABLES)
+        return [
+            *await _rates("answers without a change", bot, playing, ask, LEAST_BARE),
+            *await _rates("answers with a commit", bot, lobbies, join_and_leave, LEAST_COMMITS),
+            *await _rates("answers with a picture", bot, playing, look, LEAST_PICTURES),
+            *await _rates("moves by /move, stored, drawn, posted", bot, playing, move, LEAST_MOVES),
+        ]
+
+
+async def ask(company: Company) -> int:
+    """Ask for the rules."""
+    await company.users[0].press(company.boards()[-1], label="Rules").answer()
+    return 1
+
+
+async def join_and_leave(company: Company) -> int:
+    """Take a seat at a table that has not begun, and give it up."""
+    for label in ("Join", "Leave"):
+        await company.users[1].press(company.posts()[-1], label=label).answer()
+    return 2
+
+
+async def look(company: Company) -> int:
+    """Begin to build a move, which shows the board with what can be done."""
+    await company.look_again().answer()
+    return 1
+
+
+async def move(company: Company) -> int:
+    """Make a move, and wait for the board that shows it."""
+    if company.is_over:  # a quick bot ends matches before the time is up
+        await company.begin_anew()
+    await company.move()
+    return 1
+
+
+async def _rates(
+    name: str, bot: BotProcess, companies: list[Company], work: Work, least: float
+) -> list[Figure]:
+    turns = [await _turn(bot, companies, work) for _ in range(TURNS)]
+    by_clock, by_cpu = (max(rates) for rates in zip(*turns))
+    return [
+        Figure(name, by_clock, "a second"),
+        Figure("the same by the bot's CPU", by_cpu, "a second", least),
+    ]
+
+
+async def _turn(bot: BotProcess, companies: list[Company], work: Work) -> tuple[float, float]:
+    """Let all tables be busy for a while; give the interactions a second, of the clock and of CPU."""
+    done, begun, used = 0, time.monotonic(), cpu_seconds(bot)
+
+    async def again_and_again(company: Company) -> None:
+        nonlocal done
+        while time.monotonic() < begun + SECONDS:
+            answered = await work(company)
+            done += answered
+
+    await asyncio.gather(*map(again_and_again, companies))
+    return done / (time.monotonic() - begun), done / (cpu_seconds(bot) - used)
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

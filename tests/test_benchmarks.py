@@ -1,0 +1,57 @@
+"""The benchmarks run, at sizes that say nothing about speed."""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Mapping
+
+import pytest
+
+from benchmarks import __main__ as all_of_them
+from benchmarks.figure import Figure
+
+BRIEFLY = {"SECONDS": 0.05, "BEST_OF": 1}
+SIZES: Mapping[str, Mapping[str, object]] = {
+    "plies": BRIEFLY,
+    "cubeo": {**BRIEFLY, "POSITIONS": 3},
+    "konfusion": {**BRIEFLY, "REPEATS": 1},
+    "ludifacture": BRIEFLY,
+    "growth": {
+        "EARLY": 1,
+        "LATE": 3,
+        "WINDOW": 2,
+        "MATCHES": 1,
+        "FEW": 1,
+        "MANY": 3,
+        "PLAYED": 1,
+        "PLIES": 2,
+    },
+    "throughput": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
+    "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5},
+    "restart": {"OPEN_TABLES": ((3, 1.0),), "STARTS": 1},
+    "memory": {
+        "TABLES": 1,
+        "OPEN_TABLES": 3,
+        "WARM_UP": 9,
+        "INTERACTIONS": 50,
+        "STEPS_EVERY": 10,
+        "SETTLED": 0.0,
+    },
+}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_benchmark_measures_something(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every figure is a number that has been measured, and the ones with a target can be judged."""
+    module = importlib.import_module(f"benchmarks.{name}")
+    for constant, size in SIZES[name].items():
+        monkeypatch.setattr(module, constant, size)
+    figures: list[Figure] = module.measure()
+    assert any(figure.target is not None for figure in figures)
+    assert [figure for figure in figures if not math.isfinite(figure.value)] == []
+
+
+def test_all_have_names() -> None:
+    """`python -m benchmarks` knows each of them."""
+    assert set(SIZES) <= set(all_of_them.NAMES)
