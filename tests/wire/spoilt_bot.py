@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot import __main__ as program
-from bot import app, bout, ledger, responder
+from bot import app, bout, ledger, posting, responder
 from bot.components.router import Router
 from bot.publisher import Publisher
 from bot.refusals import Refusal
