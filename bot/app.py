@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import tasks
 
 from .commands import Tree, add_commands
 from .commands.translation import CatalogueTranslator
@@ -23,8 +24,10 @@ from .gateway_guard import guard_parsers
 from .health import health
 from .lapses import Lapses
 from .logins import Logins, Pace
+from .noticeboard import Noticeboard
 from .pictures import Pictures
 from .publisher import Publisher
+from .refusals import NotRead, NotSaved
 from .settings import Settings
 from .tables import Tables
 from .traffic import Traffic
@@ -36,9 +39,12 @@ SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 
 
 class Referee(discord.Client):
-    """One connection to Discord that referees the tables of a store, logging in as `logins` allow."""
+    """One connection to Discord that referees the tables of a store, logging in as `logins` allow.
 
-    def __init__(self, tables: Tables, logins: Logins, **options: Any) -> None:
+    `contact` is who runs the bot, for those who ask.
+    """
+
+    def __init__(self, tables: Tables, logins: Logins, contact: str | None = None, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -60,11 +66,13 @@ class Referee(discord.Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.router = Router(self.tables, self.pictures, self.publisher)
+        self.noticeboard = Noticeboard(self, tables)
+        self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
         self._lapses = Lapses(tables, lambda: int(discord.utils.utcnow().timestamp() * 1000))
         self._watching: asyncio.Task[None] | None = None
         self._syncing: asyncio.Task[None] | None = None
-        tables.on_change = self.publisher.wake
+        self._sweeping = tasks.loop(hours=1)(self._sweep)
+        tables.on_change = self._announce
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
@@ -73,6 +81,8 @@ class Referee(discord.Client):
         self._syncing = asyncio.create_task(self._sync())
         await self.publisher.catch_up()
         self._watching = asyncio.create_task(self._lapses.watch())
+        self.noticeboard.wake()
+        self._sweeping.start()
 
     async def _sync(self) -> None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
@@ -111,6 +121,29 @@ class Referee(discord.Client):
         """Say in the log that the bot is there."""
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has let the bot go; no outage, of which the library tells otherwise."""
+        await self.tables.farewells.begin(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has the bot, perhaps again."""
+        await self.tables.farewells.cancel([guild.id])
+
+    async def _sweep(self) -> None:
+        """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
+        if not self.is_ready():
+            return  # not all servers may be known yet
+        try:
+            for guild_id in await self.tables.farewells.sweep([guild.id for guild in self.guilds]):
+                log.info("What was kept of server %d is deleted", guild_id)
+        except (NotRead, NotSaved) as error:
+            log.warning("What is due to be deleted is deleted later: %s", error)
+
+    def _announce(self, table_id: str) -> None:
+        """Show what became of a table."""
+        self.publisher.wake(table_id)
+        self.noticeboard.wake()
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand presses, choices and forms to our router; commands have gone to the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
@@ -118,6 +151,8 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Stop what is under way, then leave Discord."""
+        self._sweeping.cancel()
+        self.noticeboard.close()
         for task in (self._syncing, self._watching):
             if task is not None:
                 task.cancel()
@@ -151,8 +186,8 @@ def build_client(settings: Settings, tables: Tables) -> Referee:
     """Build the client that the settings ask for."""
     logins = Logins(Pace(settings.database.with_name(settings.database.name + ".logins")))
     if settings.shards is not None:
-        return ShardedReferee(tables, logins, shard_count=settings.shards)
-    return Referee(tables, logins)
+        return ShardedReferee(tables, logins, settings.contact, shard_count=settings.shards)
+    return Referee(tables, logins, settings.contact)
 
 
 async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:

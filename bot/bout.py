@@ -16,7 +16,7 @@ from engine.record import apply, read_event
 
 from .chain import ChainBroken, digest
 from .lobby import check_lobby, check_opener
-from .refusals import AlreadyOffered, NotSeated, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
+from .refusals import AlreadyOffered, NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .table import Action, Log, Phase, Table
 
 STORY = 16  # entries of its log that a table can tell
@@ -67,8 +67,13 @@ def played(table: Table, action: Action, written: str, ply: int | None) -> Table
 def resigned(table: Table, action: Action, ply: int | None) -> Table:
     """Let a player leave. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
     match, seat = turn(table, action, ply)
+    return without(table, match, seat, action.at)
+
+
+def without(table: Table, match: Match, seat: int, at: int) -> Table:
+    """Let a seat leave, in or out of turn. Raises what `Match.resign` raises."""
     after = match.resign(seat)
-    return _rested(told(table, match, after, action.at), after, action.at)
+    return _rested(told(table, match, after, at), after, at)
 
 
 def offered(table: Table, action: Action, ply: int | None) -> Table:
@@ -135,7 +140,8 @@ def _refolded(log: Log, opening: Match) -> Table:
         if position not in (None, digest(moments[-1].position)):
             raise TableDamaged from ChainBroken(ply)
     match = moments[-1]
-    if table.phase != _phase(match) or isinstance(match.status, ToRoll):
+    phase = _phase(match) if table.closed_by is None else "over"
+    if table.phase != phase or isinstance(match.status, ToRoll):
         raise TableDamaged
     void = len(log.entries) - len(match.events)
     return _narrated(replace(table, match=match, void=void, times=tuple(times)), steps)
@@ -144,10 +150,21 @@ def _refolded(log: Log, opening: Match) -> Table:
 def turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
     """Give the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
 
-    Raises WrongPhase, NotSeated or StaleBoard.
+    Raises WrongPhase, ClosedByModerator, NotSeated, Paused or StaleBoard.
     """
-    seat = table.seat_of(action.user_id)
-    if table.phase == "closed":
+    match, seat = running(table), table.seat_of(action.user_id)
+    if seat is None:
+        raise NotSeated
+    if table.paused_by is not None:
+        raise Paused
+    if ply is not None and not table.shows(ply):
+        raise StaleBoard
+    return match, seat
+
+
+def running(table: Table) -> Match:
+    """Give the match that is played at a table, paused or not; raise WrongPhase or ClosedByModerator."""
+    if table.phase == "closed" or table.closed_by is not None:
         check_lobby(table)
     if table.phase == "over":
         raise WrongPhase
@@ -155,11 +172,7 @@ def turn(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
         raise WrongPhase(
             "This game has not begun; it starts when enough players are seated and **Start** is pressed."
         )
-    if seat is None:
-        raise NotSeated
-    if ply is not None and not table.shows(ply):
-        raise StaleBoard
-    return table.match, seat
+    return table.match
 
 
 def _rested(table: Table, match: Match, at: int) -> Table:

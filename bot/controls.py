@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 LONGEST = 100
+NO_TABLE = "-"
 
 _WRITTEN = re.compile(
     r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-):(?P<ply>0|[1-9][0-9]{0,8}):(?P<argument>[ -~]*)"
@@ -18,10 +19,10 @@ _WRITTEN = re.compile(
 
 
 class Control(NamedTuple):
-    """What a button, menu or form stands for; `table_id` is "-" for those of no table."""
+    """What a button, menu or form stands for; `table_id` is NO_TABLE for those of none."""
 
     verb: str
-    table_id: str = "-"
+    table_id: str = NO_TABLE
     ply: int = 0
     argument: str = ""
 

@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from .drafts import LINE, Attachment, Draft, Form, Menu, MenuOption, Picker, Section
+from .drafts import LINE, Attachment, Button, Draft, Form, Link, Menu, MenuOption, Picker, Section
 from .language import Language
 from .words import say, say_plainly, written
 
@@ -82,15 +82,7 @@ def view(draft: Draft, language: Language) -> discord.ui.View:
             built.add_item(_picker(row, number, draft, language))
             continue
         for button in row:
-            built.add_item(
-                discord.ui.Button(
-                    label=say_plainly(button.label, draft.names, language)[:LABEL],
-                    custom_id=button.id,
-                    style=_STYLES[button.style],
-                    disabled=button.disabled,
-                    row=number,
-                )
-            )
+            built.add_item(_button(button, number, draft, language))
     built.stop()
     return built
 
@@ -109,6 +101,19 @@ def modal(form: Form, language: Language) -> discord.ui.Modal:
     built.add_item(discord.ui.Label(text=label, component=line))
     built.stop()
     return built
+
+
+def _button(button: Button | Link, row: int, draft: Draft, language: Language) -> discord.ui.Button[Any]:
+    label = say_plainly(button.label, draft.names, language)[:LABEL]
+    if isinstance(button, Link):
+        return discord.ui.Button(label=label, url=button.url, row=row)
+    return discord.ui.Button(
+        label=label,
+        custom_id=button.id,
+        style=_STYLES[button.style],
+        disabled=button.disabled,
+        row=row,
+    )
 
 
 def _select(menu: Menu, row: int, draft: Draft, language: Language) -> discord.ui.Select[Any]:

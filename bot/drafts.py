@@ -32,6 +32,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A button that leads to an address (at most 512 characters); no press of it comes to the bot."""
+
+    label: Text
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class MenuOption:
     """One line of a menu."""
 
@@ -65,7 +73,7 @@ class Picker:
     chosen: tuple[int, ...] = ()
 
 
-Row = tuple[Button, ...] | Menu | Picker
+Row = tuple[Button | Link, ...] | Menu | Picker
 
 
 @dataclass(frozen=True, slots=True)

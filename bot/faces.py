@@ -17,7 +17,11 @@ from .drafts import (
     Section,
     Style,
     TextBoard,
+    rows_of_buttons,
 )
+from .mentions import is_known, mention
+from .messages import order as said
+from .notice_face import offer_buttons, pause_line, standing_lines
 from .standings import result_lines, standings
 from .table import Table, names_of
 from .words import SEAT_SIGNS
@@ -32,13 +36,15 @@ def match_face(table: Table, match: Match, since: int, picture: Attachment | Non
     """Show what happened after ply `since`, the position, and whose turn it is or how it ended."""
     if isinstance(match.status, Over):
         return _final_face(table, match, match.status, since, picture)
+    if table.stopped:
+        return _closed_face(table, match, picture)
     called, calls = _calls(table, since)
     told = tuple(told for ply, told in table.story if ply > since)
     if since < 0:  # nothing but the lobby was posted
         told = (*told, text(messages.FIRST_SEAT, seat=Seat(match.setup.first)))
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Draft(
-        (_turn_line(table, match), *_question_lines(table, match)),
+        (_turn_line(table, match), *_question_lines(table, match), *standing_lines(table)),
         rows=_board_rows(table, bool(called)),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*addressed, *called))),
@@ -51,8 +57,8 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
     """Give the users who are asked to do something after ply `since`, and the lines that ask them."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
-    users = tuple(table.players[seat].user_id for seat in seats)
-    return users, tuple(
+    users = (table.players[seat].user_id for seat in seats)
+    return tuple(filter(is_known, users)), tuple(
         text(messages.CALL, mentions=_mentions(table, call.seats), call=call.text) for call in calls
     )
 
@@ -62,6 +68,8 @@ def board_lines(table: Table, match: Match, shown: Attachment | TextBoard) -> Dr
     if isinstance(match.status, Over):
         content, rows = result_lines(match.status, match.ending, title_of(table)), (_final_buttons(table),)
         return Draft(content, rows=rows, attachment=shown, names=names_of(table))
+    if table.stopped:
+        return _closed_face(table, match, shown)
     content = (_turn_line(table, match),)
     return Draft(content, rows=_board_rows(table), attachment=shown, names=names_of(table))
 
@@ -69,16 +77,36 @@ def board_lines(table: Table, match: Match, shown: Attachment | TextBoard) -> Dr
 def _final_face(table: Table, match: Match, over: Over, since: int, picture: Attachment | None) -> Draft:
     """Show how it ended: the winners, every table of figures, the seed of the dice."""
     names = names_of(table)
-    dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
     card = [standings(tally, names) for tally in match.seen_by(None).tallies]
     return Draft(
         result_lines(over, match.ending, title_of(table)),
         rows=(_final_buttons(table),),
         attachment=picture,
-        card=(*card, Section(text(messages.DICE_TITLE), (dice,))),
+        card=(*card, _dice_section(table)),
         names=names,
         told=tuple(told for ply, told in table.story if ply > since),
     )
+
+
+def _closed_face(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Draft:
+    """Show the board of a match that a moderator closed, with the seed of the dice."""
+    buttons = (
+        _button(table, messages.REPLAY, "replay", "primary"),
+        _button(table, messages.RECORD, "record", argument=table.revision),  # as on boards
+        _rules_button(table),
+    )
+    return Draft(
+        (text(said.CLOSED, moderator=mention(table.closed_by), game=match.game.name),),
+        rows=(buttons,),
+        attachment=picture,
+        card=(_dice_section(table),),
+        names=names_of(table),
+    )
+
+
+def _dice_section(table: Table) -> Section:
+    dice = text(messages.DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
+    return Section(text(messages.DICE_TITLE), (dice,))
 
 
 def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
@@ -91,15 +119,19 @@ def _board_rows(table: Table, called: bool = False) -> tuple[Row, ...]:
         _button(table, messages.REPLAY, "replay"),
         more,
     )
-    done = ((_button(table, messages.DONE, "done"),),) if called else ()
-    rows: tuple[Row, ...] = (*_whole_moves(table), buttons, *done)
+    return (*_whole_moves(table), buttons, *rows_of_buttons(_answers(table, called)))
+
+
+def _answers(table: Table, called: bool) -> list[Button]:
+    """Give the buttons that answer what is asked at the table: seven at most, so that they fill two rows."""
+    answers = [_button(table, messages.DONE, "done")] if called else []
     if table.agreed:
-        agree = _button(table, messages.AGREE, "agree", "success")
-        rows = (*rows, (agree, _button(table, messages.DECLINE, "decline")))
+        answers.append(_button(table, messages.AGREE, "agree", "success"))
+        answers.append(_button(table, messages.DECLINE, "decline"))
     if table.taking_back:
-        allow = _button(table, messages.ALLOW, "allow", "success")
-        rows = (*rows, (allow, _button(table, messages.STAND, "stand")))
-    return rows
+        answers.append(_button(table, messages.ALLOW, "allow", "success"))
+        answers.append(_button(table, messages.STAND, "stand"))
+    return [*answers, *offer_buttons(table)]
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -141,6 +173,8 @@ def _rules_button(table: Table) -> Button:
 
 def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Give the seats that the board calls: those with an answer to give, else those to move."""
+    if table.paused_by is not None:
+        return ()
     asking = [agreed for agreed in (table.agreed, table.taking_back) if agreed]
     if asking:
         return tuple(seat for agreed in asking for seat in _unasked(match, agreed))
@@ -185,6 +219,8 @@ def _figures(tally: Tally) -> Text:
 
 
 def _turn_line(table: Table, match: Match) -> Text:
+    if table.paused_by is not None:
+        return pause_line(table.paused_by)
     seats = match.status.seats if isinstance(match.status, ToMove) else ()
     mentions = _mentions(table, seats)
     if len(seats) == 1:
@@ -192,8 +228,8 @@ def _turn_line(table: Table, match: Match) -> Text:
     return text(messages.TURNS, mentions=mentions)
 
 
-def _mentions(table: Table, seats: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(f"<@{table.players[seat].user_id}>" for seat in seats)
+def _mentions(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
+    return tuple(mention(table.players[seat].user_id) for seat in seats)
 
 
 def state_of(table: Table, user_id: int) -> Text:

@@ -15,6 +15,7 @@ from engine.record import write_event
 from . import bout, chain, guild_settings
 from .customs import Customs
 from .guestbook import read_guests, write_guests
+from .notices import Notice
 from .possessions import follow
 from .refusals import StaleBoard, TableDamaged, TooManyTables
 from .table import Action, Log, Player, Table
@@ -28,6 +29,7 @@ _UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes
 _COLUMNS = (
     *("id", "guild_id", "channel_id", "home_id", "opener_id", "game", "options", "customs", "phase"),
     *("revision", "rules", "first", "seed", "opened_at", "holdings", "deadline", "lapsed"),
+    "changed_at",
 )
 
 
@@ -64,9 +66,7 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     )
     if changed.rowcount != 1:
         raise StaleBoard
-    if after.players != before.players:
-        db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
-        _write_seats(db, after)
+    _reseat(db, before, after)
     if after.guests != before.guests:
         write_guests(db, after)
     _lengthen_chain(db, action, before, after)
@@ -75,6 +75,7 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
         _write_agreement(db, "agreement", after, after.agreed)
     if after.taking_back != before.taking_back:
         _write_agreement(db, "taking_back", after, after.taking_back)
+    _write_notices(db, after, known=len(before.notices))
     _note(db, action, after)
 
 
@@ -160,6 +161,31 @@ def _write_seats(db: sqlite3.Connection, table: Table) -> None:
     )
 
 
+def _reseat(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    """Write who sits where; a seat that changed hands keeps its row, to which the log refers."""
+    if [player.joined_by for player in after.players] != [player.joined_by for player in before.players]:
+        db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
+        _write_seats(db, after)
+        return
+    for seat, (was, now) in enumerate(zip(before.players, after.players)):
+        if now != was:
+            change = "UPDATE seats SET user_id = ?, name = ? WHERE table_id = ? AND seat = ?"
+            db.execute(change, (now.user_id, now.name, after.id, seat))
+
+
+def _write_notices(db: sqlite3.Connection, table: Table, known: int) -> None:
+    rows = [(table.id, *notice) for notice in table.notices[known:]]
+    db.executemany("INSERT INTO notice VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def _notices(db: sqlite3.Connection, table_id: str) -> tuple[Notice, ...]:
+    query = (
+        "SELECT revision, ply, kind, by_id, at, seat, holder_id, user_id FROM notice"
+        " WHERE table_id = ? ORDER BY revision"
+    )
+    return tuple(Notice(*row) for row in db.execute(query, (table_id,)))
+
+
 def _write_agreement(db: sqlite3.Connection, to: str, table: Table, seats: Iterable[int]) -> None:
     db.execute(f"DELETE FROM {to} WHERE table_id = ?", (table.id,))  # noqa: S608 - no input
     rows = [(table.id, table.ply, seat) for seat in seats]
@@ -196,6 +222,7 @@ def _changing(table: Table) -> dict[str, Any]:
         "holdings": _held(table),
         "deadline": table.deadline,
         "lapsed": int(table.lapsed),
+        "changed_at": table.changed_at,
     }
 
 
@@ -220,10 +247,12 @@ def _lengthen_chain(db: sqlite3.Connection, action: Action, before: Table, after
 
 def _rows(action: Action, before: Table, after: Table) -> list[chain.Row]:
     match, seat = after.match, after.seat_of(action.user_id)
-    if seat is None:  # who declines may be the last to be waited for
-        seat = after.seat_of(after.opener_id)
     if match is None or after.ply == before.ply:
         return []
+    if seat is None and after.notices != before.notices:
+        seat = after.notices[-1].seat  # a moderator's act is written to the seat that it is about
+    elif seat is None:  # who declines may be the last to be waited for
+        seat = after.seat_of(after.opener_id)
     known = len(before.match.events) if before.match else 0
     new = [write_event(event) for event in match.events[known:]] or [bout.TAKEN_BACK]
     reached = chain.digest(match.position)
@@ -279,6 +308,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Log | None:
         times=tuple(each.at for each in log),
         agreed=_agreement(db, "agreement", table_id, len(log)),
         taking_back=_agreement(db, "taking_back", table_id, len(log)),
+        notices=_notices(db, table_id),
     )
     entries = tuple((each.event, each.position) for each in log)
     return Log(table, columns["first"], columns["rules"], entries)
@@ -309,6 +339,7 @@ def _table(columns: dict[str, Any]) -> Table:
         seed=columns["seed"],
         opened_at=columns["opened_at"],
         holdings=held and json.loads(held),
+        changed_at=columns["changed_at"],
         customs=read_options(Customs, json.loads(columns["customs"])),
         deadline=columns["deadline"],
         lapsed=bool(columns["lapsed"]),

@@ -16,6 +16,7 @@ from .guests import Guest, placed
 from .names import clean_name
 from .refusals import (
     AlreadySeated,
+    ClosedByModerator,
     NotDue,
     NotSeated,
     NotTheOpener,
@@ -58,6 +59,7 @@ def opened(
         players=(_player(action),),
         seed=seed,
         opened_at=action.at,
+        changed_at=action.at,
         customs=customs,
         deadline=action.at + LIFETIME,
     )
@@ -156,6 +158,8 @@ def check_lobby(table: Table) -> None:
         raise WrongPhase(
             "This table was closed because its game did not begin within a day; open a new one with /play."
         )
+    if table.closed_by is not None:
+        raise ClosedByModerator
     if table.phase == "closed":
         raise WrongPhase("This table was closed; open a new one with /play.")
     if table.phase == "over":

@@ -7,10 +7,12 @@ from engine.options import HOUSE
 
 from . import messages
 from .controls import Control
-from .drafts import Button, Draft, Row, Style
+from .drafts import Button, Draft, Row, Style, rows_of_buttons
 from .lobby import free_seats, opener_seat
+from .mentions import mention
 from .messages import invitations as said
-from .messages import places
+from .messages import order, places
+from .notice_face import offer_buttons, standing_lines
 from .rematch import awaits_all
 from .table import Table, names_of
 from .words import signed
@@ -29,12 +31,14 @@ def lobby_face(table: Table, shown: int = 0) -> Draft:
         *(signed(seat) for seat in range(len(table.players))),
         *_guest_lines(table),
         *_outlook(table),
+        *standing_lines(table),
         text(messages.LOBBY_DICE, commitment=table.commitment),
     )
     if table.phase != "lobby":
         return Draft(content, names=names_of(table))
     mentions = tuple(guest.user_id for guest in table.invited if guest.since > shown)
-    return Draft(content, rows=_rows(table), mentions=mentions, names=names_of(table))
+    rows = (*_rows(table), *rows_of_buttons(list(offer_buttons(table))))
+    return Draft(content, rows=rows, mentions=mentions, names=names_of(table))
 
 
 def _option_lines(table: Table) -> tuple[Text, ...]:
@@ -73,6 +77,8 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
 
 
 def _outlook(table: Table) -> tuple[Text, ...]:
+    if table.closed_by is not None:
+        return (text(order.LOBBY_CLOSED, moderator=mention(table.closed_by)),)
     if table.phase == "closed":
         return (text(said.LAPSED if table.lapsed else messages.LOBBY_CLOSED),)
     if table.phase != "lobby" and table.home_id is not None:

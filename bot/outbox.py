@@ -64,6 +64,10 @@ class Outbox:
         """List the posts whose buttons are on, oldest first."""
         return await self._posts(f"{_POST} table_id = ? AND live ORDER BY revision, message_id", table_id)
 
+    async def posts(self, table_id: str) -> list[Post]:
+        """List all posts of a table, oldest first."""
+        return await self._posts(f"{_POST} table_id = ? ORDER BY revision, message_id", table_id)
+
     async def posted(
         self, table_id: str, *, message_id: int, channel_id: int, revision: int, ply: int
     ) -> None:
@@ -86,6 +90,12 @@ class Outbox:
         """Note that a post's buttons are off, or that it is gone."""
         query = "UPDATE post SET live = 0 WHERE message_id = ?"
         await self._store.write(lambda db: db.execute(query, (message_id,)) and None)
+
+    async def gone(self, message_id: int) -> None:
+        """Forget a post that was deleted."""
+        await self._store.write(
+            lambda db: db.execute("DELETE FROM post WHERE message_id = ?", (message_id,)) and None
+        )
 
     async def _posts(self, query: str, table_id: str) -> list[Post]:
         rows = await self._store.read(lambda db: db.execute(query, (table_id,)).fetchall())

@@ -1,4 +1,4 @@
-"""What the bot needs in a channel, asked before anything starts there."""
+"""What the bot needs in a channel, asked before anything starts there; and what people need to moderate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import discord
 from discord.abc import GuildChannel
 
 from . import messages
+from .messages import order
 from .refusals import Refusal
+from .table import Table
 
 AnyInteraction = discord.Interaction[Any]
 
@@ -21,9 +23,26 @@ class PermissionsMissing(Refusal):
 
 
 class NotAModerator(Refusal):
+    """The person may not moderate this table."""
+
+    sentence = order.NOT_A_MODERATOR
+
+
+class NotAManager(Refusal):
     """Only those who manage the server may do this."""
 
     sentence = "Only somebody who may manage this server can do that; ask them to."
+
+
+def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
+    """Tell whether somebody may manage messages where the table is, which must be where they act."""
+    return interaction.channel_id == table.channel_id and interaction.permissions.manage_messages
+
+
+def demand_moderator(interaction: AnyInteraction, table: Table) -> None:
+    """Raise NotAModerator unless `is_moderator` at this very moment."""
+    if not is_moderator(interaction, table):
+        raise NotAModerator
 
 
 def demand_permissions(
@@ -46,7 +65,7 @@ def demand_permissions(
         raise PermissionsMissing(messages.missing_permissions(lacking, f"<#{channel_id}>"))
 
 
-def demand_moderator(interaction: AnyInteraction) -> None:
-    """Raise NotAModerator unless who acts may manage the server."""
+def demand_manager(interaction: AnyInteraction) -> None:
+    """Raise NotAManager unless who acts may manage the server."""
     if not interaction.permissions.manage_guild:
-        raise NotAModerator
+        raise NotAManager

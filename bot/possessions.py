@@ -75,13 +75,16 @@ def follow(db: sqlite3.Connection, before: Table, after: Table) -> None:
     if match is None or match.game.goods is None:
         return
     for seat, player in enumerate(after.players):
-        was = Counter(before.match.staked(seat) if before.match else ())
-        now = Counter(match.staked(seat))
+        was, now = _staked(before, seat), _staked(after, seat)
         if now != was:
             _bind(db, after.id, seat, now)
             _check(db, after, player.user_id, now - was)
     if after.phase == "over" != before.phase:
         _hand_over(db, after, match)
+
+
+def _staked(table: Table, seat: int) -> Counter[str]:
+    return Counter(table.match.staked(seat) if table.match and not table.stopped else ())
 
 
 def _bind(db: sqlite3.Connection, table_id: str, seat: int, goods: Counter[str]) -> None:

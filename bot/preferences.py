@@ -74,6 +74,10 @@ class PreferenceBook:
 
         return self._keep(user_id, await self._store.write(write))
 
+    def forget(self, user_id: int) -> None:
+        """Keep nothing in memory of somebody whose row was deleted."""
+        self._kept.pop(user_id, None)
+
     async def notified(self, user_ids: Iterable[int]) -> tuple[int, ...]:
         """Give those of some people who want to be notified of what names them, in the same order."""
         return tuple([user_id for user_id in user_ids if (await self.of(user_id)).mentions])

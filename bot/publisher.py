@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -23,6 +24,7 @@ from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_messag
 from .drafts import Attachment, Draft
 from .faces import match_face
 from .lobby_face import lobby_face
+from .notice_face import asks, is_news, with_notices
 from .outbox import Post
 from .pictures import Busy, Pictures
 from .reader import Reader
@@ -140,6 +142,9 @@ class Publisher:
                 return False
 
     async def _show(self, table: Table, *, restarted: bool) -> None:
+        if table.hidden:
+            await self._take_down(table)
+            return
         if restarted:
             await self._note_lost_posts(table)
         latest = await self._tables.latest_post(table.id)
@@ -153,7 +158,10 @@ class Publisher:
             return
         if latest is None or latest.revision < table.revision:
             picture = await self._picture(table, table.match)
-            await self._post(table, match_face(table, table.match, since, picture), table.ply)
+            face = match_face(table, table.match, since, picture)
+            if latest is not None and since != LOBBY:
+                face = with_notices(face, table, latest.revision)
+            await self._post(table, face, table.ply)
         for post in (await self._tables.live_posts(table.id))[:-1]:
             await self._retire(table, post)
 
@@ -161,6 +169,8 @@ class Publisher:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
         match = table.match
         if match is None or not latest.live or latest.revision >= table.revision:
+            return False
+        if is_news(table, latest.revision):
             return False
         handed_in = table.ply - match.hidden <= latest.ply < table.ply
         declined = latest.ply == table.ply and not (table.agreed or table.taking_back)
@@ -173,8 +183,10 @@ class Publisher:
         return True
 
     async def _show_lobby(self, table: Table, latest: Post | None) -> None:
-        draft = lobby_face(table, latest.revision if latest else 0)
-        if latest is None or draft.mentions or not await self._edit(table, latest, draft):
+        shown = latest.revision if latest else 0
+        draft = with_notices(lobby_face(table, shown), table, shown)
+        asking = draft.mentions or asks(table, shown)
+        if latest is None or asking or not await self._edit(table, latest, draft):
             await self._post(table, draft, LOBBY)  # below, for only new messages notify
         else:
             await self._tables.shown(table.id, table.revision)
@@ -274,6 +286,17 @@ class Publisher:
             raise
         self._closures.open(table.channel_id)
         return True
+
+    async def _take_down(self, table: Table) -> None:
+        """Delete the posts of a table; one that is gone already, with its channel perhaps, is as good."""
+        with suppress(discord.Forbidden, discord.NotFound):
+            await self._note_lost_posts(table)
+        for post in await self._tables.posts(table.id):
+            with suppress(discord.NotFound):
+                async with asyncio.timeout(CALL_SECONDS):
+                    await self._message(post).delete()
+            await self._tables.gone(post.message_id)
+        await self._tables.shown(table.id, table.revision)
 
     def _message(self, post: Post) -> discord.PartialMessage:
         return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)

@@ -5,6 +5,8 @@
     ├── TableDamaged       the table's log cannot be replayed; the other tables play on
     ├── TooManyTables      the server or the person has as many unfinished tables as is allowed
     ├── WrongPhase         the match has not begun, has begun, or is over
+    ├── Paused             a moderator has paused the table
+    ├── ClosedByModerator  a moderator has closed the table
     ├── AlreadySeated      the person sits at the table
     ├── NotSeated          the person does not
     ├── TableFull          every seat is taken
@@ -25,6 +27,7 @@
     ├── SetRefused         a set clashes with another, or there are too many
     ├── StaleBoard         the board has moved on since the click's picture
     ├── AlreadyDone        this very interaction was processed before
+    ├── BeingForgotten     the person's data is being deleted
     ├── Unverifiable       a record without the seed of its dice
     ├── NotSaved           the disk is full, the database locked: nothing was saved
     ├── NotRead            the database cannot be read
@@ -83,6 +86,21 @@ class WrongPhase(Refusal):
     """The table has not begun, has begun, or is over."""
 
     sentence = "This game is over; open a new table with `/play`."
+
+
+class Paused(Refusal):
+    """A moderator has paused the table."""
+
+    sentence = (
+        "A moderator has paused this game, so nothing was changed; "
+        "it goes on from here when a moderator resumes it."
+    )
+
+
+class ClosedByModerator(Refusal):
+    """A moderator has closed the table, before its game or in the middle of it."""
+
+    sentence = "A moderator has closed this table; you can open a new one with `/play`."
 
 
 class AlreadySeated(Refusal):
@@ -215,6 +233,12 @@ class AlreadyDone(Refusal):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
+
+
+class BeingForgotten(Refusal):
+    """The person's data is being deleted."""
+
+    sentence = "Your data is being deleted just now, so nothing was changed; you can play again in a moment."
 
 
 class Unverifiable(Refusal):

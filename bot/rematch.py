@@ -13,15 +13,18 @@ from engine import GAMES, Over, Seat
 
 from .guests import Guest
 from .lobby import opened
-from .refusals import NotInRematch, NotSeated, WrongPhase
+from .refusals import ClosedByModerator, NotInRematch, NotSeated, WrongPhase
 from .table import Action, Player, Table
 
 
 def reopened(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     """Open a table for a rematch and invite the others to it.
 
-    Raises WrongPhase while the match runs, NotSeated, and NotInRematch for those whom the rules leave out.
+    Raises WrongPhase while the match runs, ClosedByModerator, NotSeated, and NotInRematch for those whom the
+    rules leave out.
     """
+    if over.closed_by is not None:
+        raise ClosedByModerator
     if over.match is None or not isinstance(over.match.status, Over):
         raise WrongPhase("This game still runs; a rematch can be opened when it is over.")
     seat = over.seat_of(action.user_id)

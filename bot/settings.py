@@ -15,7 +15,15 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
-NAMES = ("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_API_BASE")
+NAMES = (
+    "DISCORD_TOKEN",
+    "ALEA_DATABASE",
+    "ALEA_CONTACT",
+    "ALEA_LOG_LEVEL",
+    "ALEA_SHARDS",
+    "ALEA_API_BASE",
+)
+LONGEST_CONTACT = 200  # characters, so that it fits a message beside the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 # Three base64url parts: the user id, a time, a signature (Discord: reference#authentication).
@@ -32,6 +40,7 @@ class BadSetting(Exception):
 class Settings:
     """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself.
 
+    `contact` is who runs the bot and where to write to them, for `/privacy`.
     `notify_socket` is where systemd wants to hear from the process; it sets that by itself.
     """
 
@@ -41,6 +50,7 @@ class Settings:
     shards: int | None = None
     api_base: str | None = None
     notify_socket: str | None = None
+    contact: str | None = None
 
 
 def load() -> Settings:
@@ -69,6 +79,7 @@ def read(given: Mapping[str, str]) -> Settings:
         shards=_shards(values["ALEA_SHARDS"]),
         api_base=api_base,
         notify_socket=given.get("NOTIFY_SOCKET") or None,
+        contact=_contact(values["ALEA_CONTACT"]),
     )
 
 
@@ -113,6 +124,12 @@ def _api_base(address: str) -> str | None:
             "ALEA_API_BASE may only be a loopback address, such as http://127.0.0.1:8080/api/v10."
         )
     return address.rstrip("/")
+
+
+def _contact(contact: str) -> str | None:
+    if len(contact) > LONGEST_CONTACT:
+        raise BadSetting(f"ALEA_CONTACT may have {LONGEST_CONTACT} characters: a name and an address.")
+    return contact or None
 
 
 def _log_level(level: str) -> str:

@@ -95,6 +95,16 @@ class Store:
             _log.exception("the database could not be read")
             raise NotRead from error
 
+    async def scrub(self) -> None:
+        """Leave nothing legible in the files of what was deleted: write them anew, and empty the log.
+
+        Where that fails nothing is lost, and the log says so.
+        """
+        try:
+            await _run(self._connection, _scrub)
+        except (sqlite3.DatabaseError, ValueError):  # ValueError: the store was closed meanwhile
+            _log.exception("what was deleted may still be legible in the database's files")
+
     async def close(self) -> None:
         """Finish what was begun, close the database and let other processes have it."""
         if self._closed:
@@ -139,6 +149,12 @@ def _transact(db: sqlite3.Connection, function: Unit[T]) -> T:
 def _look(db: sqlite3.Connection, function: Unit[T]) -> T:
     _recover(db)
     return function(db)
+
+
+def _scrub(db: sqlite3.Connection) -> None:
+    _recover(db)
+    db.execute("VACUUM")
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 def _recover(db: sqlite3.Connection) -> None:

@@ -6,11 +6,12 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from engine import Call, Match, Text
+from engine import Call, Match, Over, Text
 
 from .customs import Customs
 from .dice import FairDice, commitment
 from .guests import Guest
+from .notices import Notice, order_of
 from .refusals import WrongPhase
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -54,7 +55,8 @@ class Table:
     `taking_back` are the seats that would have the latest move taken back, its maker among them. `channel_id`
     is where the boards go; where that is the table's thread, `home_id` is the channel that it belongs to.
     `guests` were asked to sit down, or sent away; before the match the table closes at its `deadline`
-    (milliseconds since the epoch), and has then `lapsed`.
+    (milliseconds since the epoch), and has then `lapsed`. `notices` are what was decided besides the game,
+    and `changed_at` is when something was last done at the table.
     """
 
     id: str
@@ -81,6 +83,8 @@ class Table:
     guests: tuple[Guest, ...] = ()
     deadline: int = 0
     lapsed: bool = False
+    notices: tuple[Notice, ...] = ()
+    changed_at: int = 0
 
     @property
     def commitment(self) -> str:
@@ -96,6 +100,30 @@ class Table:
     def ply(self) -> int:
         """The number of entries in the log so far: events, and what was taken back."""
         return len(self.match.events) + self.void if self.match else 0
+
+    @property
+    def paused_by(self) -> int | None:
+        """The moderator who paused the table, None if it is not paused."""
+        order = order_of(self.notices)
+        return order.by_id if order and order.kind == "paused" and self.phase == "running" else None
+
+    @property
+    def closed_by(self) -> int | None:
+        """The moderator who closed or hid the table, None if none did."""
+        order = order_of(self.notices)
+        return order.by_id if order and order.kind in ("closed", "hidden") else None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a moderator has hidden the table: then only its players see it, and in private."""
+        order = order_of(self.notices)
+        return order is not None and order.kind == "hidden"
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a moderator ended the match, so that it has no result."""
+        match = self.match
+        return self.closed_by is not None and match is not None and not isinstance(match.status, Over)
 
     def shows(self, ply: int) -> bool:
         """Tell whether a board of `ply` entries is current: what is handed in secretly makes none stale."""

@@ -11,26 +11,32 @@ import hashlib
 import logging
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from engine import GAMES, TableError
 
 from . import bout, dice, guestbook, invitations, ledger, lobby, possessions, rematch
-from .actions import Actions, Change
+from .actions import Change
 from .cache import TableCache
+from .conduct import Conduct
 from .customs import Customs
+from .farewells import Farewells
 from .guests import Person
 from .guild_settings import SettingsBook
 from .outbox import Outbox, Post
+from .overviews import Overviews
+from .personal_data import PersonalData
 from .preferences import PreferenceBook
 from .refusals import (
     AlreadyDone,
     AlreadyOpen,
     AlreadySeated,
+    BeingForgotten,
     NoSuchTable,
     NotInvited,
     NotSaved,
@@ -46,6 +52,8 @@ __all__ = ["Action", "Player", "Post", "Table", "Tables"]
 
 ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 and o, 1 and i and l
 ID_LENGTH = 8
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +73,7 @@ def ignore(table_id: str) -> None:
     """Tell nobody that a table changed."""
 
 
-class Tables(Actions, Outbox):
+class Tables(Conduct, Outbox):
     """All tables of a database.
 
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
@@ -86,12 +94,16 @@ class Tables(Actions, Outbox):
         self.sets = Sets(store)
         self.settings = SettingsBook(store)
         self.preferences = PreferenceBook(store)
+        self.overviews = Overviews(store)
+        self.personal_data = PersonalData(self, store)
+        self.farewells = Farewells(self, store)
         self._new_seed = new_seed
         self._new_id = new_id
         self.on_change = on_change
         self._cache = TableCache()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._under_way: set[asyncio.Task[Table]] = set()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._shut_out: set[int] = set()
 
     async def open(
         self,
@@ -180,6 +192,29 @@ class Tables(Actions, Outbox):
 
         return await self._to_its_end(rehoused())
 
+    async def rewrite(self, table_ids: Collection[str], change: Callable[[sqlite3.Connection], None]) -> None:
+        """Change what the database has of tables, by nobody's action; nothing happens there meanwhile."""
+
+        async def rewritten() -> None:
+            async with AsyncExitStack() as locks:
+                for table_id in sorted(table_ids):
+                    await locks.enter_async_context(self._lock(table_id))
+                await self._store.write(change)
+                for table_id in table_ids:
+                    self._cache.drop(table_id)
+
+        await self._to_its_end(rewritten())
+
+    @asynccontextmanager
+    async def closed_to(self, user_id: int) -> AsyncIterator[None]:
+        """Refuse somebody's actions, with BeingForgotten, once those that are under way are done."""
+        self._shut_out.add(user_id)
+        try:
+            await self.finish()
+            yield
+        finally:
+            self._shut_out.discard(user_id)
+
     async def finish(self) -> None:
         """Wait for the actions under way, before the store is closed."""
         if self._under_way:
@@ -216,7 +251,7 @@ class Tables(Actions, Outbox):
 
         return await self._to_its_end(self._changed(action, table_id, with_holdings))
 
-    async def _to_its_end(self, work: Coroutine[Any, Any, Table]) -> Table:
+    async def _to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
         """Run an action in a task of its own: cancelled callers must not stop it after its commit."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
@@ -237,10 +272,13 @@ class Tables(Actions, Outbox):
         async with self._lock(table_id):
             await self._check_new(action)
             before = self._cache.get(table_id) or await self._load(table_id)
-            after = await change(before)
+            changed_at = max(action.at, before.changed_at)
+            after = replace(await change(before), changed_at=changed_at)
             return await self._save(after, lambda db: ledger.update(db, action, before, after))
 
     async def _check_new(self, action: Action) -> None:
+        if action.user_id in self._shut_out and action.interaction_id > 0:
+            raise BeingForgotten
         changed = await self._store.read(lambda db: ledger.table_changed_by(db, action.interaction_id))
         if changed is not None:
             raise AlreadyDone(self._cache.get(changed) or await self._load(changed))

@@ -50,12 +50,15 @@ def test_everything_set() -> None:
         "DISCORD_TOKEN": f" {DUMMY}\n",
         "ALEA_DATABASE": "/srv/x.db",
         "ALEA_LOG_LEVEL": "debug",
+        "ALEA_CONTACT": " Ada, ada@example.org ",
         "ALEA_SHARDS": "12",
         "ALEA_API_BASE": LOOPBACK + "/",
         "NOTIFY_SOCKET": "/run/systemd/notify",
         "SOMETHING_ELSE": "ignored",
     }
-    expected = Settings(DUMMY, Path("/srv/x.db"), "DEBUG", 12, LOOPBACK, "/run/systemd/notify")
+    expected = Settings(
+        DUMMY, Path("/srv/x.db"), "DEBUG", 12, LOOPBACK, "/run/systemd/notify", "Ada, ada@example.org"
+    )
     assert expected == read(given)
 
 
@@ -74,6 +77,7 @@ def test_loopback_addresses(address: str) -> None:
         ("DISCORD_TOKEN", f"Bot {TOKEN}", "does not look like a bot token"),
         ("DISCORD_TOKEN", TOKEN + "\N{ARABIC-INDIC DIGIT ONE}", "does not look like a bot token"),
         ("ALEA_LOG_LEVEL", "LOUD", "ALEA_LOG_LEVEL must be one of DEBUG, INFO"),
+        ("ALEA_CONTACT", "x" * 201, "ALEA_CONTACT may have 200 characters"),
         ("ALEA_SHARDS", "0", "ALEA_SHARDS must be a whole number"),
         ("ALEA_SHARDS", "-1", "ALEA_SHARDS must be a whole number"),
         ("ALEA_SHARDS", "two", "ALEA_SHARDS must be a whole number"),

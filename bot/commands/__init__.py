@@ -13,7 +13,18 @@ from ..delivery import DISCORD_FAILURES
 from ..drafts import note
 from ..readers import unknown_reader
 from ..responder import Responder
-from . import general, goods, invitations, play, preferences, settings, table
+from . import (
+    general,
+    goods,
+    invitations,
+    order,
+    overview,
+    play,
+    preferences,
+    privacy,
+    settings,
+    table,
+)
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -57,10 +68,13 @@ def add_commands(tree: Tree, router: Router) -> None:
     for command in (
         invitations.invite_command(router),
         *table.table_commands(router),
+        *order.order_commands(router),
         *goods.goods_commands(router),
         *general.general_commands(router),
         preferences.preferences_command(router),
         settings.settings_command(router),
+        overview.overview_command(router),
+        *privacy.privacy_commands(router),
     ):
         tree.add_command(command)
     tree.error(_answer_error)

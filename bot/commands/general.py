@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import GAMES, Text, text
+from engine import GAMES
 
 from .. import messages
+from ..components.agenda import agenda_draft
 from ..components.rules import rules_draft
-from ..drafts import Draft, note
-from ..faces import state_of, title_of
+from ..drafts import note
 from ..responder import Responder
-from .which import where
 
 if TYPE_CHECKING:
     from ..components import Router
-    from ..table import Table
 
 AnyInteraction = discord.Interaction[Any]
 Command = app_commands.Command[Any, Any, Any]
@@ -48,27 +46,12 @@ def _tables(router: Router) -> Command:
     @app_commands.command(name="tables", description="Your unfinished games on this server")
     async def tables(interaction: AnyInteraction) -> None:
         async def handle(responder: Responder) -> None:
-            mine = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
-            if not mine:
-                await responder.private(note(messages.NO_TABLES))
-                return
-            lines = [await _line(router, table, interaction.user.id) for table in mine]
-            await responder.private(Draft((text(messages.TABLES_HEAD), *lines)))
+            guild_id, language = interaction.guild_id or 0, responder.reader.language
+            await responder.private(await agenda_draft(router, interaction.user.id, guild_id, 0, language))
 
         await router.answering(interaction, handle)
 
     return tables
-
-
-async def _line(router: Router, table: Table, user_id: int) -> Text:
-    return text(
-        messages.TABLES_LINE,
-        game=title_of(table),
-        table=table.id,
-        channel=table.channel_id,
-        state=state_of(table, user_id),
-        link=await where(router, table),
-    )
 
 
 def _help(router: Router) -> Command:

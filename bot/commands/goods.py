@@ -16,7 +16,8 @@ from ..components import goods as pages
 from ..components.press import Press
 from ..controls import Control
 from ..drafts import Draft, note
-from ..permissions import demand_moderator
+from ..mentions import mention
+from ..permissions import demand_manager
 from ..refusals import Refusal
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _list(router: Router) -> Any:
                     messages.SET_LINE,
                     name=Written(each.set.name),
                     id=each.set.id,
-                    author=f"<@{each.author_id}>",
+                    author=mention(each.author_id),
                     state=pages.state_of(each),
                 )
                 for each in kept
@@ -152,7 +153,7 @@ def _approve(router: Router) -> Any:
         interaction: AnyInteraction, set: app_commands.Range[str, 1, 20], game: str | None = None
     ) -> None:
         async def handle(press: Press) -> None:
-            demand_moderator(interaction)
+            demand_manager(interaction)
             kept = await router.tables.sets.approve(press.action, interaction.guild_id or 0, _game(game), set)
             await press.responder.private(note(messages.SET_IS_APPROVED, name=Written(kept.set.name)))
 
@@ -169,7 +170,7 @@ def _remove(router: Router) -> Any:
         interaction: AnyInteraction, set: app_commands.Range[str, 1, 20], game: str | None = None
     ) -> None:
         async def handle(press: Press) -> None:
-            demand_moderator(interaction)
+            demand_manager(interaction)
             kept = await router.tables.sets.remove(press.action, interaction.guild_id or 0, _game(game), set)
             await press.responder.private(note(messages.SET_IS_REMOVED, name=Written(kept.set.name)))
 
@@ -183,7 +184,7 @@ def _dares(router: Router) -> Any:
     @app_commands.describe(wanted="Whether new tables may tell dares")
     async def dares(interaction: AnyInteraction, wanted: bool) -> None:
         async def handle(press: Press) -> None:
-            demand_moderator(interaction)
+            demand_manager(interaction)
             await router.tables.sets.be_quiet(press.action, interaction.guild_id or 0, not wanted)
             await press.responder.private(note(messages.DARES_ON if wanted else messages.DARES_OFF))
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from .. import messages
 from ..components.settings import settings_draft
-from ..permissions import demand_moderator
+from ..permissions import demand_manager
 from ..refusals import Refusal
 from ..responder import Responder
 
@@ -34,7 +34,7 @@ def settings_command(router: Router) -> app_commands.Command[Any, Any, Any]:
         async def handle(responder: Responder) -> None:
             if interaction.guild is None:
                 raise Refusal(messages.SERVER_ONLY)
-            demand_moderator(interaction)
+            demand_manager(interaction)
             chosen = await router.tables.settings.of(interaction.guild.id)
             await responder.private(settings_draft(chosen, interaction.guild))
 

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
+from engine import text
+
 from .. import messages
+from ..components.agenda import next_game
 from ..components.agreements import asked_draft, offer_draft
 from ..components.board import record_draft, resign_draft
 from ..components.composer import open_preview
 from ..components.press import Press, action_of, begun_match
 from ..controls import Control
-from ..drafts import note
+from ..drafts import Draft
 from ..faces import board_lines
 from ..permissions import demand_permissions
 from ..refusals import Refusal
@@ -60,7 +63,8 @@ def _move(router: Router) -> Command:
                 return
             played = await router.tables.play(press.action, chosen.id, move)
             written = played.match.last.move if played.match and played.match.last else move
-            await responder.private(note(messages.PLAYED, move=written))
+            further = await next_game(router, played, interaction.user.id)
+            await responder.private(Draft((text(messages.PLAYED, move=written),), rows=further))
 
         await router.answering(interaction, handle)
 

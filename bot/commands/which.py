@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from engine import Text, ToMove, text
+from engine import ToMove
 
 from .. import messages
+from ..components.entry import demand_sight, is_seen
 from ..faces import title_of
 from ..messages import invitations as said
+from ..messages.order import SEVERAL_HERE
 from ..refusals import Refusal
 from ..table import Table
 from ..whereabouts import ChannelGone
@@ -50,7 +52,7 @@ async def own_table(router: Router, interaction: AnyInteraction, named: str | No
     elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
     for table in elsewhere:
         await _demand_channel(router, table)
-    links = tuple([await where(router, table) for table in elsewhere if table.match])
+    links = tuple([await router.way_to(table) for table in elsewhere if table.match])
     if links:
         raise WhichTable(messages.NOT_YOURS_HERE, links=links)
     raise WhichTable(
@@ -76,7 +78,7 @@ async def shown_table(router: Router, interaction: AnyInteraction, named: str | 
     if named:
         return await _named(router, interaction, named)
     here = await router.tables.in_channel(interaction.channel_id or 0, finished=1)
-    begun = [table for table in here if table.match]
+    begun = [table for table in here if table.match and is_seen(table, interaction.user.id)]
     mine = [table for table in begun if table.seat_of(interaction.user.id) is not None]
     for table in (*mine, *begun):
         return table
@@ -85,9 +87,33 @@ async def shown_table(router: Router, interaction: AnyInteraction, named: str | 
     raise WhichTable(messages.NO_TABLE_HERE)
 
 
+async def own_seat(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+    """Find the table at which the user has a seat: as `own_table`, or one that has not begun."""
+    here = await router.tables.in_channel(interaction.channel_id or 0)
+    seated = [table for table in here if table.seat_of(interaction.user.id) is not None]
+    if named is None and len(seated) == 1:
+        return seated[0]
+    return await own_table(router, interaction, named)
+
+
+async def moderated_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+    """Find the table that a moderator means: the only unfinished one here, or else the latest finished."""
+    if named:
+        return await _named(router, interaction, named)
+    here = await router.tables.in_channel(interaction.channel_id or 0, finished=1)
+    seen = [table for table in here if not table.hidden]
+    unfinished = [table for table in seen if table.phase in ("lobby", "running")] or seen
+    if not unfinished:
+        raise WhichTable(messages.NO_TABLE_HERE)
+    if len(unfinished) > 1:
+        raise WhichTable(SEVERAL_HERE, tables=tuple(f"`{table.id}`" for table in unfinished))
+    return unfinished[0]
+
+
 async def suggest_tables(router: Router, interaction: AnyInteraction, typed: str) -> list[tuple[str, str]]:
     """Offer the tables of this channel, the user's own first."""
     here = await router.tables.in_channel(interaction.channel_id or 0, finished=5)
+    here = [table for table in here if is_seen(table, interaction.user.id)]
     here.sort(key=lambda table: table.seat_of(interaction.user.id) is None)
     offered = [(f"{title_of(table)} {table.id}: {_seated(table)}"[:100], table.id) for table in here]
     return [(shown, id) for shown, id in offered if typed.lower() in shown.lower()][:25]
@@ -103,19 +129,15 @@ def suggesting(router: Router) -> Any:
     return suggest
 
 
-async def where(router: Router, table: Table) -> Text | str:
-    """Say where a table is: the address of its latest post, or how to go on if its channel is gone."""
-    if not await router.publisher.has_channel(table):
-        return text(messages.HOMELESS, table=table.id)
-    return await router.address(table) or f"<#{table.channel_id}>"
-
-
 async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
     table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
+    if table.guild_id != interaction.guild_id:
+        raise WhichTable(messages.OTHER_CHANNEL, link=await router.way_to(table))
+    demand_sight(table, interaction.user.id)
     if table.channel_id == interaction.channel_id:
         return table
-    if table.guild_id != interaction.guild_id or await router.publisher.has_channel(table):
-        raise WhichTable(messages.OTHER_CHANNEL, link=await where(router, table))
+    if await router.publisher.has_channel(table):
+        raise WhichTable(messages.OTHER_CHANNEL, link=await router.way_to(table))
     if table.seat_of(interaction.user.id) is not None:
         await _demand_channel(router, table)
     return table  # who only looks can do so anywhere

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping
 from engine import text
 
 from .. import messages
+from ..absence import can_miss
 from ..controls import Control
-from ..drafts import Attachment, Button, Draft, Style, note
+from ..drafts import Attachment, Button, Draft, Style, note, rows_of_buttons
 from ..faces import board_lines, title_of
-from ..permissions import demand_permissions
+from ..messages import order as said
+from ..permissions import demand_permissions, is_moderator
 from ..refusals import NotSeated
-from ..table import Table
+from ..succession import can_hand_over
+from ..table import Action, Table
 from ..takebacks import can_ask
 from .composer import open_composer
 from .press import Handler, Press, begun_match, running_match
@@ -42,19 +45,28 @@ async def more(press: Press) -> None:
     words = text(
         messages.MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment
     )
-    seat = table.seat_of(press.interaction.user.id)
-    await press.responder.private(Draft((words,), rows=(tuple(_further(table, seat)),)))
+    buttons = list(_further(table, press.action))
+    if is_moderator(press.interaction, table):
+        buttons.append(Button(text(said.MODERATE), str(Control("moderate", table.id))))
+    await press.responder.private(Draft((words,), rows=rows_of_buttons(buttons)))
 
 
-def _further(table: Table, seat: int | None) -> Iterator[Button]:
-    """Give the buttons of what is needed less often by who sits on `seat`."""
+def _further(table: Table, action: Action) -> Iterator[Button]:
+    """Give the buttons of what is needed less often by who acts."""
+    seat, match = table.seat_of(action.user_id), table.match
 
     def button(template: str, verb: str, style: Style = "secondary") -> Button:
         return Button(text(template), str(Control(verb, table.id, table.ply)), style)
 
     yield button(messages.RECORD, "record")
-    if table.match is None or table.phase != "running" or seat not in table.match.active:
+    if match is None or table.phase != "running" or seat not in match.active:
         return
+    if can_hand_over(table, action.user_id):
+        yield button(said.HAND_OVER, "handover")
+    if table.paused_by is not None:
+        return
+    if can_miss(table, action.user_id, action.at):
+        yield button(said.CLAIM, "claim")
     if can_ask(table, seat):
         yield button(messages.TAKE_BACK, "undo")
     yield button(messages.OFFER_LABEL, "offer")

@@ -13,11 +13,12 @@ from engine import Choice, Match, Step, Text, text
 
 from .. import messages
 from ..controls import Control
-from ..drafts import OPTIONS_A_MENU, Button, Draft, Form, Menu, Row, note, rows_of_buttons
+from ..drafts import OPTIONS_A_MENU, Button, Draft, Form, Menu, Row, rows_of_buttons
 from ..faces import menu_option
 from ..permissions import demand_permissions
 from ..refusals import NotSeated, StaleBoard
 from ..table import Table, names_of
+from .agenda import next_game
 from .press import Handler, Press, running_match
 
 MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
@@ -62,13 +63,19 @@ async def play(press: Press) -> None:
 
 
 async def take(press: Press) -> None:
-    """Play a move that was offered whole under the board; the next board shows it."""
+    """Play a move that was offered whole under the board; the next board shows it, and nothing else is said.
+
+    But where another game waits: then the way there is.
+    """
     control, written = press.control, "".join(press.values[:1])
     if await press.confirms() == "always":
         await open_preview(press, written)
         return
     demand_permissions(press.interaction)
-    await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
+    table = await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
+    further = await next_game(press.router, table, press.interaction.user.id)
+    if further:
+        await press.responder.private(Draft((text(messages.PLAYED_WAIT, move=written),), rows=further))
 
 
 async def ask_to_type(press: Press) -> None:
@@ -155,7 +162,8 @@ async def _played(press: Press, written: str) -> Draft:
     table = await press.router.tables.play(press.action, control.table_id, written, ply=control.ply)
     match = table.match
     move = match.last.move if match and match.last and not match.hidden else written
-    return note(messages.HANDED_IN if match and match.hidden else messages.PLAYED_WAIT, move=move)
+    told = text(messages.HANDED_IN if match and match.hidden else messages.PLAYED_WAIT, move=move)
+    return Draft((told,), rows=await next_game(press.router, table, press.interaction.user.id))
 
 
 async def _preview(press: Press, mover: Mover, written: str) -> Draft:

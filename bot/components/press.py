@@ -14,7 +14,7 @@ from .. import messages
 from ..controls import Control
 from ..preferences import Confirm
 from ..reader import Reader
-from ..refusals import WrongPhase
+from ..refusals import ClosedByModerator, Paused, WrongPhase
 from ..responder import Responder
 from ..table import Action, Table
 
@@ -66,10 +66,14 @@ def begun_match(table: Table) -> Match:
 
 
 def running_match(table: Table) -> Match:
-    """Give the match that is being played at a table; raise WrongPhase, saying why there is none."""
+    """Give the match that is being played at a table; raise WrongPhase, ClosedByModerator or Paused."""
     match = begun_match(table)
+    if table.closed_by is not None:
+        raise ClosedByModerator
     if table.phase != "running":
         raise WrongPhase
+    if table.paused_by is not None:
+        raise Paused
     return match
 
 

@@ -16,9 +16,12 @@ from typing import Any
 from engine import TableError, Text, text
 
 from .. import messages, rulebook
+from .. import privacy as privacy_notes
+from ..addresses import address, way_to
 from ..controls import Control, read_control
 from ..drafts import Button, Draft, note
 from ..messages import places
+from ..noticeboard import Noticeboard
 from ..pictures import Pictures
 from ..publisher import Publisher
 from ..readers import reader_of, unknown_reader
@@ -27,7 +30,23 @@ from ..responder import Responder
 from ..table import Table, names_of
 from ..tables import Tables
 from ..whereabouts import ChannelGone
-from . import agreements, board, composer, goods, invitations, lobby, manage, preferences, rules, settings
+from . import (
+    agenda,
+    agreements,
+    board,
+    composer,
+    entry,
+    goods,
+    invitations,
+    lobby,
+    manage,
+    order,
+    preferences,
+    privacy,
+    rules,
+    settings,
+    succession,
+)
 from .press import AnyInteraction, Handler, Press, values_of
 
 log = logging.getLogger(__name__)
@@ -42,11 +61,14 @@ REPLIES: Mapping[str, Handler] = MappingProxyType(
         **manage.REPLIES,
         **board.REPLIES,
         **goods.REPLIES,
+        **order.REPLIES,
         **rules.REPLIES,
+        **succession.REPLIES,
     }
 )
 UPDATES: Mapping[str, Handler] = MappingProxyType(
     {
+        **agenda.UPDATES,
         **agreements.UPDATES,
         **lobby.UPDATES,
         **invitations.UPDATES,
@@ -54,21 +76,34 @@ UPDATES: Mapping[str, Handler] = MappingProxyType(
         **composer.UPDATES,
         **board.UPDATES,
         **goods.UPDATES,
+        **order.UPDATES,
         **preferences.UPDATES,
+        **privacy.UPDATES,
         **rules.UPDATES,
         **settings.UPDATES,
+        **succession.UPDATES,
     }
 )
 
 
 class Router:
-    """Routes interactions to their handlers and answers what goes wrong."""
+    """Routes interactions to their handlers and answers what goes wrong; `contact` is who runs the bot."""
 
-    def __init__(self, tables: Tables, pictures: Pictures, publisher: Publisher) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        pictures: Pictures,
+        publisher: Publisher,
+        noticeboard: Noticeboard,
+        contact: str | None = None,
+    ) -> None:
         self.tables = tables
         self.pictures = pictures
         self.publisher = publisher
+        self.noticeboard = noticeboard
+        self.contact = contact
         rulebook.preload()
+        privacy_notes.preload()
         self._seen: OrderedDict[int, None] = OrderedDict()
 
     async def handle(self, interaction: AnyInteraction) -> None:
@@ -82,7 +117,9 @@ class Router:
             if control is None or handler is None:
                 await responder.private(note(messages.OLD_CONTROL))
                 return
-            await handler(Press(self, interaction, control, values_of(interaction), responder))
+            press = Press(self, interaction, control, values_of(interaction), responder)
+            if not await entry.answered(press):
+                await handler(press)
 
         await self.answering(interaction, handle, control, updates=verb in UPDATES)
 
@@ -136,10 +173,13 @@ class Router:
 
     async def address(self, table: Table) -> str | None:
         """Give the address of a table's latest post, None if it has none."""
-        post = await self.tables.latest_post(table.id)
-        if post is None:
-            return None
-        return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"
+        return await address(self.tables, table)
+
+    async def way_to(self, table: Table) -> Text | str:
+        """Say where a table is: its latest post, its channel, or how to go on if its channel is gone."""
+        if not await self.publisher.has_channel(table):
+            return text(messages.HOMELESS, table=table.id)
+        return await way_to(self.tables, table)
 
     def _first_delivery(self, interaction_id: int) -> bool:
         if interaction_id in self._seen:

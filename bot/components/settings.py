@@ -19,7 +19,7 @@ from ..guild_settings import MOST_TABLES, USUAL, GuildSettings
 from ..language import LANGUAGES
 from ..messages import preferences
 from ..messages import settings as said
-from ..permissions import demand_moderator
+from ..permissions import demand_manager
 from ..refusals import Refusal
 from .press import Handler, Press
 
@@ -228,7 +228,7 @@ def _managed(handler: Handler) -> Handler:
     """Let a handler be used by those who manage the server alone, whoever sees its button."""
 
     async def checked(press: Press) -> None:
-        demand_moderator(press.interaction)
+        demand_manager(press.interaction)
         await handler(press)
 
     return checked

@@ -23,3 +23,14 @@ async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: Peo
     assert len(shown) <= MOST_CONTENT
     assert "it is your turn" in shown
     assert "this is for you: dare" in shown
+
+
+async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> None:
+    """Also where it is posted for another reason: nobody can move, and the line of the turn says so."""
+    table = await people.start(tables)
+    assert table.match is not None
+    assert len(match_face(table, table.match, 0, None).mentions) == 1
+    paused = await tables.pause(people.act(77), table.id)
+    face = match_face(paused, table.match, 0, None)
+    assert face.mentions == ()
+    assert written(face).split("\n")[-1].startswith("⏸️ <@77> has paused this game.")

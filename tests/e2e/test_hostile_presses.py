@@ -18,7 +18,7 @@ from .table import Game, seen, start_game
 
 VERBS = (*REPLIES, *UPDATES)
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
-OWN_WILL = ("agree", "quit", "undo", "allow", "stand", "limited")
+OWN_WILL = ("agree", "quit", "undo", "allow", "stand", "limited", "overview")
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
 ARGUMENTS = (
     "",

@@ -65,23 +65,6 @@ async def test_rules_by_the_button_of_lobby_and_board(cellar: Cellar) -> None:
     assert said(await cellar.people[5].click(game.board, label="Rules")).startswith("## In short")
 
 
-async def test_tables_lists_what_waits_for_me(cellar: Cellar) -> None:
-    """/tables names each unfinished table with its place, whose turn it is and a link to its board."""
-    marisol = cellar.people[0]
-    assert "no unfinished game" in said(await marisol.slash(cellar.channel, "tables"))
-    game = await start_game(cellar)
-    elsewhere = await open_table(cellar, marisol, channel=cellar.back_room)
-    listed = said(await game.mover.slash(cellar.channel, "tables"))
-    link = f"https://discord.com/channels/{cellar.guild.id}/{game.channel.id}/{game.board.id}"
-    assert f"`{game.id}`" in listed
-    assert f"**your turn** {link}" in listed
-    other = said(await game.waiting[0].slash(cellar.channel, "tables"))
-    assert f"**{game.mover.user.global_name}** to move" in other
-    listed = said(await marisol.slash(cellar.back_room, "tables"))
-    assert f"`{elsewhere.id}` in <#{cellar.back_room.id}>: waiting for players" in listed
-    assert f"`{game.id}` in <#{cellar.channel.id}>" in listed
-
-
 async def test_help_says_how_to_begin(cellar: Cellar) -> None:
     """/help names every command that there is."""
     told = said(await cellar.people[0].slash(cellar.channel, "help"))

@@ -133,7 +133,7 @@ async def test_a_form_that_comes_too_late(cellar: Cellar, monkeypatch: pytest.Mo
     with cellar.impatient():
         result = await mover.click(composer, label="Type it")
     await cellar.env.advance_time(2)
-    await cellar.env.advance_time(LONG)
+    await cellar.env.advance_time(2 * LONG)
     (answer,) = result.followups
     assert "press the button again" in answer.content
     assert answer.flags.ephemeral

@@ -1,0 +1,76 @@
+"""What people are told about their data, and how they have it deleted: always in private."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from engine import Written, text
+
+from ..controls import Control
+from ..drafts import Attachment, Button, Draft, Menu, MenuOption, note, verbatim
+from ..language import Language
+from ..messages import privacy as said
+from ..privacy import privacy_notes
+from ..refusals import Refusal
+from .press import Handler, Press
+
+
+async def read_on(press: Press) -> None:
+    """Turn to a section of the notes on privacy."""
+    chosen = press.values[0] if press.values else ""
+    number = int(chosen) if chosen.isdecimal() and len(chosen) < 4 else 0
+    await press.responder.update(section_draft(number, press.reader.language))
+
+
+async def delete(press: Press) -> None:
+    """Delete everything about who pressed, after they were asked."""
+    if press.control.argument != str(press.interaction.user.id):
+        raise Refusal(said.NOT_ASKED)
+    deleted = await press.router.tables.personal_data.delete(press.action)
+    await press.responder.update(note(said.DELETED if deleted else said.NOTHING))
+
+
+async def keep(press: Press) -> None:
+    """Delete nothing, after it was asked."""
+    await press.responder.update(note(said.KEPT))
+
+
+def privacy_draft(contact: str | None, language: Language) -> Draft:
+    """Say in short what is stored and who runs the bot, with a menu of all sections."""
+    run_by = Written(contact) if contact else text(said.NO_CONTACT)
+    return Draft((text(said.SHORT, contact=run_by),), rows=(_menu(0, language),))
+
+
+def section_draft(number: int, language: Language) -> Draft:
+    """Show a section of the notes with a menu of all; a number that there is not shows the first."""
+    sections = privacy_notes(language.code)
+    number = number if number < len(sections) else 0
+    page = text(said.PAGE, title=sections[number].title, page=sections[number].text)
+    return Draft((page,), rows=(_menu(number, language),))
+
+
+def export_draft(exported: Mapping[str, Any]) -> Draft:
+    """Give somebody all that is stored about them, as a file."""
+    written = json.dumps(exported, ensure_ascii=False, indent=1).encode()
+    return Draft((text(said.EXPORT),), attachment=Attachment("my-data.json", written))
+
+
+def question_draft(user_id: int) -> Draft:
+    """Say what a deletion does, and ask."""
+    buttons = (
+        Button(text(said.DELETE), str(Control("forget", argument=str(user_id))), "danger"),
+        Button(text(said.KEEP), str(Control("remember"))),
+    )
+    return Draft((text(said.ASK),), rows=(buttons,))
+
+
+def _menu(number: int, language: Language) -> Menu:
+    sections = privacy_notes(language.code)
+    options = tuple(MenuOption(verbatim(section.title), str(index)) for index, section in enumerate(sections))
+    placeholder = text(said.MENU, title=sections[number].title)
+    return Menu(str(Control("privacy")), placeholder, options)
+
+
+UPDATES: Mapping[str, Handler] = {"privacy": read_on, "forget": delete, "remember": keep}

@@ -1,0 +1,93 @@
+"""Servers that have let the bot go: what is kept of them is deleted 30 days later, unless they come back."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+from .store import Store
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+KEPT = 30 * 86_400_000  # milliseconds that the data of a server is kept without the bot being there
+
+
+def now() -> int:
+    """Give the time in milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class Farewells:
+    """The farewells of a database. `clock` gives milliseconds since the epoch.
+
+    Its methods raise NotRead and NotSaved.
+    """
+
+    def __init__(self, tables: Tables, store: Store, clock: Callable[[], int] = now) -> None:
+        self._tables = tables
+        self._store = store
+        self.clock = clock
+
+    async def begin(self, guild_id: int) -> None:
+        """Note that a server has let the bot go; noted once more, nothing changes."""
+
+        def note(db: sqlite3.Connection) -> None:
+            statement = "INSERT INTO farewell (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
+            db.execute(statement, (guild_id, self._time(db)))
+
+        await self._store.write(note)
+
+    async def cancel(self, guild_ids: Collection[int]) -> None:
+        """Note that the bot is at these servers: nothing of them is deleted."""
+
+        def note(db: sqlite3.Connection) -> None:
+            db.executemany("DELETE FROM farewell WHERE guild_id = ?", [(id,) for id in guild_ids])
+
+        await self._store.write(note)
+
+    async def sweep(self, present: Collection[int]) -> list[int]:
+        """Delete all that is kept of the servers that are due, and give their ids; `present` never are."""
+        await self.cancel(present)
+        due = await self._store.read(self._due)
+        for guild_id in due:
+            tables = await self._store.read(lambda db, of=guild_id: _tables_of(db, of))  # type: ignore[misc]
+            await self._tables.rewrite(tables, lambda db, of=guild_id: _delete(db, of))  # type: ignore[misc]
+        if due:
+            await self._store.scrub()
+        return due
+
+    def _due(self, db: sqlite3.Connection) -> list[int]:
+        rows = db.execute("SELECT guild_id FROM farewell WHERE left_at <= ?", (self._time(db) - KEPT,))
+        return [row[0] for row in rows]
+
+    def _time(self, db: sqlite3.Connection) -> int:
+        """Give the time, never earlier than what was seen of Discord's: this machine's clock may be wrong."""
+        seen = db.execute("SELECT at FROM interaction ORDER BY id DESC LIMIT 1").fetchone()
+        return max(self.clock(), seen[0] if seen else 0)
+
+
+def _tables_of(db: sqlite3.Connection, guild_id: int) -> list[str]:
+    return [row[0] for row in db.execute("SELECT id FROM tables WHERE guild_id = ?", (guild_id,))]
+
+
+def _delete(db: sqlite3.Connection, guild_id: int) -> None:
+    """Delete every row of a server and of its tables; the farewell goes with them."""
+    db.execute("PRAGMA defer_foreign_keys = ON")  # all that refers to one another goes together
+    db.execute("UPDATE farewell SET due = 1 WHERE guild_id = ?", (guild_id,))
+    tables = "SELECT id FROM tables WHERE guild_id = :guild"
+    for name in _with_column(db, "table_id"):
+        db.execute(f"DELETE FROM {name} WHERE table_id IN ({tables})", {"guild": guild_id})  # noqa: S608 - ours
+    others = [name for name in _with_column(db, "guild_id") if name != "farewell"]
+    for name in (*others, "farewell"):
+        db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608 - ours
+
+
+def _with_column(db: sqlite3.Connection, column: str) -> list[str]:
+    query = (
+        "SELECT m.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
+        " WHERE m.type = 'table' AND c.name = ?"
+    )
+    return [row[0] for row in db.execute(query, (column,))]

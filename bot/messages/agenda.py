@@ -1,0 +1,12 @@
+"""The sentences of `/tables` and of the way to the next game."""
+
+NONE = "You have no unfinished game on this server. Open one with `/play`."
+HEAD = "Your unfinished games on this server:"
+LINE = "- **{game}** `{table}` with {others}: {state} <t:{since}:R> {link}"
+LINE_ALONE = "- **{game}** `{table}`: {state} <t:{since}:R> {link}"
+STATE_ANSWER = "**your answer**"
+STATE_START = "**full, press Start**"
+MORE = "-# and {count} more"
+GONE = "-# Where a link leads to no message any more, `/board` in that channel shows the game again."
+NEXT_GAME = "Next: {game} with {others}"
+NEXT_GAME_ALONE = "Next: {game}"

@@ -1,0 +1,12 @@
+"""The sentences of a channel's overview of its open tables."""
+
+HEAD = "## Open tables"
+NONE = "No table is open here. `/play` opens one."
+LOBBY = "- **{game}**: seats free: {free}, `{table}` <t:{since}:R> {link}"
+RUNNING = "- **{game}**: {state}, `{table}` <t:{since}:R> {link}"
+MORE = "-# and {count} more"
+POSTED = "The overview is at the bottom of this channel, and I keep it up to date from now on."
+ASKED = "The overview follows as soon as Discord lets me post it."
+REMOVED = "This channel has no overview any more. `/overview` brings it back."
+NOT_THERE = "This channel has no overview. `/overview` without an option posts one."
+NOT_ALLOWED = "Only somebody who may manage messages here, or this server, can do that; ask them to."

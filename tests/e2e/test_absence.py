@@ -1,0 +1,94 @@
+"""Players who do not come back: the others are not stuck, and nobody is surprised."""
+
+from __future__ import annotations
+
+from simcord import MemberActor
+
+from .cellar import Cellar
+from .forged import press
+from .requests import pinged
+from .table import Game, labels_of, move_by_command, offered_moves, said, seen, start_game
+
+DAY = 86400.0  # seconds
+
+
+async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
+    """List what More offers somebody."""
+    return labels_of(seen(await person.click(game.board, label="More")))
+
+
+async def claim(game: Game, person: MemberActor) -> str:
+    """Press Claim under More."""
+    return said(await person.click(seen(await person.click(game.board, label="More")), label="Claim"))
+
+
+async def test_claim_is_offered_after_a_week(cellar: Cellar) -> None:
+    """To who waits, not to who is awaited; a press that comes early says how long it takes."""
+    game = await start_game(cellar)
+    away, waiting = game.mover, game.waiting[0]
+    assert "Claim" not in await labels_under_more(game, waiting)
+    early = await press(waiting, game.board, game.channel, f"v1:claim:{game.id}:0:")
+    assert "takes 7 days" in said(early)
+    await cellar.env.advance_time(8 * DAY)
+    assert "Claim" in await labels_under_more(game, waiting)
+    assert "Claim" not in await labels_under_more(game, away)
+
+
+async def test_the_missed_are_asked_in_public(cellar: Cellar) -> None:
+    """By name, with the time that they have; asked once, and notified once."""
+    game = await start_game(cellar)
+    away, waiting = game.mover, game.waiting[0]
+    await cellar.env.advance_time(8 * DAY)
+    assert "asked in public" in await claim(game, waiting)
+    assert f"<@{away.id}>, **{waiting.name.title()}** has waited for 7 days. Please make a move by <t:" in (
+        game.board.content
+    )
+    assert pinged(cellar.env.http_requests)[-1] == [away.id]
+    assert "Claim" not in await labels_under_more(game, waiting)
+
+
+async def test_who_comes_back_plays_on(cellar: Cellar) -> None:
+    """A move in time answers it, and later presses give nobody up."""
+    game = await start_game(cellar)
+    waiting = game.waiting[0]
+    await cellar.env.advance_time(8 * DAY)
+    await claim(game, waiting)
+    await cellar.env.advance_time(DAY)
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "has waited" not in game.board.content
+    await cellar.env.advance_time(3 * DAY)
+    await waiting.click(game.board, label="Move")
+    assert (await game.table()).phase == "running"
+
+
+async def test_who_stays_away_resigns(cellar: Cellar) -> None:
+    """At the next press of somebody who waited, across a restart; the answer says so."""
+    game = await start_game(cellar)
+    away, waiting = game.mover, game.waiting[0]
+    await cellar.env.advance_time(8 * DAY)
+    await claim(game, waiting)
+    await cellar.env.advance_time(1.9 * DAY)
+    await waiting.click(game.board, label="Rules")
+    await cellar.people[6].click(game.board, label="More")
+    assert (await game.table()).phase == "running"
+    await cellar.restart()
+    await cellar.env.advance_time(0.2 * DAY)
+    await cellar.people[6].click(game.board, label="More")
+    assert (await game.table()).phase == "running"
+    assert "has not come back in time" in said(await waiting.click(game.board, label="Rules"))
+    assert game.over
+    assert "whoever was missed has resigned" in game.board.content
+    table = await game.table()
+    assert table.match is not None
+    assert table.seat_of(away.id) not in table.match.active
+
+
+async def test_the_missed_are_never_given_up_by_themselves(cellar: Cellar) -> None:
+    """Who comes late, before anybody pressed, still plays."""
+    game = await start_game(cellar)
+    await cellar.env.advance_time(8 * DAY)
+    await claim(game, game.waiting[0])
+    await cellar.env.advance_time(20 * DAY)
+    assert said(await game.mover.click(game.board, label="Move")) == "**Which die?**"
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert (await game.table()).phase == "running"

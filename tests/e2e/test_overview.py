@@ -1,0 +1,205 @@
+"""A channel's overview of its open tables: asked for, kept up to date sparingly, replaced, removed."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from .cellar import Cellar, public
+from .table import mentioned, move_by_command, offered_moves, open_table, said, start_game
+
+EDITS = "/channels/*/messages/*"
+MINUTE = 60
+
+
+def overviews(cellar: Cellar) -> list[discord.Message]:
+    """List the overviews that stand in the channel."""
+    return [message for message in public(cellar.channel) if message.content.startswith("## Open tables")]
+
+
+def edits(cellar: Cellar, message: discord.Message) -> int:
+    """Count how often a message was edited."""
+    path = f"/channels/{cellar.channel.id}/messages/{message.id}"
+    return sum((request.method, request.path) == ("PATCH", path) for request in cellar.env.http_requests)
+
+
+async def ask(cellar: Cellar) -> discord.Message:
+    """Ask for an overview; give its message."""
+    assert "at the bottom of this channel" in said(await cellar.people[0].slash(cellar.channel, "overview"))
+    (message,) = overviews(cellar)
+    return message
+
+
+async def refresh(cellar: Cellar) -> None:
+    """Let the bot do what it does each minute."""
+    await cellar.client.noticeboard.refresh()
+
+
+async def test_an_overview_lists_open_tables(cellar: Cellar) -> None:
+    """Free seats, whose turn it is, since when, and a link; nobody is mentioned."""
+    assert "No table is open here" in (await ask(cellar)).content
+    lobby = await open_table(cellar, *cellar.people[2:5])
+    game = await start_game(cellar)
+    elsewhere = await start_game(cellar, channel=cellar.back_room)
+    await refresh(cellar)
+    (message,) = overviews(cellar)
+    place = f"https://discord.com/channels/{cellar.guild.id}/{cellar.channel.id}"
+    since = (await game.table()).times[-1] // 1000
+    assert f"seats free: 5, `{lobby.id}` <t:" in message.content
+    name = game.mover.user.global_name
+    assert f"**{name}** to move, `{game.id}` <t:{since}:R> {place}/{game.board.id}" in message.content
+    assert elsewhere.id not in message.content
+    assert mentioned(message) == []
+    await cellar.people[5].click(lobby.board, label="Join")
+    await refresh(cellar)
+    assert f"seats free: 4, `{lobby.id}`" in overviews(cellar)[0].content
+
+
+async def test_the_clock_keeps_it_up_to_date(cellar: Cellar) -> None:
+    """Nobody need do anything; however many moves were made, one edit a minute tells of them."""
+    message = await ask(cellar)
+    game = await start_game(cellar)
+    for _ in range(3):
+        await move_by_command(game, (await offered_moves(game))[0])
+    assert edits(cellar, message) == 0
+    await cellar.env.advance_time(5 * MINUTE)
+    assert edits(cellar, message) == 1
+    assert f"{game.board.id}" in overviews(cellar)[0].content
+    await cellar.env.advance_time(60 * MINUTE)
+    assert edits(cellar, message) == 1
+
+
+async def test_what_happens_elsewhere_costs_no_edit(cellar: Cellar) -> None:
+    """A table of another channel does not change what stands here."""
+    message = await ask(cellar)
+    await start_game(cellar, channel=cellar.back_room)
+    await refresh(cellar)
+    assert edits(cellar, message) == 0
+    assert await cellar.tables.overviews.owed() == []
+
+
+async def test_threads_belong_to_their_channel(cellar: Cellar) -> None:
+    """A table in a thread is listed in the channel's overview."""
+    backend, opener = cellar.env.backend, cellar.people[0]
+    created = backend.create_thread(
+        cellar.channel.id, "game", opener.id, message_id=public(cellar.channel)[0].id
+    )
+    thread = type(cellar.channel)(cellar.env, cellar.guild, created)
+    await ask(cellar)
+    game = await open_table(cellar, opener, channel=thread)
+    await refresh(cellar)
+    assert f"`{game.id}`" in overviews(cellar)[0].content
+
+
+async def test_asked_again_it_moves_to_the_bottom(cellar: Cellar) -> None:
+    """There is one overview a channel: the old one goes when the new one stands there."""
+    first = await ask(cellar)
+    game = await start_game(cellar)
+    second = await ask(cellar)
+    assert first.id != second.id
+    assert public(cellar.channel)[-1].id == second.id
+    assert game.id in second.content
+
+
+async def test_it_can_be_removed(cellar: Cellar) -> None:
+    """Removed, it is gone and stays away until asked for again."""
+    await ask(cellar)
+    host = cellar.people[0]
+    assert "no overview any more" in said(await host.slash(cellar.channel, "overview", remove=True))
+    await open_table(cellar, host)
+    await refresh(cellar)
+    assert overviews(cellar) == []
+    assert "This channel has no overview" in said(await host.slash(cellar.channel, "overview", remove=True))
+    await ask(cellar)
+
+
+async def test_deleted_it_stays_away(cellar: Cellar) -> None:
+    """A moderator who deletes the message has removed the overview."""
+    message = await ask(cellar)
+    cellar.env.backend.delete_message(cellar.channel.id, message.id)
+    await open_table(cellar, cellar.people[0])
+    for _ in range(2):
+        await refresh(cellar)
+        assert overviews(cellar) == []
+    assert await cellar.tables.overviews.find(cellar.channel.id) is None
+    await ask(cellar)
+
+
+@pytest.mark.parametrize("age", [899, 900])
+async def test_rationed_edits(cellar: Cellar, age: int) -> None:
+    """When Discord takes no more edits a new message takes its place, not within a quarter of an hour."""
+    first = await ask(cellar)
+    await open_table(cellar, cellar.people[0])
+    posted = first.created_at.timestamp()
+    cellar.client.noticeboard.clock = lambda: posted + age
+    cellar.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
+    await refresh(cellar)
+    (message,) = overviews(cellar)
+    assert (message.id != first.id) == (age == 900)
+    cellar.env.backend.faults.clear()
+    await refresh(cellar)
+    (message,) = overviews(cellar)
+    assert "seats free: 7" in message.content
+
+
+async def test_only_moderators(cellar: Cellar) -> None:
+    """Others are told whom to ask, and nothing is posted."""
+    told = said(await cellar.people[3].slash(cellar.channel, "overview"))
+    assert "Only somebody who may manage messages here" in told
+    assert overviews(cellar) == []
+
+
+async def test_permissions_of_the_bot(cellar: Cellar) -> None:
+    """A permission that the bot lacks is named; one taken away later is not asked for again and again."""
+    cellar.forbid("send_messages")
+    told = said(await cellar.people[0].slash(cellar.channel, "overview"))
+    assert "I lack **Send Messages**" in told
+    cellar.forbid()
+    await ask(cellar)
+    await open_table(cellar, cellar.people[0])
+    cellar.env.inject_error("PATCH", EDITS, status=403, code=50001, times=None)
+    await refresh(cellar)
+    tried = len(cellar.env.http_requests)
+    await refresh(cellar)
+    assert tried == len(cellar.env.http_requests)
+    cellar.env.backend.faults.clear()
+    game = await open_table(cellar, cellar.people[1])
+    await refresh(cellar)
+    assert game.id in overviews(cellar)[0].content
+
+
+@pytest.mark.parametrize("status", [500, 503])
+async def test_a_failing_discord(cellar: Cellar, status: int) -> None:
+    """What cannot be posted now follows, once."""
+    cellar.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
+    with cellar.impatient():
+        result = await cellar.people[0].slash(cellar.channel, "overview")
+    await cellar.env.advance_time(30)
+    assert "follows as soon as" in said(result)
+    cellar.env.backend.faults.clear()
+    for _ in range(2):
+        await refresh(cellar)
+        assert len(overviews(cellar)) == 1
+
+
+async def test_restarts(cellar: Cellar) -> None:
+    """The restarted bot keeps the same message up to date."""
+    first = await ask(cellar)
+    game = await open_table(cellar, cellar.people[0])
+    await cellar.restart()
+    await refresh(cellar)
+    (message,) = overviews(cellar)
+    assert message.id == first.id
+    assert game.id in message.content
+
+
+async def test_more_tables_than_fit(cellar: Cellar) -> None:
+    """As many as fit a message, and how many more there are."""
+    await ask(cellar)
+    for _ in range(15):
+        await open_table(cellar, cellar.people[1])
+    await refresh(cellar)
+    (message,) = overviews(cellar)
+    listed = message.content.count("seats free")
+    assert 5 < listed < 15
+    assert f"and {15 - listed} more" in message.content
