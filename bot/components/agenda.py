@@ -94,9 +94,9 @@ def _page_buttons(number: int, pages: int) -> tuple[Row, ...]:
     if pages == 1:
         return ()
 
-    def to(label: str, target: int) -> Button:
+    def to(template: str, target: int) -> Button:
         id = Control("mine", argument=str(max(0, target)))
-        return Button(text(label), str(id), disabled=not 0 <= target < pages)
+        return Button(text(template), str(id), disabled=not 0 <= target < pages)
 
     return ((to(messages.PREVIOUS, number - 1), to(messages.NEXT, number + 1)),)
 

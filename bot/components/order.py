@@ -6,7 +6,6 @@ Each press asks anew whether it comes from a moderator, since permissions come a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from engine import Seat, text
 
@@ -20,24 +19,31 @@ from ..table import Table, names_of
 from .press import Handler, Press
 from .succession import successor_picker, user_in
 
-
-class Act(NamedTuple):
-    """What a moderator can do: its button, the question before it, and the answer when it is done."""
-
-    label: str
-    question: str
-    done: str = ""
-    style: Style = "secondary"
-
-
-ACTS: Mapping[str, Act] = {
-    "pause": Act(said.PAUSE, said.PAUSE_ASK, said.PAUSE_DONE),
-    "resume": Act(said.RESUME, said.RESUME_ASK, said.RESUME_DONE, "success"),
-    "replace": Act(said.REPLACE, said.REPLACE_ASK),
-    "dismiss": Act(said.DISMISS, said.DISMISS_ASK, said.DISMISS_DONE, "danger"),
-    "shut": Act(said.SHUT, said.SHUT_ASK, said.SHUT_DONE, "danger"),
-    "hide": Act(said.HIDE, said.HIDE_ASK, said.HIDE_DONE, "danger"),
+# What a moderator can do: its button, the question before it, and the answer when it is done.
+LABELS = {
+    "pause": said.PAUSE,
+    "resume": said.RESUME,
+    "replace": said.REPLACE,
+    "dismiss": said.DISMISS,
+    "shut": said.SHUT,
+    "hide": said.HIDE,
 }
+QUESTIONS = {
+    "pause": said.PAUSE_ASK,
+    "resume": said.RESUME_ASK,
+    "replace": said.REPLACE_ASK,
+    "dismiss": said.DISMISS_ASK,
+    "shut": said.SHUT_ASK,
+    "hide": said.HIDE_ASK,
+}
+DONE = {
+    "pause": said.PAUSE_DONE,
+    "resume": said.RESUME_DONE,
+    "dismiss": said.DISMISS_DONE,
+    "shut": said.SHUT_DONE,
+    "hide": said.HIDE_DONE,
+}
+STYLES: Mapping[str, Style] = {"resume": "success", "dismiss": "danger", "shut": "danger", "hide": "danger"}
 OF_PLAYERS = ("replace", "dismiss")
 
 
@@ -67,8 +73,8 @@ def _possible(table: Table) -> Iterator[str]:
 
 
 def _button(table: Table, name: str) -> Button:
-    act = ACTS[name]
-    return Button(text(act.label), str(Control("order", table.id, argument=name)), act.style)
+    control = Control("order", table.id, argument=name)
+    return Button(text(LABELS[name]), str(control), STYLES.get(name, "secondary"))
 
 
 async def order(press: Press) -> None:
@@ -77,7 +83,7 @@ async def order(press: Press) -> None:
     if name in OF_PLAYERS:
         await press.responder.update(_which_player(table, name))
         return
-    await press.responder.update(_really(table, name, Draft((text(_act(name).question),))))
+    await press.responder.update(_really(table, name, Draft((text(QUESTIONS[_known(name)]),))))
 
 
 async def about(press: Press) -> None:
@@ -87,7 +93,7 @@ async def about(press: Press) -> None:
     seat = table.seat_of(holder)
     if seat is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
-    question = Draft((text(_act(name).question, player=Seat(seat)),), names=names_of(table))
+    question = Draft((text(QUESTIONS[_known(name)], player=Seat(seat)),), names=names_of(table))
     if name == "replace":
         picker = successor_picker(table, holder)
         draft = Draft(question.content, rows=(picker, (_cancel(table),)), names=question.names)
@@ -107,7 +113,7 @@ async def ordered(press: Press) -> None:
         await orders[name](action, table.id)
     else:
         raise Refusal
-    await press.responder.update(note(ACTS[name].done))
+    await press.responder.update(note(DONE[name]))
 
 
 async def cancel(press: Press) -> None:
@@ -132,8 +138,8 @@ def _which_player(table: Table, name: str) -> Draft:
 
 
 def _really(table: Table, argument: str, question: Draft) -> Draft:
-    act = _act(argument.partition(";")[0])
-    confirm = Button(text(act.label), str(Control("ordered", table.id, argument=argument)), act.style)
+    name, control = argument.partition(";")[0], Control("ordered", table.id, argument=argument)
+    confirm = Button(text(LABELS[name]), str(control), STYLES.get(name, "secondary"))
     return Draft(question.content, rows=((confirm, _cancel(table)),), names=question.names)
 
 
@@ -141,10 +147,10 @@ def _cancel(table: Table) -> Button:
     return Button(text(said.CANCEL), str(Control("unorder", table.id)))
 
 
-def _act(name: str) -> Act:
-    if name not in ACTS:
+def _known(name: str) -> str:
+    if name not in QUESTIONS:
         raise Refusal
-    return ACTS[name]
+    return name
 
 
 REPLIES: Mapping[str, Handler] = {"moderate": moderate}

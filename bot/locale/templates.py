@@ -38,24 +38,30 @@ class Taker(NamedTuple):
 def templates(modules: Iterable[Module]) -> list[Found]:
     """Find all there is to translate."""
     read = list(modules)
-    takers = _takers(node for module in read for node in ast.walk(module.tree))
+    takers = _takers((module, node) for module in read for node in ast.walk(module.tree))
     return [found for module in read for found in _in_module(module, takers)]
 
 
-def _takers(nodes: Iterable[ast.AST]) -> Mapping[str, Taker]:
+def _takers(nodes: Iterable[tuple[Module, ast.AST]]) -> Mapping[str, Taker]:
     """Say which functions, classes and (with a point before the name) methods take a template."""
     takers: dict[str, Taker] = {}
     classes = []
-    for node in nodes:
+    for module, node in nodes:
         if isinstance(node, Function) and TEMPLATE in parameters(node):
             is_method = parameters(node)[0] == "self"
-            takers["." * is_method + node.name] = _taker(node)
+            takers["." * is_method + _known_as(module, node.name)] = _taker(node)
         elif isinstance(node, ast.ClassDef):
-            classes.append(node)
+            classes.append((module, node))
     del takers[".__init__"]
-    for each in classes:  # one that is derived from another comes after it
-        takers.update((each.name, taker) for taker in _takers_of_class(each, takers))
+    for module, each in classes:  # one that is derived from another comes after it
+        name = _known_as(module, each.name)
+        takers.update((name, taker) for taker in _takers_of_class(each, takers))
     return takers
+
+
+def _known_as(module: Module, name: str) -> str:
+    """Tell the private functions of one module from those of another."""
+    return f"{module.file}:{name}" if name.startswith("_") and not name.startswith("__") else name
 
 
 def _taker(function: Function) -> Taker:
@@ -98,7 +104,7 @@ def _is_sentence(module: Module, node: ast.Assign | ast.AnnAssign) -> bool:
 
 def _in_call(module: Module, call: ast.Call, takers: Mapping[str, Taker]) -> Iterator[Found]:
     name = named(call.func)
-    taker = takers.get("." * isinstance(call.func, ast.Attribute) + name)
+    taker = takers.get("." * isinstance(call.func, ast.Attribute) + _known_as(module, name))
     if taker and taker.place < len(call.args):
         yield from _literals(module, call.args[taker.place], or_text=taker.or_text)
     arguments = {each.arg: each.value for each in call.keywords if each.arg}

@@ -21,8 +21,7 @@ from bot.locale.sources import Module, modules, named, parse
 from bot.locale.templates import Found, templates
 from bot.messages import preferences
 from engine import GAMES, options_of, render
-
-from .code import code_in, code_of
+from tests.code import code_in, code_of
 
 MODULES = modules()
 FOUND = templates(MODULES)

@@ -143,7 +143,7 @@ def test_every_choice_has_words() -> None:
     assert set(THEMES) - set(CHOICES["theme"]) == set(), "give it a Choice in bot/messages/preferences.py"
     for field, values in VALUES.items():
         assert set(values) <= set(CHOICES[field])
-        assert all(len(CHOICES[field][value].meaning) <= OPTION for value in values)
+        assert all(len(str(CHOICES[field][value].meaning)) <= OPTION for value in values)
     assert list(TITLES) == list(VALUES) == list(OWN)
 
 

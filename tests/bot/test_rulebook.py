@@ -11,8 +11,7 @@ import pytest
 from bot.language import LANGUAGES
 from bot.rulebook import ENGLISH, TRANSLATED, RulesSection, preload, rulebook, sections_of
 from engine import GAMES, UnknownGame
-
-from .code import code_in, code_of
+from tests.code import code_in, code_of
 
 LONGEST_TEXT = 1_800  # characters: a section, its heading and the marks around fit a message
 LONGEST_TITLE = 100  # characters: it is an option of a menu

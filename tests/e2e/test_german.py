@@ -71,7 +71,8 @@ async def look_round(game: Game) -> None:
     for command in ("help", "tables", "preferences", "board"):
         await mover.slash(game.channel, command)
     await mover.slash(game.channel, "move", move="nonsense")
-    await game.people[0].slash(game.channel, "settings")
+    for command in ("settings", "overview", "moderate", "privacy", "mydata export", "mydata delete"):
+        await game.people[0].slash(game.channel, command)
 
 
 async def by_composer(game: Game, chance: random.Random) -> None:

@@ -17,7 +17,12 @@ def code_in(text: str) -> list[str]:
 
 def code_of(english: str, language: Language) -> list[str]:
     """List what a translation must have: commands, and options of theirs, have names of their own in it."""
-    return code_in(NAMED.sub(lambda found: _called(found[0], language), english))
+    return code_in(renamed(english, language))
+
+
+def renamed(english: str, language: Language) -> str:
+    """Call the commands in a text, and options of theirs, by their names in a language."""
+    return NAMED.sub(lambda found: _called(found[0], language), english)
 
 
 def _called(english: str, language: Language) -> str:
