@@ -28,7 +28,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "PLIES": 2,
     },
     "throughput": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
-    "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5},
+    "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5, "TURNS": 1},
     "restart": {"OPEN_TABLES": ((3, 1.0),), "STARTS": 1},
     "memory": {
         "TABLES": 1,
