@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,6 @@ from bot.tables import Table, Tables
 from engine import TableError
 
 from .people import ANN, BEN, CHANNEL, CID, People
-
-CANCELLATIONS = 1_000  # twenty times as many in the slow run
 
 # One line a table: whether its interactions, its revision and its debt agree.
 AGREEMENT = (
@@ -61,9 +60,9 @@ async def cancel(task: asyncio.Task[Table], tables: Tables, luck: random.Random)
     return within
 
 
-async def check_cancellations(store: Store, people: People, number: int, seed: int) -> None:
+async def check_cancellations(store: Store, people: People, number: int, luck: random.Random) -> None:
     """Cancel so many use cases; after each, interactions, revisions, debts, chains and memory agree."""
-    luck, tables = random.Random(seed), Tables(store)
+    tables = Tables(store)
     table = await people.start(tables, options={"holes": 2})
     connection, seen = store._connection, set()
     for _ in range(number):
@@ -87,13 +86,10 @@ def _make_room(db: Any) -> None:
     db.execute("UPDATE tables SET guild_id = guild_id + 1, opener_id = opener_id + 1000")
 
 
-async def test_cancelled_anywhere(store: Store, people: People) -> None:
+@pytest.mark.soak(1, 20)
+async def test_cancelled_anywhere(tmp_path: Path, people: People, size: int, luck: random.Random) -> None:
     """A thousand use cases of every kind, cancelled at any of their awaits, some with their work."""
-    await check_cancellations(store, people, CANCELLATIONS, seed=1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 22))
-async def test_cancelled_everywhere(store: Store, people: People, seed: int) -> None:
-    """The same twenty times over."""
-    await check_cancellations(store, people, CANCELLATIONS, seed)
+    for number in range(size):
+        store = await Store.open(tmp_path / f"{number}.db")
+        await check_cancellations(store, people, 1000, luck)
+        await store.close()

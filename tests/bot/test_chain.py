@@ -27,7 +27,6 @@ from .people import ANN, BEN, People
 EVENT = ("ply", "event", "seat", "interaction_id", "at", "position", "hash")
 MATCH = ("game", "options", "rules", "first", "seed", "holdings", "head")
 FIELDS = [*(("event", name) for name in EVENT), *(("tables", name) for name in MATCH), ("seats", "joined_by")]
-FLIPS = 300  # of single bits; a thousand and more in the slow run
 
 Filled = tuple[Path, dict[str, Table]]
 
@@ -75,10 +74,10 @@ def _key(table: str) -> str:
     return "ply" if table == "event" else "seat"
 
 
-async def check_fields(filled: Filled, folder: Path, flips: int, seed: int) -> None:
+async def check_fields(filled: Filled, folder: Path, flips: int, luck: random.Random) -> None:
     """Flip single bits in fields: the table of each is shut, and all others are as they were."""
     path, tables = filled
-    luck, reached = random.Random(seed), set()
+    reached = set()
     for _ in range(flips):
         copy = Path(shutil.copy(path, folder / "flipped.db"))
         table, field = luck.choice(FIELDS)
@@ -94,10 +93,10 @@ async def check_fields(filled: Filled, folder: Path, flips: int, seed: int) -> N
     assert reached == {field for _, field in FIELDS}
 
 
-async def check_pages(filled: Filled, folder: Path, flips: int, seed: int) -> None:
+async def check_pages(filled: Filled, folder: Path, flips: int, luck: random.Random) -> None:
     """Flip single bits anywhere in the file: no table ever differs from what was acknowledged."""
     path, tables = filled
-    luck, shut = random.Random(seed), 0
+    shut = 0
     content = path.read_bytes()
     for _ in range(flips):
         copy, bit = folder / "flipped.db", luck.randrange(8 * len(content))
@@ -116,21 +115,18 @@ async def check_pages(filled: Filled, folder: Path, flips: int, seed: int) -> No
     assert shut > flips // 20
 
 
-async def test_flipped_bits_in_fields(filled: Filled, tmp_path: Path) -> None:
+@pytest.mark.soak(300, 1000)
+async def test_flipped_bits_in_fields(filled: Filled, tmp_path: Path, size: int, luck: random.Random) -> None:
     """A flipped bit in any field of an event, or of what fixes a match, shuts its table and no other."""
-    await check_fields(filled, tmp_path, FLIPS, seed=1)
+    await check_fields(filled, tmp_path, size, luck)
 
 
-async def test_flipped_bits_in_the_file(filled: Filled, tmp_path: Path) -> None:
+@pytest.mark.soak(100, 1000)
+async def test_flipped_bits_in_the_file(
+    filled: Filled, tmp_path: Path, size: int, luck: random.Random
+) -> None:
     """A flipped bit anywhere in the file is seen or harmless: no table shows what never happened."""
-    await check_pages(filled, tmp_path, FLIPS // 3, seed=2)
-
-
-@pytest.mark.slow
-async def test_a_thousand_flipped_bits(filled: Filled, tmp_path: Path) -> None:
-    """The same a thousand times each."""
-    await check_fields(filled, tmp_path, 1000, seed=3)
-    await check_pages(filled, tmp_path, 1000, seed=4)
+    await check_pages(filled, tmp_path, size, luck)
 
 
 @pytest.mark.parametrize(
