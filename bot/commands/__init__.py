@@ -49,8 +49,8 @@ class Tree(app_commands.CommandTree[Any]):
             await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
-        except Exception as error:
-            raise app_commands.AppCommandError(type(error).__name__) from error
+        except Exception as error:  # noqa: BLE001 - not raised: the library would look into the data again
+            await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
 
 
 def _check_types(command: app_commands.Command[Any, ..., Any], options: list[Any]) -> None:

@@ -88,6 +88,8 @@ def sync_commands(world: World, call: Call) -> Reply:
             "application_id": str(world.app.id),
             "version": str(world.new_id()),
         }
+        if (allowed := command["default_member_permissions"]) is not None:
+            command["default_member_permissions"] = str(allowed)  # taken as a number too, given as a text
         command["id"] = known.get((command["type"], command["name"])) or str(world.new_id())
         if scope is not None:
             command["guild_id"] = str(scope)

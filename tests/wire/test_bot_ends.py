@@ -46,9 +46,9 @@ async def test_the_token_is_refused(wire: WireDiscord, tmp_path: Path) -> None:
     assert (is_closed(process.database), wire.gateway.identifies) == (True, [])
 
 
-async def test_the_commands_are_refused(wire: WireDiscord, tmp_path: Path) -> None:
-    """The start fails in its middle: code 1."""
-    spoil(wire, "PUT", "/commands", Fault(status=403))
+async def test_the_application_is_refused(wire: WireDiscord, tmp_path: Path) -> None:
+    """The start fails in its middle, between the login and the gateway: code 1."""
+    spoil(wire, "GET", "/oauth2/applications/@me", Fault(status=403))
     process = BotProcess(wire, tmp_path)
     code, written = await ended(process)
     assert (code, "connection to Discord" in written, "Traceback" in written) == (1, True, False)

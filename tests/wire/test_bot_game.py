@@ -38,7 +38,7 @@ async def test_a_whole_match(wire: WireDiscord, bot: BotProcess, sitting: Sittin
     assert record["result"] is not None
     plays = [event for event in record["events"] if "play" in event]
     assert (len(plays), len(sitting.boards())) == (32, 33)
-    assert labels(last.components) == ["Replay", "Record", "Rematch", "Rules"]
+    assert labels(last.components) == ["Replay", "Text", "Record", "Rematch", "Rules"]
     await check_posted_once(sitting, bot.database)
     await wire.until(lambda: all(labels(post.components) == [] for post in sitting.posts()[:-1]))
     _check_requests(wire)
