@@ -102,8 +102,13 @@ class Noticeboard:
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
         for overview in await self._overviews.owed():
-            async with self._lock(overview.channel_id):
-                await self._bring_up_to_date(overview.channel_id)
+            try:
+                async with self._lock(overview.channel_id):
+                    await self._bring_up_to_date(overview.channel_id)
+            except (NotRead, NotSaved):
+                raise
+            except Exception:  # a defect that one overview meets must not stop the others
+                log.exception("The overview of channel %s could not be shown", overview.channel_id)
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
         """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""
