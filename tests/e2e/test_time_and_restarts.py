@@ -114,9 +114,13 @@ SUGGESTED = [("move", "move"), ("move", "table"), ("sets show", "set")]
 
 @pytest.mark.parametrize(("command", "option"), SUGGESTED)
 async def test_suggestions_while_the_disk_fails(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, command: str, option: str
+    cellar: Cellar,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    command: str,
+    option: str,
 ) -> None:
-    """Nothing is suggested, and nobody is told of a defect."""
+    """Nothing is suggested, which is an answer too, and no defect in the log."""
     game = await start_game(cellar)
 
     async def failing(function: object) -> object:
@@ -124,6 +128,7 @@ async def test_suggestions_while_the_disk_fails(
 
     monkeypatch.setattr(cellar.store, "read", failing)
     assert await game.mover.autocomplete(game.channel, command, option, "") == []
+    assert caplog.text == ""
 
 
 async def test_a_join_that_takes_long(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
