@@ -54,6 +54,7 @@ class Noticeboard:
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
+        self.wake()  # for what fails now
         async with self._lock(channel_id):
             await self._overviews.ask(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)

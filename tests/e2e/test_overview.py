@@ -172,7 +172,8 @@ async def test_permissions_of_the_bot(cellar: Cellar) -> None:
 
 @pytest.mark.parametrize("status", [500, 503])
 async def test_a_failing_discord(cellar: Cellar, status: int) -> None:
-    """What cannot be posted now follows, once."""
+    """What cannot be posted now follows by itself, once."""
+    await cellar.env.advance_time(5 * MINUTE)
     cellar.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
     with cellar.impatient():
         result = await cellar.people[0].slash(cellar.channel, "overview")
@@ -180,7 +181,7 @@ async def test_a_failing_discord(cellar: Cellar, status: int) -> None:
     assert "follows as soon as" in said(result)
     cellar.env.backend.faults.clear()
     for _ in range(2):
-        await refresh(cellar)
+        await cellar.env.advance_time(2 * MINUTE)
         assert len(overviews(cellar)) == 1
 
 
