@@ -13,7 +13,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import tasks
 
 from .commands import Tree, add_commands
 from .commands.translation import CatalogueTranslator
@@ -36,6 +35,7 @@ from .watchdog import Watchdog
 log = logging.getLogger(__name__)
 
 SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
+BETWEEN_SWEEPS = 3600.0  # seconds
 
 
 class Referee(discord.Client):
@@ -69,20 +69,18 @@ class Referee(discord.Client):
         self.noticeboard = Noticeboard(self, tables)
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
         self._lapses = Lapses(tables, lambda: int(discord.utils.utcnow().timestamp() * 1000))
-        self._watching: asyncio.Task[None] | None = None
-        self._syncing: asyncio.Task[None] | None = None
-        self._sweeping = tasks.loop(hours=1)(self._sweep)
+        self._background: list[asyncio.Task[None]] = []
         tables.on_change = self._announce
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed, and look after what is due."""
         await self.tree.set_translator(CatalogueTranslator())
-        self._syncing = asyncio.create_task(self._sync())
+        self._background.append(asyncio.create_task(self._sync()))
         await self.publisher.catch_up()
-        self._watching = asyncio.create_task(self._lapses.watch())
+        for work in (self._lapses.watch(), self._sweep_hourly()):
+            self._background.append(asyncio.create_task(work))
         self.noticeboard.wake()
-        self._sweeping.start()
 
     async def _sync(self) -> None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
@@ -129,6 +127,12 @@ class Referee(discord.Client):
         """A server has the bot, perhaps again."""
         await self.tables.farewells.cancel([guild.id])
 
+    async def _sweep_hourly(self) -> None:
+        # Not by the library's loops: those follow the wall clock, which may jump, and end with a failure.
+        while True:
+            await self._sweep()
+            await asyncio.sleep(BETWEEN_SWEEPS)
+
     async def _sweep(self) -> None:
         """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
         if not self.is_ready():
@@ -138,6 +142,8 @@ class Referee(discord.Client):
                 log.info("What was kept of server %d is deleted", guild_id)
         except (NotRead, NotSaved) as error:
             log.warning("What is due to be deleted is deleted later: %s", error)
+        except Exception:
+            log.exception("What is due to be deleted could not be")
 
     def _announce(self, table_id: str) -> None:
         """Show what became of a table."""
@@ -151,11 +157,9 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Stop what is under way, then leave Discord."""
-        self._sweeping.cancel()
         self.noticeboard.close()
-        for task in (self._syncing, self._watching):
-            if task is not None:
-                task.cancel()
+        for task in self._background:
+            task.cancel()
         await self.publisher.close()
         self.pictures.close()
         await super().close()

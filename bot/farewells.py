@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Callable, Collection
@@ -49,8 +50,12 @@ class Farewells:
         await self._store.write(note)
 
     async def sweep(self, present: Collection[int]) -> list[int]:
-        """Delete all that is kept of the servers that are due, and give their ids; `present` never are."""
+        """Delete all that is kept of the servers that are due, and give their ids; `present` never are.
+
+        Of all others the farewell is noted, also where Discord's word of it came while the bot was away.
+        """
         await self.cancel(present)
+        await self._store.write(lambda db: _begin_unseen(db, present, self._time(db)))
         due = await self._store.read(self._due)
         for guild_id in due:
             tables = await self._store.read(lambda db, of=guild_id: _tables_of(db, of))  # type: ignore[misc]
@@ -67,6 +72,15 @@ class Farewells:
         """Give the time, never earlier than what was seen of Discord's: this machine's clock may be wrong."""
         seen = db.execute("SELECT at FROM interaction ORDER BY id DESC LIMIT 1").fetchone()
         return max(self.clock(), seen[0] if seen else 0)
+
+
+def _begin_unseen(db: sqlite3.Connection, present: Collection[int], now: int) -> None:
+    for name in _with_column(db, "guild_id"):
+        db.execute(
+            f"INSERT INTO farewell (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
+            " WHERE guild_id NOT IN (SELECT value FROM json_each(?)) ON CONFLICT DO NOTHING",
+            (now, json.dumps([*present])),
+        )
 
 
 def _tables_of(db: sqlite3.Connection, guild_id: int) -> list[str]:

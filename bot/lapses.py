@@ -34,6 +34,8 @@ class Lapses:
                 pause = await self.sweep()
             except Refusal as refusal:
                 log.warning("Tables that are due cannot be looked for: %s", refusal)
+            except Exception:
+                log.exception("Tables that are due could not be looked for")
             await asyncio.sleep(pause)
 
     async def sweep(self) -> float:

@@ -54,6 +54,7 @@ class Noticeboard:
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
+        self.wake()  # for what fails now
         async with self._lock(channel_id):
             await self._overviews.ask(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)
@@ -102,8 +103,13 @@ class Noticeboard:
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
         for overview in await self._overviews.owed():
-            async with self._lock(overview.channel_id):
-                await self._bring_up_to_date(overview.channel_id)
+            try:
+                async with self._lock(overview.channel_id):
+                    await self._bring_up_to_date(overview.channel_id)
+            except (NotRead, NotSaved):
+                raise
+            except Exception:  # a defect that one overview meets must not stop the others
+                log.exception("The overview of channel %s could not be shown", overview.channel_id)
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
         """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""

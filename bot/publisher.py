@@ -92,27 +92,37 @@ class Publisher:
 
     async def _publish(self, table_id: str, *, restarted: bool) -> None:
         pause = FIRST_PAUSE
-        try:
-            while await self._is_unsettled(table_id):
-                table = await self._tables.get(table_id)
-                if (closed := self._closures.wait(table.channel_id)) > 0:
-                    await self._rest(table, closed)
-                    continue
-                try:
-                    await self._show(table, restarted=restarted)
-                    pause, restarted = FIRST_PAUSE, False
-                except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
-                    restarted = True
-                    log.warning("Table %s is not shown yet: %s", table_id, error or type(error).__name__)
-                    if is_refused(error):
-                        self._closures.close(table.channel_id)
-                    elif passes(error):
-                        await self._rest(table, pause)
-                        pause = min(2 * pause, LONGEST_PAUSE)
-                    elif table_id not in self._woken:
-                        return  # tried again with the next change, press or start
-        except Refusal as refusal:
-            log.warning("Table %s is not shown: %s", table_id, refusal)
+        while True:
+            try:
+                return await self._settle(table_id, restarted=restarted)
+            except NotRead as error:  # what is owed, nobody need act for
+                log.warning("Table %s is not shown yet: %s", table_id, error)
+            except Refusal as refusal:
+                return log.warning("Table %s is not shown: %s", table_id, refusal)
+            await asyncio.sleep(pause)
+            pause, restarted = min(2 * pause, LONGEST_PAUSE), True
+
+    async def _settle(self, table_id: str, *, restarted: bool) -> None:
+        """Show a table until nothing is owed. Raises NotRead, NoSuchTable and TableDamaged."""
+        pause = FIRST_PAUSE
+        while await self._is_unsettled(table_id):
+            table = await self._tables.get(table_id)
+            if (closed := self._closures.wait(table.channel_id)) > 0:
+                await self._rest(table, closed)
+                continue
+            try:
+                await self._show(table, restarted=restarted)
+                pause, restarted = FIRST_PAUSE, False
+            except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
+                restarted = True
+                log.warning("Table %s is not shown yet: %s", table_id, error or type(error).__name__)
+                if is_refused(error):
+                    self._closures.close(table.channel_id)
+                elif passes(error):
+                    await self._rest(table, pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+                elif table_id not in self._woken:
+                    return  # tried again with the next change, press or start
 
     async def _rest(self, table: Table, seconds: float) -> None:
         """Wait before the next attempt, until the table is woken at the latest."""

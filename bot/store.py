@@ -10,6 +10,7 @@ half a transaction behind, and one connection spares SQLite the races of several
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -35,6 +36,9 @@ PRAGMAS = (
     "trusted_schema=OFF",
     "secure_delete=ON",  # what is deleted for somebody's privacy is gone from the file
 )
+
+ATTEMPTS, BETWEEN_ATTEMPTS = 60, 1.0  # to empty the log of writes; seconds
+STILL_LEGIBLE = "what was deleted may still be legible in the database's files"
 
 _log = logging.getLogger(__name__)
 
@@ -98,12 +102,18 @@ class Store:
     async def scrub(self) -> None:
         """Leave nothing legible in the files of what was deleted: write them anew, and empty the log.
 
-        Where that fails nothing is lost, and the log says so.
+        Where that fails, or a backup in the making is in the way for too long, nothing is lost, and the log
+        of the bot says so.
         """
         try:
-            await _run(self._connection, _scrub)
+            await _run(self._connection, _rewrite)
+            for _ in range(ATTEMPTS):
+                if await _run(self._connection, _empty_log):
+                    return
+                await asyncio.sleep(BETWEEN_ATTEMPTS)
+            _log.error("%s: somebody is reading them", STILL_LEGIBLE)
         except (sqlite3.DatabaseError, ValueError):  # ValueError: the store was closed meanwhile
-            _log.exception("what was deleted may still be legible in the database's files")
+            _log.exception(STILL_LEGIBLE)
 
     async def close(self) -> None:
         """Finish what was begun, close the database and let other processes have it."""
@@ -151,10 +161,21 @@ def _look(db: sqlite3.Connection, function: Unit[T]) -> T:
     return function(db)
 
 
-def _scrub(db: sqlite3.Connection) -> None:
+def _rewrite(db: sqlite3.Connection) -> None:
     _recover(db)
     db.execute("VACUUM")
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+def _empty_log(db: sqlite3.Connection) -> bool:
+    """Fold the log of writes into the file; False if another connection still reads in it."""
+    _recover(db)
+    patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
+    db.execute("PRAGMA busy_timeout=0")  # nobody's press waits for whoever is reading
+    try:
+        busy: int = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    finally:
+        db.execute(f"PRAGMA busy_timeout={patience}")
+    return not busy
 
 
 def _recover(db: sqlite3.Connection) -> None:

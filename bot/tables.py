@@ -26,6 +26,7 @@ from .preferences import PreferenceBook
 from .refusals import (
     AlreadyOpen,
     AlreadySeated,
+    NoSuchTable,
     NotInvited,
     TableDamaged,
     WrongPhase,
@@ -181,6 +182,7 @@ class Tables(Changes):
     async def _listed(self, query: Callable[[sqlite3.Connection], list[str]]) -> list[Table]:
         tables = []
         for table_id in await self._store.read(query):
-            with suppress(TableDamaged):  # its players are told when they use it; the others go on
+            # Who uses a damaged one is told then; and one may be deleted at this moment.
+            with suppress(TableDamaged, NoSuchTable):
                 tables.append(await self.get(table_id))
         return tables

@@ -19,6 +19,7 @@ from ..drafts import Draft, note
 from ..mentions import mention
 from ..permissions import demand_manager
 from ..refusals import Refusal
+from .suggestions import in_time
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -194,12 +195,14 @@ def _dares(router: Router) -> Any:
 
 
 def _suggesting_sets(router: Router, command: Any) -> Any:
-    async def suggest(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
+    async def fitting(interaction: AnyInteraction, typed: str) -> list[tuple[str, str]]:
         named = getattr(interaction.namespace, "game", None)
         kept = await router.tables.sets.kept(interaction.guild_id or 0, _game(named))
         offered = [(f"{each.set.name} ({each.set.id})"[:100], each.set.id) for each in kept]
-        fitting = [(shown, id) for shown, id in offered if current.lower() in shown.lower()]
-        return [app_commands.Choice(name=shown, value=id) for shown, id in fitting[:25]]
+        return [(shown, id) for shown, id in offered if typed.lower() in shown.lower()][:25]
+
+    async def suggest(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
+        return await in_time(fitting(interaction, current))
 
     command.autocomplete("set")(suggest)
     return command

@@ -20,8 +20,8 @@ from ..controls import Control
 from ..drafts import Draft
 from ..faces import board_lines
 from ..permissions import demand_permissions
-from ..refusals import Refusal
 from ..responder import Responder
+from .suggestions import in_time
 from .which import own_table, shown_table, suggesting
 
 if TYPE_CHECKING:
@@ -68,16 +68,15 @@ def _move(router: Router) -> Command:
 
         await router.answering(interaction, handle)
 
-    @move.autocomplete("move")
-    async def suggest_moves(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
-        named = getattr(interaction.namespace, "table", None)
-        try:
-            chosen = await own_table(router, interaction, named)
-        except Refusal:
-            return []  # the command itself will say what is wrong
+    async def fitting(interaction: AnyInteraction, typed: str) -> list[tuple[str, str]]:
+        chosen = await own_table(router, interaction, getattr(interaction.namespace, "table", None))
         seat = chosen.seat_of(interaction.user.id)
         listed = chosen.match.moves(seat) if chosen.match and seat is not None else ()
-        return [app_commands.Choice(name=each, value=each) for each in _matching(listed, current)]
+        return [(each, each) for each in _matching(listed, typed)]
+
+    @move.autocomplete("move")
+    async def suggest_moves(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
+        return await in_time(fitting(interaction, current))
 
     return move
 

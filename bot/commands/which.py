@@ -17,6 +17,7 @@ from ..messages.order import SEVERAL_HERE
 from ..refusals import Refusal
 from ..table import Table
 from ..whereabouts import ChannelGone
+from .suggestions import in_time
 
 if TYPE_CHECKING:
     from ..components import Router
@@ -123,8 +124,7 @@ def suggesting(router: Router) -> Any:
     """Build the autocomplete function of a `table` parameter."""
 
     async def suggest(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
-        offered = await suggest_tables(router, interaction, current)
-        return [app_commands.Choice(name=shown, value=id) for shown, id in offered]
+        return await in_time(suggest_tables(router, interaction, current))
 
     return suggest
 

@@ -58,6 +58,16 @@ async def test_coming_back_cancels(tables: Tables, played: list[str], how: str) 
     assert (await tables.get(played[0])).phase == "over"
 
 
+async def test_a_farewell_that_nobody_told_of(tables: Tables, played: list[str]) -> None:
+    """A server that let the bot go while it was away is forgotten 30 days after that was first seen."""
+    assert await tables.farewells.sweep([OTHER]) == []
+    tables.farewells.clock = lambda: NOW + KEPT - 1
+    assert await tables.farewells.sweep([OTHER]) == []
+    tables.farewells.clock = lambda: NOW + KEPT
+    assert await tables.farewells.sweep([OTHER]) == [GUILD]
+    assert (await tables.get(played[1])).phase == "over"
+
+
 async def test_a_clock_that_is_behind(tables: Tables, people: People, played: list[str]) -> None:
     """What was seen of Discord's time counts where this machine's clock says less."""
     tables.farewells.clock = lambda: 0

@@ -151,3 +151,19 @@ async def test_it_goes_on_while_the_database_fails(
     assert not watching.done()
     assert "cannot be looked for" in caplog.text
     watching.cancel()
+
+
+async def test_it_goes_on_after_a_defect(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What nobody foresaw ends one look, not the watch."""
+
+    async def failing() -> int:
+        raise ValueError("nobody foresaw this")
+
+    monkeypatch.setattr(tables, "latest_time", failing)
+    watching = asyncio.create_task(Lapses(tables, Clock(0)).watch())
+    await asyncio.sleep(0.05)
+    assert not watching.done()
+    assert "nobody foresaw this" in caplog.text
+    watching.cancel()

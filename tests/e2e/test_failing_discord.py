@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from bot.refusals import NotRead
+
 from . import forged
 from .cellar import Cellar
 from .table import (
@@ -102,6 +104,24 @@ async def test_the_board_comes_by_itself(cellar: Cellar, failure: tuple[int, int
     assert len(game.boards) == 2
     cellar.env.backend.faults.clear()
     await cellar.env.advance_time(300)
+    await shown_once(cellar, game, move)
+
+
+async def test_the_board_comes_although_the_outbox_could_not_be_read(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that fails right after a move has its board come later, without anybody's doing."""
+    game = await start_game(cellar)
+
+    async def failing(table_id: str) -> bool:
+        raise NotRead
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cellar.tables, "is_unsettled", failing)
+        move = (await offered_moves(game))[0]
+        await move_by_command(game, move)
+        assert len(game.boards) == 2
+    await cellar.env.advance_time(60)
     await shown_once(cellar, game, move)
 
 

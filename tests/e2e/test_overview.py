@@ -5,6 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.table import Table
+
 from .cellar import Cellar, public
 from .table import mentioned, move_by_command, offered_moves, open_table, said, start_game
 
@@ -170,7 +172,8 @@ async def test_permissions_of_the_bot(cellar: Cellar) -> None:
 
 @pytest.mark.parametrize("status", [500, 503])
 async def test_a_failing_discord(cellar: Cellar, status: int) -> None:
-    """What cannot be posted now follows, once."""
+    """What cannot be posted now follows by itself, once."""
+    await cellar.env.advance_time(5 * MINUTE)
     cellar.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
     with cellar.impatient():
         result = await cellar.people[0].slash(cellar.channel, "overview")
@@ -178,7 +181,7 @@ async def test_a_failing_discord(cellar: Cellar, status: int) -> None:
     assert "follows as soon as" in said(result)
     cellar.env.backend.faults.clear()
     for _ in range(2):
-        await refresh(cellar)
+        await cellar.env.advance_time(2 * MINUTE)
         assert len(overviews(cellar)) == 1
 
 
@@ -203,3 +206,27 @@ async def test_more_tables_than_fit(cellar: Cellar) -> None:
     listed = message.content.count("seats free")
     assert 5 < listed < 15
     assert f"and {15 - listed} more" in message.content
+
+
+async def test_one_that_trips_over_a_defect_spares_the_others(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other channels' overviews are brought up to date, and the minute after it is tried again."""
+    message = await ask(cellar)
+    await cellar.people[0].slash(cellar.back_room, "overview")
+    game = await start_game(cellar)
+    in_channel = cellar.tables.in_channel
+
+    async def failing(channel_id: int) -> list[Table]:
+        if channel_id == cellar.back_room.id:
+            raise ValueError("nobody foresaw this")
+        return await in_channel(channel_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cellar.tables, "in_channel", failing)
+        await cellar.env.advance_time(2 * MINUTE)
+    assert game.id in overviews(cellar)[0].content
+    assert edits(cellar, message) == 1
+    assert [each.channel_id for each in await cellar.tables.overviews.owed()] == [cellar.back_room.id]
+    await cellar.env.advance_time(MINUTE)
+    assert await cellar.tables.overviews.owed() == []

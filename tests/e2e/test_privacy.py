@@ -10,6 +10,7 @@ import pytest
 from bot import verify
 from bot.farewells import KEPT
 from bot.privacy import privacy_notes
+from bot.refusals import NotRead
 
 from . import forged
 from .cellar import Cellar
@@ -163,3 +164,20 @@ async def test_a_server_that_comes_back(cellar: Cellar) -> None:
     cellar.client.dispatch("guild_join", guild)
     await cellar.env.settle()
     assert (await cellar.rows())["farewell"] == []
+
+
+@pytest.mark.parametrize("failure", [NotRead, ValueError])
+async def test_a_sweep_that_fails_is_not_the_last(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
+) -> None:
+    """Once an hour the bot looks again what is due, whatever went wrong the last time."""
+    looked = 0
+
+    async def failing(present: object) -> list[int]:
+        nonlocal looked
+        looked += 1
+        raise failure
+
+    monkeypatch.setattr(cellar.tables.farewells, "sweep", failing)
+    await cellar.env.advance_time(3 * 3600 + 60)
+    assert looked == 3

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.refusals import NotSaved
+from bot.refusals import NotRead, NotSaved
 
 from . import forged
 from .cellar import Cellar
@@ -107,6 +107,28 @@ async def test_a_slow_disk_holds_nobody_up(cellar: Cellar, monkeypatch: pytest.M
     await cellar.env.advance_time(LONG)
     assert f"You played `{move}`." == said(result)
     assert len(game.boards) == 3
+
+
+SUGGESTED = [("move", "move"), ("move", "table"), ("sets show", "set")]
+
+
+@pytest.mark.parametrize(("command", "option"), SUGGESTED)
+async def test_suggestions_while_the_disk_fails(
+    cellar: Cellar,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    command: str,
+    option: str,
+) -> None:
+    """Nothing is suggested, which is an answer too, and no defect in the log."""
+    game = await start_game(cellar)
+
+    async def failing(function: object) -> object:
+        raise NotRead
+
+    monkeypatch.setattr(cellar.store, "read", failing)
+    assert await game.mover.autocomplete(game.channel, command, option, "") == []
+    assert caplog.text == ""
 
 
 async def test_a_join_that_takes_long(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
