@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from .cellar import Cellar, public
-from .table import mentioned, move_by_command, offered_moves, open_table, said, start_game
+from .moderators import appoint, do
+from .table import mentioned, move_by_command, offered_moves, open_table, said, seen, start_game
 
 EDITS = "/channels/*/messages/*"
 MINUTE = 60
@@ -53,6 +54,27 @@ async def test_an_overview_lists_open_tables(cellar: Cellar) -> None:
     await cellar.people[5].click(lobby.board, label="Join")
     await refresh(cellar)
     assert f"seats free: 4, `{lobby.id}`" in overviews(cellar)[0].content
+
+
+async def test_a_kept_seat_is_not_free(cellar: Cellar) -> None:
+    """The seats of those who are invited are not offered to others."""
+    opener, guest = cellar.people[:2]
+    lobby = await open_table(cellar, opener)
+    assert "seats free: 7," in (await ask(cellar)).content
+    await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
+    await refresh(cellar)
+    assert f"seats free: 6, `{lobby.id}`" in overviews(cellar)[0].content
+
+
+async def test_a_paused_game_waits_for_nobody(cellar: Cellar) -> None:
+    """Neither the overview nor /tables says that it is anybody's turn there."""
+    game = await start_game(cellar)
+    mover = game.mover
+    await do(game, appoint(cellar, cellar.people[4]), "Pause")
+    assert f"paused by a moderator, `{game.id}`" in (await ask(cellar)).content
+    listed = said(await mover.slash(cellar.channel, "tables"))
+    assert "paused by a moderator" in listed
+    assert "your turn" not in listed
 
 
 async def test_the_clock_keeps_it_up_to_date(cellar: Cellar) -> None:
