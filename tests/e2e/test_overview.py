@@ -7,6 +7,7 @@ import pytest
 
 from .cellar import Cellar, public
 from .moderators import appoint, do
+from .settling import start_in_thread
 from .table import mentioned, move_by_command, offered_moves, open_table, said, seen, start_game
 
 EDITS = "/channels/*/messages/*"
@@ -111,6 +112,16 @@ async def test_threads_belong_to_their_channel(cellar: Cellar) -> None:
     game = await open_table(cellar, opener, channel=thread)
     await refresh(cellar)
     assert f"`{game.id}`" in overviews(cellar)[0].content
+
+
+async def test_a_game_in_an_archived_thread_is_open(cellar: Cellar) -> None:
+    """A table is listed as long as its own thread exists, and once only."""
+    game = await start_in_thread(cellar)
+    assert (await ask(cellar)).content.count(f"`{game.id}`") == 1
+    cellar.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
+    assert (await ask(cellar)).content.count(f"`{game.id}`") == 1
+    cellar.env.backend.delete_channel(game.channel.id)
+    assert game.id not in (await ask(cellar)).content
 
 
 async def test_asked_again_it_moves_to_the_bottom(cellar: Cellar) -> None:
