@@ -24,7 +24,7 @@ class Conduct(Actions):
 
     async def take_seat(self, action: Action, table_id: str) -> Table:
         """Accept a seat. Raises NoSuchTable, WrongPhase, ClosedByModerator, AlreadySeated or NoSuchOffer."""
-        return await self._change(action, table_id, lambda table: succession.accepted(table, action))
+        return await self._seat(action, table_id, lambda table: succession.accepted(table, action))
 
     async def refuse_seat(self, action: Action, table_id: str) -> Table:
         """Decline a seat. Raises NoSuchTable or NoSuchOffer."""

@@ -237,6 +237,8 @@ def state_of(table: Table, user_id: int) -> Text:
     match = table.match
     if match is None or not isinstance(match.status, ToMove):
         return text(messages.STATE_LOBBY)
+    if table.paused_by is not None:
+        return text(said.STATE_PAUSED)
     if table.seat_of(user_id) in match.status.seats:
         return text(messages.STATE_YOURS)
     names = names_of(table)

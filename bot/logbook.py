@@ -82,6 +82,12 @@ def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[s
     return [row[0] for row in rows]
 
 
+def in_threads_of(db: sqlite3.Connection, channel_id: int, guild_id: int) -> list[str]:
+    """List the unfinished tables of a server that went into threads of their own, out of a channel."""
+    query = f"SELECT id FROM tables WHERE guild_id = ? AND home_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
+    return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
+
+
 def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
     """List the unfinished tables of a server at which somebody sits, newest opened first."""
     query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input

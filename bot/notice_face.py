@@ -10,7 +10,7 @@ from engine import Seat, Text, text
 from .absence import PATIENCE_DAYS, awaited, deadline, standing_call
 from .controls import Control
 from .drafts import Button, Draft
-from .mentions import mention
+from .mentions import is_known, mention
 from .messages import order as said
 from .notices import Kind, Notice
 from .succession import open_offers
@@ -24,7 +24,9 @@ def with_notices(draft: Draft, table: Table, revision: int) -> Draft:
     """
     new = _since(table, revision)
     told = tuple(_TOLD[notice.kind](notice) for notice in new if notice.kind in _TOLD)
-    concerned = (user for notice in new for user in _concerned(table, notice) if user is not None)
+    concerned = (
+        user for notice in new for user in _concerned(table, notice) if user is not None and is_known(user)
+    )
     others = () if len(new) == table.revision - revision else draft.mentions
     mentions = tuple(dict.fromkeys((*others, *concerned)))
     return replace(draft, told=(*draft.told, *told), mentions=mentions)
@@ -47,7 +49,7 @@ def pause_line(moderator: int) -> Text:
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
     """Give what waits for an answer: seats that are offered, players who are asked to come back."""
-    lines = tuple(map(_offer_line, open_offers(table)))
+    lines = tuple(_offer_line(table, offer) for offer in open_offers(table))
     call = standing_call(table)
     return (*lines, _call_line(table, call)) if call else lines
 
@@ -64,8 +66,8 @@ def _since(table: Table, revision: int) -> tuple[Notice, ...]:
     return tuple(notice for notice in table.notices if notice.revision > revision)
 
 
-def _offer_line(offer: Notice) -> Text:
-    holder, successor = Seat(offer.seat or 0), mention(offer.user_id)
+def _offer_line(table: Table, offer: Notice) -> Text:
+    holder, successor = Seat(table.seat_of(offer.holder_id or 0) or 0), mention(offer.user_id)
     if offer.by_id == offer.holder_id:
         return text(said.SEAT_OFFERED, holder=holder, mention=successor)
     return text(said.SEAT_OFFERED_FOR, moderator=mention(offer.by_id), holder=holder, mention=successor)

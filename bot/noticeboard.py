@@ -25,7 +25,9 @@ from .overview_face import overview_face
 from .overviews import Overview
 from .readers import public_reader
 from .refusals import NotRead, NotSaved
+from .table import Table
 from .tables import Tables
+from .threads import is_there
 from .words import written
 
 log = logging.getLogger(__name__)
@@ -138,11 +140,17 @@ class Noticeboard:
             await self._post(await self._overviews.replace(overview), draft, language, content)
 
     async def _draft(self, overview: Overview, language: Language) -> Draft:
-        channel = self._client.get_channel(overview.channel_id)
-        threads = getattr(channel, "threads", ())
+        tables = await self._open_tables(overview)
+        return overview_face([(table, await way_to(self._tables, table)) for table in tables], language)
+
+    async def _open_tables(self, overview: Overview) -> list[Table]:
+        """List what is open in a channel and its threads; of archived ones the client does not know."""
+        threads = getattr(self._client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads))
         tables = [table for place in places for table in await self._tables.in_channel(place)]
-        return overview_face([(table, await way_to(self._tables, table)) for table in tables], language)
+        homed = await self._tables.in_threads_of(overview.channel_id, overview.guild_id)
+        away = [table for table in homed if table.channel_id not in places]
+        return tables + [table for table in away if await is_there(self._client, table.channel_id)]
 
     async def _post(self, overview: Overview, draft: Draft, language: Language, content: bytes) -> None:
         message = new_message(draft, language)

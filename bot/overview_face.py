@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import GAMES, Text, text
+from engine import Text, text
 
 from .agenda import waiting_since
 from .drafts import Draft
 from .faces import state_of, title_of
 from .language import Language
+from .lobby import free_seats
 from .messages import overview as said
 from .pages import paged
 from .table import Table
@@ -28,12 +29,11 @@ def overview_face(tables: Sequence[tuple[Table, str]], language: Language) -> Dr
 
 
 def _line(table: Table, way: str) -> Text:
-    free = GAMES[table.game_id].seats.stop - 1 - len(table.players)
     return text(
         said.RUNNING if table.match else said.LOBBY,
         game=title_of(table),
         state=state_of(table, NOBODY),
-        free=free,
+        free=free_seats(table),
         table=table.id,
         since=waiting_since(table) // 1000,
         link=way,

@@ -11,7 +11,8 @@ from weakref import WeakValueDictionary
 from . import traces
 from .refusals import TableDamaged
 from .store import Store
-from .table import Action
+from .succession import open_offers
+from .table import Action, Table
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -52,16 +53,28 @@ class PersonalData:
         return True
 
     async def _leave(self, action: Action, table_id: str) -> None:
-        """Give a seat up: before the match by leaving the table, in the match by resigning."""
+        """Give up what one has at a table, and what is kept for one or offered to one there."""
         with suppress(TableDamaged):  # nobody plays there any more
             table = await self._tables.get(table_id)
-            seat = table.seat_of(action.user_id)
-            # A press counts once, and this one is for many tables: each change has an id that is no press's.
-            own = action._replace(interaction_id=-1 - secrets.randbits(62))
-            if table.phase == "lobby" and seat is not None:
-                await self._tables.leave(own, table_id)
-            elif table.phase == "running" and table.match and seat in table.match.active:
-                if table.paused_by is None:
-                    await self._tables.resign(own, table_id)
-                else:  # as a moderator would do it: nobody resigns from a paused game
-                    await self._tables.dismiss(own, table_id, own.user_id)
+            guest = table.guest(action.user_id)
+            if table.phase == "lobby" and guest in table.invited:
+                await self._tables.decline_invitation(_as_own(action), table_id)
+            if any(offer.user_id == action.user_id for offer in open_offers(table)):
+                await self._tables.refuse_seat(_as_own(action), table_id)
+            await self._give_up_seat(_as_own(action), await self._tables.get(table_id))
+
+    async def _give_up_seat(self, action: Action, table: Table) -> None:
+        """Leave the table before the match, resign in the match."""
+        seat = table.seat_of(action.user_id)
+        if table.phase == "lobby" and seat is not None:
+            await self._tables.leave(action, table.id)
+        elif table.phase == "running" and table.match and seat in table.match.active:
+            if table.paused_by is None:
+                await self._tables.resign(action, table.id)
+            else:  # as a moderator would do it: nobody resigns from a paused game
+                await self._tables.dismiss(action, table.id, action.user_id)
+
+
+def _as_own(action: Action) -> Action:
+    """Give the action an id that is no press's: a press counts once, and this one is for many changes."""
+    return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -13,6 +13,7 @@ from engine import GAMES, Over, Seat
 
 from .guests import Guest
 from .lobby import opened
+from .mentions import is_known
 from .refusals import ClosedByModerator, NotInRematch, NotSeated, WrongPhase
 from .table import Action, Player, Table
 
@@ -58,10 +59,14 @@ def is_complete(table: Table) -> bool:
 
 
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Guest, ...]:
-    """Give a place to each player, the first one the last, and invite all but who acts."""
+    """Give a place to each player, the first one the last, and invite all but who acts.
+
+    Who had their data deleted is not there to be asked.
+    """
     return tuple(
         Guest(player.user_id, player.name, "accepted", place=place)
         if player.user_id == action.user_id
         else Guest(player.user_id, player.name, "asked", since=1, asked=1, place=place)
         for place, player in enumerate((*players[1:], players[0]))
+        if is_known(player.user_id)
     )

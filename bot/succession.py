@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from .guests import Guest, placed
 from .names import clean_name
 from .notices import Notice, decided, noted
 from .refusals import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
@@ -78,6 +79,7 @@ def accepted(table: Table, action: Action) -> Table:
     after = replace(
         table,
         players=players,
+        guests=_followed(table, action, offer.holder_id),
         opener_id=action.user_id if table.opener_id == offer.holder_id else table.opener_id,
         revision=table.revision + 1,
         agreed=frozenset(),
@@ -105,9 +107,7 @@ def open_offers(table: Table) -> tuple[Notice, ...]:
     if table.phase not in ("lobby", "running") or table.holdings is not None:
         return ()
     latest = {notice.holder_id: notice for notice in table.notices if notice.kind in OFFERS}
-    return tuple(
-        offer for offer in latest.values() if offer.kind == "asked" and _is_held(table, offer.holder_id)
-    )
+    return tuple(offer for offer in latest.values() if offer.kind == "asked" and _is_open(table, offer))
 
 
 def can_hand_over(table: Table, user_id: int) -> bool:
@@ -168,6 +168,23 @@ def _offer_to(table: Table, action: Action) -> Notice:
         if offer.user_id == action.user_id:
             return offer
     raise NoSuchOffer
+
+
+def _followed(table: Table, action: Action, holder_id: int | None) -> tuple[Guest, ...]:
+    """Give the guests once a seat is taken: no other is kept for who follows, and its place goes along."""
+    guests, place = table.guests, None
+    if holder_id is not None and (holder := table.guest(holder_id)) is not None:
+        guests, place = placed(guests, holder._replace(place=None)), holder.place
+    successor = table.guest(action.user_id)
+    if successor is None and place is None:
+        return guests
+    known = successor or Guest(action.user_id, clean_name(action.name), "accepted")
+    return placed(guests, known._replace(state="accepted", place=place))
+
+
+def _is_open(table: Table, offer: Notice) -> bool:
+    """Tell whether the seat is still of who sat there, and who is to follow has none meanwhile."""
+    return _is_held(table, offer.holder_id) and table.seat_of(offer.user_id or 0) is None
 
 
 def _is_held(table: Table, holder_id: int | None) -> bool:

@@ -130,6 +130,10 @@ class Tables(Changes):
         """List the unfinished tables of a channel and its `finished` latest finished ones, newest first."""
         return await self._listed(lambda db: logbook.in_channel(db, channel_id, finished))
 
+    async def in_threads_of(self, channel_id: int, guild_id: int) -> list[Table]:
+        """List the unfinished tables that went from a channel into threads of their own, newest first."""
+        return await self._listed(lambda db: logbook.in_threads_of(db, channel_id, guild_id))
+
     async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
         """List the unfinished tables of a server at which somebody sits, newest first."""
         return await self._listed(lambda db: logbook.of_player(db, user_id, guild_id))

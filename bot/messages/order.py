@@ -26,6 +26,7 @@ SEAT_REFUSED = "You do not take the seat; those at the table are told."
 
 # Moderators, in public
 PAUSED = "⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it."
+STATE_PAUSED = "paused by a moderator"
 RESUMED = "▶️ {moderator} has resumed this game."
 DISMISSED = "{moderator} has let {former} resign."
 CLOSED = "## Closed\n{moderator}, who keeps order here, has closed this game of {game}. It has no result."

@@ -14,10 +14,12 @@ import pytest
 
 from bot.faces import match_face
 from bot.guests import Person
+from bot.lobby_face import lobby_face
 from bot.names import NAMELESS
+from bot.notice_face import with_notices
 from bot.refusals import BeingForgotten
 from bot.store import Store
-from bot.succession import Candidate
+from bot.succession import Candidate, open_offers
 from bot.tables import Action, Tables
 from bot.traces import TRACES
 from bot.verify import verify
@@ -140,6 +142,39 @@ async def test_games_go_on_and_still_verify(store: Store, tables: Tables, people
     assert [player.user_id for player in lobby.players] == [FAY, GUS]
     assert (lobby.opener_id, lobby.phase, alone.phase) == (FAY, "lobby", "closed")
     assert running.id in await tables.owed()
+
+
+async def test_nothing_is_kept_for_the_forgotten(tables: Tables, people: People) -> None:
+    """Deletion answers invitations and offers of seats, and tables show that."""
+    inviting, offering = await seated(tables, people, FAY), await seated(tables, people, FAY)
+    await tables.invite(act(people, FAY), inviting, [Person(EVE, "Zyx789")])
+    await tables.hand_over_seat(act(people, FAY), offering, FAY, Candidate(EVE, False, True))
+    before = {id: (await tables.get(id)).revision for id in (inviting, offering)}
+    await tables.personal_data.delete(act(people, EVE))
+    after = {id: await tables.get(id) for id in (inviting, offering)}
+    assert {id: table.revision - 1 for id, table in after.items()} == before
+    assert (after[inviting].invited, open_offers(after[offering])) == ((), ())
+
+
+async def test_a_rematch_does_not_wait_for_the_forgotten(tables: Tables, people: People) -> None:
+    """Deletion declines a seat of a rematch, which begins if that was the last answer."""
+    table = await tables.get(await seated(tables, people, EVE, FAY, GUS))
+    await tables.start(act(people, EVE), table.id)
+    over = await people.play_out(tables, await tables.get(table.id), random.Random(1), most=0)
+    again = await tables.rematch(act(people, FAY), over.id)
+    await tables.accept(act(people, GUS), again.id)
+    await tables.personal_data.delete(act(people, EVE))
+    assert (await tables.get(again.id)).phase == "running"
+
+
+async def test_news_of_the_forgotten_notify_nobody(tables: Tables, people: People) -> None:
+    """What was decided just before a deletion is told without notifying a mark."""
+    table = await tables.get(await seated(tables, people, EVE, FAY))
+    await tables.hand_over_seat(act(people, EVE), table.id, EVE, Candidate(GUS, False, True))
+    await tables.refuse_seat(act(people, GUS), table.id)
+    await tables.personal_data.delete(act(people, EVE))
+    table = await tables.get(table.id)
+    assert with_notices(lobby_face(table), table, 0).mentions == ()
 
 
 async def test_marks_link_nobody(store: Store, tables: Tables, people: People) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot import bout
+from bot.lobby_face import lobby_face
 from bot.refusals import AlreadyOpen, NotInRematch, NotInvited, NotSeated, WrongPhase
 from bot.rematch import is_complete, reopened
 from bot.store import Store
@@ -155,6 +156,16 @@ async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, p
     assert not is_complete(again)
     with pytest.raises(NotInRematch, match="played out between A, C, D"):
         reopened(people.act(BEN), tied, id="next", seed=SEED)
+
+
+async def test_the_forgotten_are_not_invited(tables: Tables, people: People) -> None:
+    """No seat is kept for who had their data deleted: nobody could address them, or wait for them."""
+    over = await finished(tables, people, 3)
+    await tables.personal_data.delete(people.act(CID))
+    again = await tables.rematch(people.act(BEN), over.id)
+    assert [guest.user_id for guest in again.invited] == [ANN]
+    assert lobby_face(again).mentions == (ANN,)
+    assert seated(await tables.accept(people.act(ANN), again.id)) == [BEN, ANN]
 
 
 async def test_who_was_not_there_is_not_invited(tables: Tables, people: People) -> None:

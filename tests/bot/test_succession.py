@@ -9,14 +9,19 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.lobby import free_seats
+from bot.notice_face import standing_lines
 from bot.refusals import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from bot.store import Store
 from bot.succession import Candidate, NoSuccessor, NoSuchOffer, SeatBound, open_offers
+from bot.table import names_of
 from bot.tables import Table, Tables
 from bot.verify import verify
+from bot.words import say
 from engine import GAMES, Match
 
 from .people import ANN, BEN, CID, People
+from .people import person as invited
 
 DAN, EVE = 104, 105
 PLAIN = sorted(game.id for game in GAMES.values() if game.goods is None)
@@ -113,6 +118,44 @@ async def test_an_offer_in_the_lobby_follows_its_player(tables: Tables, people: 
     await tables.leave(people.act(BEN), table.id)
     table = await tables.take_seat(people.act(DAN), table.id)
     assert [player.user_id for player in table.players] == [ANN, DAN]
+
+
+async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, people: People) -> None:
+    """When seats move up in the lobby, the line of the offer still names who made it."""
+    table = await people.open(tables)
+    for user in (BEN, CID):
+        await tables.join(people.act(user), table.id)
+    await tables.hand_over_seat(people.act(CID), table.id, CID, person(DAN))
+    table = await tables.leave(people.act(BEN), table.id)
+    (line,) = standing_lines(table)
+    assert "**Person 103** would hand the seat over." in say(line, names_of(table))
+
+
+async def test_whoever_joins_is_offered_no_other_seat(tables: Tables, people: People) -> None:
+    """An offer in the lobby lapses when the person sits down on another seat."""
+    table = await people.open(tables)
+    await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(BEN))
+    table = await tables.join(people.act(BEN), table.id)
+    assert open_offers(table) == ()
+
+
+async def test_an_invited_person_who_follows_keeps_no_second_seat(tables: Tables, people: People) -> None:
+    """Whoever is invited and takes over a seat is a player, and a guest no more."""
+    table = await people.open(tables, people=[invited(CID)])
+    free = free_seats(await tables.join(people.act(BEN), table.id))
+    table = await handed_over(tables, people, table, BEN, CID)
+    assert [player.user_id for player in table.players] == [ANN, CID]
+    assert (table.invited, free_seats(table)) == ((), free + 1)
+
+
+async def test_a_place_in_a_rematch_goes_along(tables: Tables, people: People) -> None:
+    """Who takes a seat over in a rematch sits where its order puts it; the last one awaited begins it."""
+    over = await people.play_out(tables, await people.start(tables, 3), random.Random(1), most=0)
+    again = await tables.rematch(people.act(BEN), over.id)
+    await handed_over(tables, people, again, BEN, DAN)
+    await tables.accept(people.act(CID), again.id)
+    table = await handed_over(tables, people, again, CID, ANN)
+    assert (table.phase, [player.user_id for player in table.players]) == ("running", [DAN, ANN])
 
 
 async def test_who_left_has_no_seat_to_give(tables: Tables, people: People) -> None:

@@ -8,7 +8,9 @@ import pytest
 from bot.table import Table
 
 from .cellar import Cellar, public
-from .table import mentioned, move_by_command, offered_moves, open_table, said, start_game
+from .moderators import appoint, do
+from .settling import start_in_thread
+from .table import mentioned, move_by_command, offered_moves, open_table, said, seen, start_game
 
 EDITS = "/channels/*/messages/*"
 MINUTE = 60
@@ -57,6 +59,27 @@ async def test_an_overview_lists_open_tables(cellar: Cellar) -> None:
     assert f"seats free: 4, `{lobby.id}`" in overviews(cellar)[0].content
 
 
+async def test_a_kept_seat_is_not_free(cellar: Cellar) -> None:
+    """The seats of those who are invited are not offered to others."""
+    opener, guest = cellar.people[:2]
+    lobby = await open_table(cellar, opener)
+    assert "seats free: 7," in (await ask(cellar)).content
+    await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
+    await refresh(cellar)
+    assert f"seats free: 6, `{lobby.id}`" in overviews(cellar)[0].content
+
+
+async def test_a_paused_game_waits_for_nobody(cellar: Cellar) -> None:
+    """Neither the overview nor /tables says that it is anybody's turn there."""
+    game = await start_game(cellar)
+    mover = game.mover
+    await do(game, appoint(cellar, cellar.people[4]), "Pause")
+    assert f"paused by a moderator, `{game.id}`" in (await ask(cellar)).content
+    listed = said(await mover.slash(cellar.channel, "tables"))
+    assert "paused by a moderator" in listed
+    assert "your turn" not in listed
+
+
 async def test_the_clock_keeps_it_up_to_date(cellar: Cellar) -> None:
     """Nobody need do anything; however many moves were made, one edit a minute tells of them."""
     message = await ask(cellar)
@@ -91,6 +114,16 @@ async def test_threads_belong_to_their_channel(cellar: Cellar) -> None:
     game = await open_table(cellar, opener, channel=thread)
     await refresh(cellar)
     assert f"`{game.id}`" in overviews(cellar)[0].content
+
+
+async def test_a_game_in_an_archived_thread_is_open(cellar: Cellar) -> None:
+    """A table is listed as long as its own thread exists, and once only."""
+    game = await start_in_thread(cellar)
+    assert (await ask(cellar)).content.count(f"`{game.id}`") == 1
+    cellar.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
+    assert (await ask(cellar)).content.count(f"`{game.id}`") == 1
+    cellar.env.backend.delete_channel(game.channel.id)
+    assert game.id not in (await ask(cellar)).content
 
 
 async def test_asked_again_it_moves_to_the_bottom(cellar: Cellar) -> None:
