@@ -36,6 +36,10 @@ _VALUES = {  # as JSON gives them; all others are texts, such as ids (Discord: a
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.number: (int, float),
 }
+_RESOLVED = {  # what Discord sends along with an id
+    discord.AppCommandOptionType.user: "users",
+    discord.AppCommandOptionType.attachment: "attachments",
+}
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -45,7 +49,8 @@ class Tree(app_commands.CommandTree[Any]):
         # Private, and overridden here only: the library hands on values of types that a command does not
         # take, and what fails before a command runs would end without an answer.
         try:
-            _check_types(*self._get_app_command_options(cast(Any, interaction.data)))
+            data = cast(Any, interaction.data)
+            _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
             await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
@@ -53,13 +58,17 @@ class Tree(app_commands.CommandTree[Any]):
             await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
 
 
-def _check_types(command: app_commands.Command[Any, ..., Any], options: list[Any]) -> None:
-    """Raise TypeError or KeyError unless every option is one of the command's and of its type."""
+def _check_types(
+    command: app_commands.Command[Any, ..., Any], options: list[Any], resolved: dict[str, dict[str, Any]]
+) -> None:
+    """Raise TypeError or KeyError unless every option is one of the command's, of its type, and known."""
     types = {parameter.display_name: parameter.type for parameter in command.parameters}
     for option in options:
         expected = types[option["name"]]
         if option["type"] != expected.value or type(option["value"]) not in _VALUES.get(expected, (str,)):
             raise TypeError(option["name"])
+        if expected in _RESOLVED:
+            resolved[_RESOLVED[expected]][option["value"]]  # else the library hands on a bare id
 
 
 def add_commands(tree: Tree, router: Router) -> None:

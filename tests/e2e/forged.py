@@ -12,7 +12,7 @@ from simcord.interactions import base_payload
 from .table import BUTTON, MENU, Message
 
 COMMAND, COMPONENT, SUGGESTION, FORM = 2, 3, 4, 5  # types of interactions (Discord: receiving-and-responding)
-TEXT, INTEGER, SUBCOMMAND = 3, 4, 1  # types of options
+TEXT, INTEGER, USER, SUBCOMMAND = 3, 4, 6, 1  # types of options
 
 
 def interaction(

@@ -82,6 +82,15 @@ async def test_a_game_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["handover", "invite", "collection"])
+async def test_a_person_whom_discord_does_not_name(cellar: Cellar, unchanged: Any, name: str) -> None:
+    """An id that comes without its user is refused before the command runs."""
+    await unchanged()
+    player = forged.option("player", str(cellar.people[1].id), forged.USER)
+    told = said(await forged.command(cellar.people[0], cellar.channel, name, player))
+    assert "nothing was changed" in told.lower()
+
+
 async def test_a_command_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
     """A command of another version of the bot is answered too."""
     cellar.expected = (app_commands.AppCommandError,)
