@@ -28,6 +28,7 @@ from .refusals import (
     AlreadySeated,
     NoSuchTable,
     NotInvited,
+    Removed,
     TableDamaged,
     WrongPhase,
 )
@@ -123,8 +124,14 @@ class Tables(Changes):
         except AlreadyOpen as opened_before:
             try:
                 return await self.accept(action, next_one)
-            except (AlreadySeated, NotInvited, WrongPhase):
+            except (AlreadySeated, NotInvited, Removed, WrongPhase):
                 raise opened_before from None
+
+    async def rematch_of(self, table_id: str) -> Table | None:
+        """Give the table of a rematch, None if none was opened. Raises TableDamaged."""
+        with suppress(NoSuchTable):
+            return await self.get(next_id(table_id))
+        return None
 
     async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
         """List the unfinished tables of a channel and its `finished` latest finished ones, newest first."""

@@ -14,13 +14,14 @@ from ..messages import invitations as said
 from ..names import clean_name
 from ..permissions import demand_permissions
 from ..refusals import CannotInvite
+from .lobby import demand_place
 from .people import picked
 from .press import Handler, Press
 
 
 async def accept(press: Press) -> None:
-    """Take the seat that is kept."""
-    demand_permissions(press.interaction)
+    """Take the seat that is kept; in a rematch it may begin with that."""
+    await demand_place(press)
     await press.router.tables.accept(press.action, press.control.table_id)
 
 

@@ -17,7 +17,7 @@ from .press import Handler, Press
 
 async def join(press: Press) -> None:
     """Take a seat, where the match can start then; in a rematch it may begin with that."""
-    await _demand_permissions(press)
+    await demand_place(press)
     await press.router.tables.join(press.action, press.control.table_id)
 
 
@@ -28,7 +28,7 @@ async def leave(press: Press) -> None:
 
 async def start(press: Press) -> None:
     """Begin the match."""
-    await _demand_permissions(press)
+    await demand_place(press)
     await press.router.tables.start(press.action, press.control.table_id)
 
 
@@ -41,7 +41,8 @@ async def again(press: Press) -> None:
     """Open the rematch of a finished game, in the channel where that was opened."""
     tables, interaction = press.router.tables, press.interaction
     over = await tables.get(press.control.table_id)
-    demand_admission(interaction, await tables.settings.of(over.guild_id))
+    if await tables.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
+        demand_admission(interaction, await tables.settings.of(over.guild_id))
     home = over.home_id or over.channel_id
     demand_permissions(interaction, home, thread=over.customs.place == "thread")
     await tables.rematch(press.action, over.id)
@@ -63,8 +64,8 @@ async def carry_on(press: Press) -> None:
     await press.responder.update(note(said.CARRIED_ON))
 
 
-async def _demand_permissions(press: Press) -> None:
-    """Raise PermissionsMissing unless the match can be played where it would be."""
+async def demand_place(press: Press) -> None:
+    """Raise PermissionsMissing unless a match can be played where its lobby says."""
     table = await press.router.tables.get(press.control.table_id)
     demand_permissions(press.interaction, thread=table.customs.place == "thread")
 

@@ -8,10 +8,13 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import invitations, lobby
+from bot import invitations, lobby, succession
 from bot.customs import Customs
+from bot.drafts import Button
+from bot.lobby_face import lobby_face
 from bot.refusals import Refusal
 from bot.rematch import is_complete
+from bot.succession import Candidate
 from bot.table import Action, Table
 
 from .people import person
@@ -29,6 +32,10 @@ DEEDS: dict[str, Deed] = {
     "withdraw": invitations.withdrawn,
     "remove": lobby.removed,
     "hand over": lobby.handed_over,
+    "offer seat": lambda table, action, whom: succession.asked(
+        table, action, action.user_id, Candidate(whom, is_bot=False, is_member=True)
+    ),
+    "take seat": lambda table, action, _: succession.accepted(table, action),
     "close": lambda table, action, _: lobby.closed(table, action),
     "lapse": lambda table, action, _: lobby.lapsed(table, action),
 }
@@ -64,6 +71,16 @@ def _check(table: Table, most: int) -> None:
         assert table.opener_id in seated
 
 
+def _check_face(table: Table) -> None:
+    """Five rows of five buttons at most, none of them twice (Discord: components/reference)."""
+    rows = lobby_face(table).rows
+    buttons = [row for row in rows if isinstance(row, tuple)]
+    ids = [button.id for row in buttons for button in row if isinstance(button, Button)]
+    assert len(buttons) == len(rows) <= 5
+    assert all(len(row) <= 5 for row in buttons)
+    assert len(ids) == len(set(ids))
+
+
 deeds = st.tuples(st.sampled_from(sorted(DEEDS)), st.sampled_from(USERS), st.sampled_from(USERS))
 
 
@@ -82,3 +99,4 @@ def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> 
         assert table.phase == "lobby", "a table that closed stays as it was"
         table = after
         _check(table, GAMES_OF[game_id])
+        _check_face(table)

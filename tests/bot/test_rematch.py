@@ -158,6 +158,16 @@ async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, p
         reopened(people.act(BEN), tied, id="next", seed=SEED)
 
 
+async def test_who_was_sent_away_is_led_to_the_rematch(tables: Tables, people: People) -> None:
+    """There, not at the table that is over, it is said who sent them away."""
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(people.act(ANN), over.id)
+    await tables.accept(people.act(BEN), again.id)
+    await tables.remove(people.act(ANN), again.id, BEN)
+    with pytest.raises(AlreadyOpen):
+        await tables.rematch(people.act(BEN), over.id)
+
+
 async def test_the_forgotten_are_not_invited(tables: Tables, people: People) -> None:
     """No seat is kept for who had their data deleted: nobody could address them, or wait for them."""
     over = await finished(tables, people, 3)

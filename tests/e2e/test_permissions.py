@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .cellar import Cellar, public
-from .settling import start_in_thread
+from .settling import open_for_thread, start_in_thread
 from .table import (
     Game,
     ids_of,
@@ -169,3 +169,15 @@ async def test_looking_needs_no_permission(cellar: Cellar) -> None:
 async def move_refused(game: Game) -> None:
     """Check that a move is refused for want of permissions."""
     assert "I lack" in said(await move_by_command(game, "3@d4"))
+
+
+async def test_accepting_needs_what_a_thread_needs(cellar: Cellar) -> None:
+    """Also of an invitation: the last answer can begin a rematch."""
+    opener, guest = cellar.people[:2]
+    lobby = await open_for_thread(cellar, 1)
+    await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
+    cellar.forbid("create_public_threads")
+    assert "**Create Public Threads**" in said(await guest.click(lobby.board, label="Accept"))
+    cellar.forbid()
+    await guest.click(lobby.board, label="Accept")
+    assert (await lobby.table()).seat_of(guest.id) == 1

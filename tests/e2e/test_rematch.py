@@ -13,6 +13,7 @@ from engine import Over
 from . import forged, table
 from .cellar import Cellar
 from .requests import pinged
+from .settling import pick
 from .table import Game, ids_of, labels_of, mentioned, said, start_game
 
 
@@ -49,6 +50,19 @@ async def test_a_rematch_is_opened_by_a_press(cellar: Cellar) -> None:
     assert "it is your turn" in next_game(game).board.content
     players = (await next_game(game).table()).players
     assert [player.user_id for player in players] == [other.id, one.id]
+
+
+async def test_where_tables_are_opened_by_few(cellar: Cellar) -> None:
+    """Who may not open tables opens no rematch, but takes the seat that is kept in one."""
+    role = cellar.guild.create_role("Dicers")
+    game = await ended(cellar)
+    host, other = game.people
+    await pick(cellar, "role", [role])
+    final = game.board
+    assert f"<@&{role.id}>" in said(await other.click(final, label="Rematch"))
+    await host.click(final, label="Rematch")
+    await other.click(final, label="Rematch")
+    assert (await next_game(game).table()).phase == "running"
 
 
 async def test_all_accept_in_any_order(cellar: Cellar) -> None:
