@@ -90,12 +90,17 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
 
 @pytest.mark.soak(30, 500)
 async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
-    """The same while a quarter of all requests go wrong; the bot stays far from being shut out."""
+    """The same while a quarter of all requests go wrong; the bot provokes hardly any refusal of its own."""
     async with BotProcess(wire, tmp_path) as bot:
-        crowd = Crowd(wire, luck)
+        crowd, thrown = Crowd(wire, luck), 0
 
         def spoilt(exchange: Exchange) -> Fault | None:
-            return None if exchange.method == "GET" and "/channels/" not in exchange.path else storm(luck)
+            nonlocal thrown
+            if exchange.method == "GET" and "/channels/" not in exchange.path:
+                return None
+            fault = storm(luck)
+            thrown += fault is not None and fault.status == 429
+            return fault
 
         wire.fault = spoilt
         await play_through(wire, bot, crowd, luck, size, longest=1.0)
@@ -103,4 +108,6 @@ async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, lu
         await check_that_none_is_stuck(crowd)
     assert crowd.history.told > size / 2
     assert "Traceback" not in bot.output, bot.output
-    assert crowd.history.most_refusals(TEN_MINUTES) <= INVALID
+    assert (
+        crowd.history.most_refusals(TEN_MINUTES) <= thrown + INVALID
+    )  # the storm's own are no fault of the bot
