@@ -20,6 +20,7 @@ TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a st
 FORGOTTEN_EVERY = 500  # interactions
 KEPT_POSTS, KEPT_ANSWERS = 6, 200  # of a channel; in all
 SETTLED = 2.0  # seconds
+IDLE = 20.0  # seconds after which idle connections to Discord, kept for 15, are closed
 
 
 def measure() -> list[Figure]:
@@ -65,7 +66,7 @@ async def _in_use() -> list[Figure]:
 
 
 async def _levels(bot: BotProcess) -> tuple[float, int, int]:
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(IDLE)
     return bot.memory, threads(bot), descriptors(bot)
 
 

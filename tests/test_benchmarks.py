@@ -37,6 +37,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "INTERACTIONS": 50,
         "STEPS_EVERY": 10,
         "SETTLED": 0.0,
+        "IDLE": 0.0,
     },
 }
 
