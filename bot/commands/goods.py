@@ -19,6 +19,8 @@ from ..drafts import Draft, note
 from ..mentions import mention
 from ..permissions import demand_manager
 from ..refusals import Refusal
+from ..sets import Kept
+from ..table import Action
 from .suggestions import in_time
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in WITH_G
 GAME = "The game, if there are several in which things are owned"
 SET = "The set"
 Handle = Callable[[Press], Awaitable[None]]
+Judge = Callable[[Action, int, str, str], Awaitable[Kept]]
 
 
 def goods_commands(router: Router) -> list[Any]:
@@ -146,6 +149,13 @@ def _show(router: Router) -> Any:
     return _suggesting_sets(router, show)
 
 
+async def _judge(press: Press, judge: Judge, game_id: str, set_id: str, template: str) -> None:
+    """Let a set in or out, by somebody who may, and say so."""
+    demand_manager(press.interaction)
+    kept = await judge(press.action, press.interaction.guild_id or 0, game_id, set_id)
+    await press.responder.private(note(template, name=Written(kept.set.name)))
+
+
 def _approve(router: Router) -> Any:
     @app_commands.command(name="approve", description="Let a set into the games to come (for moderators)")
     @app_commands.describe(set=SET, game=GAME)
@@ -154,9 +164,7 @@ def _approve(router: Router) -> Any:
         interaction: AnyInteraction, set: app_commands.Range[str, 1, 20], game: str | None = None
     ) -> None:
         async def handle(press: Press) -> None:
-            demand_manager(interaction)
-            kept = await router.tables.sets.approve(press.action, interaction.guild_id or 0, _game(game), set)
-            await press.responder.private(note(messages.SET_IS_APPROVED, name=Written(kept.set.name)))
+            await _judge(press, router.tables.sets.approve, _game(game), set, messages.SET_IS_APPROVED)
 
         await _answer(router, interaction, handle)
 
@@ -171,9 +179,7 @@ def _remove(router: Router) -> Any:
         interaction: AnyInteraction, set: app_commands.Range[str, 1, 20], game: str | None = None
     ) -> None:
         async def handle(press: Press) -> None:
-            demand_manager(interaction)
-            kept = await router.tables.sets.remove(press.action, interaction.guild_id or 0, _game(game), set)
-            await press.responder.private(note(messages.SET_IS_REMOVED, name=Written(kept.set.name)))
+            await _judge(press, router.tables.sets.remove, _game(game), set, messages.SET_IS_REMOVED)
 
         await _answer(router, interaction, handle)
 

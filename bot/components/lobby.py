@@ -57,7 +57,7 @@ async def carry_on(press: Press) -> None:
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
     if await router.publisher.has_channel(table):
-        raise WrongPhase(said.STILL_THERE, link=await router.address(table) or f"<#{table.channel_id}>")
+        raise WrongPhase(said.STILL_THERE, link=await router.way_to(table))
     demand_channel(interaction, await router.tables.settings.of(table.guild_id))
     demand_permissions(interaction)
     await router.tables.carry_on(press.action, table.id, interaction.channel_id or 0)
