@@ -43,12 +43,10 @@ class GoodsSet:
 class Goods:
     """What a game lets players own.
 
-    `noun` is what things of the kind are called; `sets` come with the game; `read` makes a set of a
-    JSON document and raises `InvalidDocument`; everybody begins with `each` of every
-    good of every set.
+    `sets` come with the game; `read` makes a set of a JSON document and raises `InvalidDocument`; everybody
+    begins with `each` of every good of every set.
     """
 
-    noun: str
     sets: tuple[GoodsSet, ...]
     read: Callable[[str], GoodsSet]
     each: int = 1

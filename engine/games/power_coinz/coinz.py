@@ -218,4 +218,4 @@ def _own_sets() -> Iterator[GoodsSet]:
         yield read_set((resources.files(__package__) / "sets" / f"{name}.json").read_text("utf-8"))
 
 
-GOODS = Goods(noun="coinz", sets=tuple(_own_sets()), read=read_set)
+GOODS = Goods(sets=tuple(_own_sets()), read=read_set)
