@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 
+from bot.controls import Control
 from tests.wire import BotProcess, WireDiscord
+from tests.wire.forms import BUTTON, ROW
 
 from .crowd import Company, running_bot, seated
 from .figure import Figure
 from .gauge import descriptors, threads
+from .stock import GAME, stocked
 from .throughput import ask
 
 MOST_MB, MOST_GROWTH_MB = 90, 5
 OPEN_TABLES = 10_000
 INTERACTIONS = int(os.environ.get("ALEA_BENCH_INTERACTIONS", "100000"))
 WARM_UP = 3_000  # steps of moves, after which the caches of pictures are full
+OTHERS = 300  # tables that are looked at before, so that the 256 of the bot's cache are all taken
 TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
 FORGOTTEN_EVERY = 500  # interactions
 KEPT_POSTS, KEPT_ANSWERS = 6, 200  # of a channel; in all
 SETTLED = 2.0  # seconds
-IDLE = 20.0  # seconds after which idle connections to Discord, kept for 15, are closed
+IDLE = 35.0  # seconds after which idle connections to Discord are closed: kept for 15, looked at every 15
 
 
 def measure() -> list[Figure]:
@@ -49,8 +54,9 @@ async def _at_rest(tables: int) -> float:
 
 
 async def _in_use() -> list[Figure]:
-    async with running_bot() as (wire, bot):
+    async with running_bot(OTHERS) as (wire, bot):
         companies = await seated(wire, TABLES)
+        await _look_at_others(companies[0])
         await _interact(wire, companies, WARM_UP, steps_every=1)
         before = await _levels(bot)
         await _interact(wire, companies, INTERACTIONS, steps_every=STEPS_EVERY)
@@ -83,6 +89,15 @@ async def _interact(
                 _forget(wire, companies)
 
     await asyncio.gather(*map(again_and_again, companies))
+
+
+async def _look_at_others(company: Company) -> None:
+    """Press a button of every other table: the bot has to load each of them."""
+    board, user = company.boards()[-1], company.users[0]
+    for number in range(OTHERS):
+        rules = Control("rules", stocked(number), argument=GAME)
+        button = {"type": BUTTON, "style": 2, "label": "Rules", "custom_id": str(rules)}
+        await user.press(replace(board, components=[{"type": ROW, "components": [button]}])).answer()
 
 
 def _forget(wire: WireDiscord, companies: list[Company]) -> None:

@@ -35,6 +35,11 @@ async def stock(store: Store, tables: int) -> None:
     await store.write(_note_as_posted)
 
 
+def stocked(number: int) -> str:
+    """Give the id of a table that `stock` lays, counted from 0."""
+    return f"stock{number}"
+
+
 def _lay_all(db: sqlite3.Connection, numbers: Iterable[int], dice: random.Random) -> None:
     for number in numbers:
         _lay(db, number, dice)
@@ -46,7 +51,7 @@ def _lay(db: sqlite3.Connection, number: int, dice: random.Random) -> None:
     )
     opened = lobby.opened(
         first,
-        id=f"stock{number}",
+        id=stocked(number),
         seed=dice.randbytes(32),
         guild_id=GUILDS + number // OF_A_GUILD,
         channel_id=CHANNELS + number,
