@@ -152,6 +152,8 @@ class Referee(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand presses, choices and forms to our router; commands have gone to the tree."""
+        # Which connection delivers what (Discord: events/gateway#sharding-sharding-formula).
+        self.sessions.heard(((interaction.guild_id or 0) >> 22) % (self.shard_count or 1))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.router.handle(interaction)
 

@@ -4,7 +4,8 @@ The library resumes a session by itself after most breaks. Left alone it can als
 17 minutes after an outage: it asks only the host that READY named for resuming, it trusts a connection that
 opens and then says nothing, an unreadable frame ends its loop, and its pauses double up to 1,024 seconds. So
 the pauses are kept short, a resume that fails is tried at the main gateway, and where no session comes about
-the connection is given up for a new one.
+the connection is given up for a new one. So is a session that has fallen silent: Discord has been seen to
+deliver no more interactions to some that were otherwise well (discord/discord-api-docs#8162).
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ PATIENCE = 60.0  # seconds without a session, after which a connection is given 
 GLANCE = 1.0  # seconds between two looks whether there is a session
 LONGEST_PAUSE = 8.0  # seconds between two attempts of the library to connect
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
+DEAF = (
+    6 * 3600.0
+)  # seconds without an interaction, after some, after which a session is replaced by a new one
 BREAKS = 10  # breaks in a row after which a connection is given up: it opens, and is closed at once
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
@@ -46,12 +50,14 @@ class Sessions:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._missing_since: dict[int, float] = {}
+        self._heard: dict[int, float] = {}
         self._worn_out = asyncio.Event()
         self.breaks = 0
 
     def expect(self) -> None:
         """From now on a session is to come about."""
         self._missing_since = {0: self._clock()}
+        self._heard = {}  # once a quiet spell is enough: nothing is expected of a session before the first
         self._worn_out.clear()
         self.breaks = 0
 
@@ -69,13 +75,21 @@ class Sessions:
         if self.breaks >= BREAKS:
             self._worn_out.set()
 
+    def heard(self, shard: int) -> None:
+        """An interaction was delivered."""
+        self._heard[shard] = self._clock()
+
+    def silence(self) -> float:
+        """Tell for how many seconds some connection that once did has delivered no interaction."""
+        return self._clock() - min(self._heard.values(), default=self._clock())
+
     def missing(self) -> float:
         """Tell for how many seconds a session has been missing."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
 
     async def given_up(self) -> None:
         """Wait until it makes no sense to wait any longer."""
-        while self.missing() < PATIENCE and not self._worn_out.is_set():
+        while self.missing() < PATIENCE and self.silence() < DEAF and not self._worn_out.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(GLANCE):
                     await self._worn_out.wait()
@@ -118,7 +132,7 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
             if error is not None:
                 raise error
             return
-        _log.error("No session for %.0f s: connecting anew (%s)", sessions.missing(), _reason(error))
+        _tell(sessions, error)
         if isinstance(client, discord.AutoShardedClient):
             # Its shards may be asleep until they reconnect by themselves, beside the new ones.
             raise NoSessionError
@@ -151,5 +165,10 @@ async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> Non
                 await client.ws.close(code=1000)
 
 
-def _reason(error: Exception | None) -> str:
-    return "the gateway is silent" if error is None else f"{type(error).__name__}: {error}"
+def _tell(sessions: Sessions, error: Exception | None) -> None:
+    if sessions.silence() >= DEAF:
+        quiet = sessions.silence() / 3600
+        _log.info("No interaction for %.0f hours: beginning a new session, should this one be deaf", quiet)
+        return
+    reason = "the gateway is silent" if error is None else f"{type(error).__name__}: {error}"
+    _log.error("No session for %.0f s: connecting anew (%s)", sessions.missing(), reason)

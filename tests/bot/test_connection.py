@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot import connection
-from bot.connection import BREAKS, LONGEST_PAUSE, PATIENCE, Sessions, ShortBackoff, shorten_pauses
+from bot.connection import BREAKS, DEAF, LONGEST_PAUSE, PATIENCE, Sessions, ShortBackoff, shorten_pauses
 
 
 class Clock:
@@ -86,6 +86,33 @@ async def test_one_shard_of_many(clock: Clock, sessions: Sessions) -> None:
     clock.now += PATIENCE - 1
     assert not await is_given_up(sessions)
     clock.now += 1
+    assert await is_given_up(sessions)
+
+
+async def test_a_session_that_falls_silent(clock: Clock, sessions: Sessions) -> None:
+    """It is replaced when nothing was pressed for hours, once; before the first press nothing is expected."""
+    sessions.opened(0, "sessions")
+    clock.now += 2 * DEAF
+    assert not await is_given_up(sessions)
+    sessions.heard(0)
+    clock.now += DEAF - 1
+    assert not await is_given_up(sessions)
+    clock.now += 1
+    assert await is_given_up(sessions)
+    sessions.expect()
+    sessions.opened(0, "sessions")
+    clock.now += 2 * DEAF
+    assert not await is_given_up(sessions)
+
+
+async def test_a_silent_shard_among_busy_ones(clock: Clock, sessions: Sessions) -> None:
+    """What others deliver does not speak for it."""
+    for shard in range(3):
+        sessions.opened(shard, "sessions")
+        sessions.heard(shard)
+    clock.now += DEAF
+    sessions.heard(0)
+    sessions.heard(2)
     assert await is_given_up(sessions)
 
 

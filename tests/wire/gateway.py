@@ -52,7 +52,7 @@ class Connection:
         """Write queued frames for as long as the socket lives."""
         while True:
             frame = await self._frames.get()
-            if self in self._faults.mute:
+            if self._faults.swallows(self, frame["t"]):
                 continue
             try:
                 await self.socket.send_str(json.dumps(frame))

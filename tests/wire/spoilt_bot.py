@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot import __main__ as program
-from bot import app, bout, ledger, posting, responder
+from bot import app, bout, connection, ledger, posting, responder
 from bot.components.router import Router
 from bot.publisher import Publisher
 from bot.refusals import Refusal
@@ -34,6 +34,11 @@ def defers_at_once() -> None:
 def syncs_again_at_once() -> None:
     """Ask Discord soon again to take the commands."""
     app.SYNC_AGAIN = app.SYNC_AGAIN_LATEST = 0.3
+
+
+def expects_presses_often() -> None:
+    """Take a session for deaf that has delivered nothing for some seconds."""
+    connection.DEAF = 3.0
 
 
 def clock_jumps(seconds: float) -> None:
@@ -134,6 +139,7 @@ CHANGES = {
     for change in (
         defers_at_once,
         syncs_again_at_once,
+        expects_presses_often,
         answers_before_commit,
         writes_in_two_transactions,
         knows_no_second_delivery,

@@ -79,6 +79,29 @@ async def test_a_mute_session(wire: WireDiscord, impatient: BotProcess, sitting:
     assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (1, 1)
 
 
+async def test_a_deaf_session(wire: WireDiscord, tmp_path: Path, sitting: Sitting) -> None:
+    """All is well but that no interactions come: when it has been quiet for long, a new session begins."""
+    often = {"SPOILT": "expects_presses_often"}
+    async with BotProcess(wire, tmp_path, often, module="tests.wire.spoilt_bot") as bot:
+        await sitting.begin(holes=32)
+        wire.gateway.faults.deaf.update(wire.gateway.connections)
+        await check_back(wire, sitting, 3.0 + BACK)
+        await sitting.move()
+        assert (wire.gateway.left_with, wire.gateway.resumes, len(wire.gateway.identifies)) == ([1000], 0, 2)
+    assert "beginning a new session" in bot.output
+    assert "Traceback" not in bot.output, bot.output
+
+
+async def test_a_quiet_night(wire: WireDiscord, tmp_path: Path, sitting: Sitting) -> None:
+    """One session more for each quiet spell, however long that is."""
+    often = {"SPOILT": "expects_presses_often"}
+    async with BotProcess(wire, tmp_path, often, module="tests.wire.spoilt_bot"):
+        await sitting.begin(holes=32)
+        await asyncio.sleep(10.0)
+        assert len(wire.gateway.identifies) == 2
+        await sitting.move()
+
+
 async def test_a_resumption_that_is_never_confirmed(
     wire: WireDiscord, impatient: BotProcess, sitting: Sitting
 ) -> None:
