@@ -1,0 +1,29 @@
+"""What Discord answers to a call that fails: status and code (Discord: opcodes-and-status-codes)."""
+
+from __future__ import annotations
+
+Failure = tuple[int, int]
+
+ONE = "/channels/*/messages/*"  # requests about single messages
+FAILURES: list[Failure] = [
+    (404, 10003),  # no such channel
+    (404, 10008),  # no such message
+    (404, 10015),  # no such webhook
+    (404, 10062),  # no such interaction
+    (400, 30046),  # too many edits of an old message
+    (413, 40005),  # too large
+    (400, 40060),  # acknowledged already
+    (403, 50001),  # no access
+    (403, 50013),  # no permission
+    (401, 50027),  # token is over
+    (400, 50035),  # malformed
+    (400, 50083),  # in an archived thread
+    (429, 0),
+    (500, 0),
+    (503, 0),
+]
+
+
+def may_pass(failure: Failure) -> bool:
+    """Tell whether such a failure may be over in a while, with nobody's doing."""
+    return failure[0] >= 500 or failure[0] == 429
