@@ -49,6 +49,8 @@ async def test_a_lobby_that_cannot_be_changed(cellar: Cellar, failure: Failure) 
     with cellar.impatient():
         await moderator.click(question, label="Close")
     assert (await game.table()).phase == "closed"
+    if failure[0] == 404 or failure[1] in (30046, 50083):  # a new message takes its place at once
+        assert "closed" in public(cellar.channel)[-1].content.lower()
     pressed = await cellar.people[3].click(lobby, label="Join")
     assert "closed" in said(pressed).lower()
     await cellar.env.advance_time(HOUR)
@@ -86,7 +88,7 @@ async def test_an_overview_that_cannot_be_posted(cellar: Cellar, failure: Failur
     with cellar.impatient():
         result = await cellar.people[0].slash(cellar.channel, "overview")
     await cellar.env.advance_time(HOUR)
-    assert said(result)
+    assert "follows as soon as" in said(result)
     posts = [each for each in cellar.env.http_requests[before:] if each.path.endswith("/messages")]
     assert len(posts) <= 300
     cellar.env.backend.faults.clear()
