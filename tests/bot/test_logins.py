@@ -18,10 +18,10 @@ MOST_A_DAY = 100
 class Clock:
     """A clock that tests move."""
 
-    now = 1_000_000_000.0
+    now = 1_000_000_000.0  # seconds since the epoch
 
-    def __call__(self) -> float:
-        return self.now
+    def __call__(self) -> int:
+        return int(self.now * 1000)
 
 
 @pytest.fixture

@@ -166,7 +166,7 @@ async def test_rationed_edits(cellar: Cellar, age: int) -> None:
     first = await ask(cellar)
     await open_table(cellar, cellar.people[0])
     posted = first.created_at.timestamp()
-    cellar.client.noticeboard.clock = lambda: posted + age
+    cellar.client.noticeboard.clock = lambda: int((posted + age) * 1000)
     cellar.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
     await refresh(cellar)
     (message,) = overviews(cellar)
