@@ -177,6 +177,17 @@ async def test_rationed_edits(cellar: Cellar, age: int) -> None:
     assert "seats free: 7" in message.content
 
 
+async def test_before_the_time_is_known(cellar: Cellar) -> None:
+    """No message counts as old enough for another to take its place."""
+    first = await ask(cellar)
+    await open_table(cellar, cellar.people[0])
+    cellar.client.noticeboard.clock = lambda: None
+    cellar.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
+    await refresh(cellar)
+    (message,) = overviews(cellar)
+    assert message.id == first.id
+
+
 async def test_only_moderators(cellar: Cellar) -> None:
     """Others are told whom to ask, and nothing is posted."""
     told = said(await cellar.people[3].slash(cellar.channel, "overview"))
