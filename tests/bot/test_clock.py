@@ -96,6 +96,17 @@ def test_a_wrong_answer_is_the_first(world: World, wrong: int) -> None:
     assert abs(world.error) <= 1
 
 
+@pytest.mark.parametrize("wrong", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
+def test_two_wrong_answers(known: World, wrong: int) -> None:
+    """That much is believed, but not for longer than until two right ones have come."""
+    for _ in range(2):
+        known.answers(wrong=wrong)
+    assert abs(known.error - wrong) <= 1
+    for _ in range(2):
+        known.answers()
+    assert abs(known.error) <= 1
+
+
 @pytest.mark.parametrize("asleep", [90, 8 * 3600, TEN_YEARS])
 def test_a_suspended_machine(known: World, asleep: int) -> None:
     """Two answers after the machine has woken the time is right again; until then nothing comes too early."""
