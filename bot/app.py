@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from .clock import DiscordClock
 from .commands import Tree, add_commands
 from .commands.translation import CatalogueTranslator
 from .components import Router
@@ -41,10 +42,19 @@ BETWEEN_SWEEPS = 3600.0  # seconds
 class Referee(discord.Client):
     """One connection to Discord that referees the tables of a store, logging in as `logins` allow.
 
-    `contact` is who runs the bot, for those who ask.
+    `clock` hears the time from Discord's answers; `contact` is who runs the bot, for those who ask.
     """
 
-    def __init__(self, tables: Tables, logins: Logins, contact: str | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        logins: Logins,
+        clock: DiscordClock,
+        contact: str | None = None,
+        **options: Any,
+    ) -> None:
+        trace = Traffic().trace()
+        clock.listen(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -52,7 +62,7 @@ class Referee(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             heartbeat_timeout=SILENCE,
-            http_trace=Traffic().trace(),
+            http_trace=trace,
             **options,
         )
         guard_parsers(self)
@@ -66,11 +76,12 @@ class Referee(discord.Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.noticeboard = Noticeboard(self, tables)
+        self.noticeboard = Noticeboard(self, tables, clock)
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
-        self._lapses = Lapses(tables, lambda: int(discord.utils.utcnow().timestamp() * 1000))
+        self._lapses = Lapses(tables, clock)
         self._background: list[asyncio.Task[None]] = []
         tables.on_change = self._announce
+        tables.farewells.clock = clock
         add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
@@ -188,12 +199,12 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
         self.sessions.lost(shard)
 
 
-def build_client(settings: Settings, tables: Tables) -> Referee:
+def build_client(settings: Settings, tables: Tables, clock: DiscordClock) -> Referee:
     """Build the client that the settings ask for."""
-    logins = Logins(Pace(settings.database.with_name(settings.database.name + ".logins")))
+    logins = Logins(Pace(settings.database.with_name(settings.database.name + ".logins"), clock))
     if settings.shards is not None:
-        return ShardedReferee(tables, logins, settings.contact, shard_count=settings.shards)
-    return Referee(tables, logins, settings.contact)
+        return ShardedReferee(tables, logins, clock, settings.contact, shard_count=settings.shards)
+    return Referee(tables, logins, clock, settings.contact)
 
 
 async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:
@@ -204,7 +215,7 @@ async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:
     if settings.api_base is not None:
         _use_address(settings.api_base)
     shorten_pauses()
-    client, asked = build_client(settings, tables), _asked_to_stop()
+    client, asked = build_client(settings, tables, DiscordClock()), _asked_to_stop()
     health.level("waiting", lambda: client.publisher.waiting)
     async with client:
         serving, stopping = asyncio.create_task(_serve(client, settings)), asyncio.create_task(asked.wait())

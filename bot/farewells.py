@@ -1,13 +1,18 @@
-"""Servers that have let the bot go: what is kept of them is deleted 30 days later, unless they come back."""
+"""Servers that have let the bot go: what is kept of them is deleted 30 days later, unless they come back.
+
+The days are counted by Discord's clock: until that is known, no farewell is noted and nothing is deleted.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from functools import partial
 from typing import TYPE_CHECKING
 
+from .clock import Clock
+from .guestbook import latest_time
 from .store import Store
 
 if TYPE_CHECKING:
@@ -16,30 +21,22 @@ if TYPE_CHECKING:
 KEPT = 30 * 86_400_000  # milliseconds that the data of a server is kept without the bot being there
 
 
-def now() -> int:
-    """Give the time in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
-
-
 class Farewells:
-    """The farewells of a database. `clock` gives milliseconds since the epoch.
+    """The farewells of a database; the client, which hears Discord's time, sets the `clock`.
 
     Its methods raise NotRead and NotSaved.
     """
 
-    def __init__(self, tables: Tables, store: Store, clock: Callable[[], int] = now) -> None:
+    def __init__(self, tables: Tables, store: Store) -> None:
         self._tables = tables
         self._store = store
-        self.clock = clock
+        self.clock: Clock = lambda: None
 
     async def begin(self, guild_id: int) -> None:
         """Note that a server has let the bot go; noted once more, nothing changes."""
-
-        def note(db: sqlite3.Connection) -> None:
-            statement = "INSERT INTO farewell (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
-            db.execute(statement, (guild_id, self._time(db)))
-
-        await self._store.write(note)
+        now = self.clock()
+        if now is not None:  # else a sweep finds out
+            await self._store.write(partial(_begin, guild_id=guild_id, now=now))
 
     async def cancel(self, guild_ids: Collection[int]) -> None:
         """Note that the bot is at these servers: nothing of them is deleted."""
@@ -55,8 +52,11 @@ class Farewells:
         Of all others the farewell is noted, also where Discord's word of it came while the bot was away.
         """
         await self.cancel(present)
-        await self._store.write(lambda db: _begin_unseen(db, present, self._time(db)))
-        due = await self._store.read(self._due)
+        now = self.clock()
+        if now is None:
+            return []
+        await self._store.write(partial(_begin_unseen, present=present, now=now))
+        due = await self._store.read(partial(_due, now=now))
         for guild_id in due:
             tables = await self._store.read(lambda db, of=guild_id: _tables_of(db, of))  # type: ignore[misc]
             await self._tables.rewrite(tables, lambda db, of=guild_id: _delete(db, of))  # type: ignore[misc]
@@ -64,14 +64,20 @@ class Farewells:
             await self._store.scrub()
         return due
 
-    def _due(self, db: sqlite3.Connection) -> list[int]:
-        rows = db.execute("SELECT guild_id FROM farewell WHERE left_at <= ?", (self._time(db) - KEPT,))
-        return [row[0] for row in rows]
 
-    def _time(self, db: sqlite3.Connection) -> int:
-        """Give the time, never earlier than what was seen of Discord's: this machine's clock may be wrong."""
-        seen = db.execute("SELECT at FROM interaction ORDER BY id DESC LIMIT 1").fetchone()
-        return max(self.clock(), seen[0] if seen else 0)
+def _latest(db: sqlite3.Connection, now: int) -> int:
+    """Give the time, never earlier than that of the latest thing that somebody did."""
+    return max(now, latest_time(db))
+
+
+def _begin(db: sqlite3.Connection, guild_id: int, now: int) -> None:
+    statement = "INSERT INTO farewell (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    db.execute(statement, (guild_id, _latest(db, now)))
+
+
+def _due(db: sqlite3.Connection, now: int) -> list[int]:
+    rows = db.execute("SELECT guild_id FROM farewell WHERE left_at <= ?", (_latest(db, now) - KEPT,))
+    return [row[0] for row in rows]
 
 
 def _begin_unseen(db: sqlite3.Connection, present: Collection[int], now: int) -> None:
@@ -79,7 +85,7 @@ def _begin_unseen(db: sqlite3.Connection, present: Collection[int], now: int) ->
         db.execute(
             f"INSERT INTO farewell (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
             " WHERE guild_id NOT IN (SELECT value FROM json_each(?)) ON CONFLICT DO NOTHING",
-            (now, json.dumps([*present])),
+            (_latest(db, now), json.dumps([*present])),
         )
 
 

@@ -1,15 +1,15 @@
 """Tables that do not begin: closed when their deadline has passed.
 
-Deadlines are points in time, so that they hold over restarts. The time is the latest that is known: a wall
-clock that was set back does not bring a day back that Discord's clock has counted.
+Deadlines are points in Discord's time, so that they hold over restarts and whatever the wall clock does. The
+time is the latest that is known: by Discord's clock, or by the latest thing that somebody did.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 
+from .clock import Clock
 from .refusals import Refusal
 from .table import own_action
 from .tables import Tables
@@ -20,9 +20,9 @@ log = logging.getLogger(__name__)
 
 
 class Lapses:
-    """Closes what is due; `clock` gives milliseconds since the epoch."""
+    """Closes what is due by Discord's clock."""
 
-    def __init__(self, tables: Tables, clock: Callable[[], int]) -> None:
+    def __init__(self, tables: Tables, clock: Clock) -> None:
         self._tables = tables
         self._clock = clock
 
@@ -43,7 +43,7 @@ class Lapses:
 
         What cannot be closed now is tried the next time. Raises NotRead.
         """
-        now = max(self._clock(), await self._tables.latest_time())
+        now = max(self._clock() or 0, await self._tables.latest_time())
         deadlines = await self._tables.deadlines(now + int(LONGEST_PAUSE * 1000))
         for table_id in (table_id for table_id, deadline in deadlines if deadline <= now):
             try:

@@ -2,7 +2,8 @@
 
 1,000 sessions may be started a day (Discord: events/gateway#session-start-limit). A bot that is restarted
 whenever it fails would spend them within hours. So the pause between two logins grows while they follow one
-another quickly, which leaves less than 100 a day, and none are made when few are left.
+another quickly, which leaves less than 100 a day, and none are made when few are left. The pace is kept by
+Discord's clock, known by the time of a login: a host's may be another at each start.
 """
 
 from __future__ import annotations
@@ -10,13 +11,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import discord
 
+from .clock import Clock
 from .delivery import DISCORD_FAILURES
 
 if TYPE_CHECKING:
@@ -33,26 +33,32 @@ class Pace:
     """The pause before the next login, remembered in a file so that it outlives the process.
 
     It doubles with each login that comes within LONGEST_PAUSE of the one before, and begins anew after a
-    longer run. `file` None remembers nothing.
+    longer run. `file` None remembers nothing. While the time is not known each login counts as quick.
     """
 
-    def __init__(self, file: Path | None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, file: Path | None, clock: Clock) -> None:
         self._file = file
         self._clock = clock
         self._at, self._pause = self._read()
 
     def remaining(self) -> float:
         """Tell for how many seconds no login may be made."""
-        left = self._at + self._pause - self._clock()
-        return min(max(left, 0.0), self._pause)  # whatever the wall clock was set to
+        now = self._now()
+        left = self._pause if now is None else self._at + self._pause - now
+        return min(max(left, 0.0), self._pause)  # whatever the clock was set to
 
     def note(self) -> None:
         """Take down that a login is made now."""
-        now = self._clock()
-        quick = abs(now - self._at) <= LONGEST_PAUSE
-        self._pause = min(2 * self._pause, LONGEST_PAUSE) if quick else FIRST_PAUSE
-        self._at = now
+        now = self._now()
+        quick = now is None or abs(now - self._at) <= LONGEST_PAUSE
+        self._pause = min(max(2 * self._pause, FIRST_PAUSE), LONGEST_PAUSE) if quick else FIRST_PAUSE
+        self._at = self._at if now is None else now
         self._write()
+
+    def _now(self) -> float | None:
+        """Give the seconds since the epoch, None while they are not known."""
+        now = self._clock()
+        return None if now is None else now / 1000
 
     def _read(self) -> tuple[float, float]:
         try:

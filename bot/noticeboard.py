@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import discord
 
 from .addresses import way_to
+from .clock import Clock
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
 from .drafts import Draft
 from .language import Language
@@ -38,14 +37,9 @@ BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that n
 
 
 class Noticeboard:
-    """Shows the overviews; `wake` it when tables have changed. `clock` gives seconds since the epoch."""
+    """Shows the overviews; `wake` it when tables have changed. `clock` is Discord's."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        tables: Tables,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, clock: Clock) -> None:
         self._client = client
         self._tables = tables
         self._overviews = tables.overviews
@@ -182,7 +176,9 @@ class Noticeboard:
         return self._client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
 
     def _age(self, message_id: int) -> float:
-        return self.clock() - discord.utils.snowflake_time(message_id).timestamp()
+        """Give the age of a message in seconds, 0 as long as it is not known."""
+        now = self.clock()
+        return 0.0 if now is None else now / 1000 - discord.utils.snowflake_time(message_id).timestamp()
 
     def _lock(self, channel_id: int) -> asyncio.Lock:
         return self._locks.setdefault(channel_id, asyncio.Lock())

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import discord
 import simcord
+
+from bot.clock import DiscordClock
 
 SERVER = "The Dice Cellar"
 CHANNELS = ("game-table", "back-room")
@@ -19,6 +22,14 @@ GREETING = """\
 4. Whose turn it is stands beside the board. Be that person, and press **Move**.
 
 `/help` tells the rest. To stop, press Ctrl+C where you typed `make play`."""
+
+
+class Clock(DiscordClock):
+    """The simulated time: SimCord's answers come without HTTP, so that they have no date to be heard."""
+
+    def __call__(self) -> int:
+        """Give the milliseconds since the epoch."""
+        return int(discord.utils.utcnow().timestamp() * 1000)
 
 
 class World(NamedTuple):

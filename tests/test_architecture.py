@@ -58,6 +58,7 @@ USE_CASES = (
     "tables",
     "dice",
 )  # modules of the bot that know nothing of Discord, with all they import
+DATING = {"bot/backups.py", "bot/doctor.py", "bot/upkeep.py", "bot/locale/__main__.py"}  # by the wall clock
 LONGEST_FILE = 300
 
 
@@ -127,6 +128,15 @@ def test_the_engine_takes_no_chance_reads_no_clock_and_does_no_io() -> None:
         names = {function.id for function in called if isinstance(function, ast.Name)}
         wrong |= {f"{short(path)} calls {name}" for name in names & BUILTINS_NOT_IN_ENGINE}
     assert sorted(wrong) == []
+
+
+def test_the_wall_clock_only_dates_things() -> None:
+    """It may jump by years: what is due goes by Discord's clock, and what lasts by a monotonic one."""
+    reading = re.compile(
+        r"\btime\.(time|time_ns|gmtime|localtime)\b|\butcnow\b|\b(datetime|date)\.(now|today)\b"
+    )
+    found = {short(path) for path in modules("bot") if reading.search(path.read_text(encoding="utf-8"))}
+    assert found == DATING
 
 
 def test_only_games_and_their_pictures_import_games() -> None:

@@ -68,8 +68,21 @@ async def test_a_farewell_that_nobody_told_of(tables: Tables, played: list[str])
     assert (await tables.get(played[1])).phase == "over"
 
 
+async def test_before_the_time_is_known(store: Store, tables: Tables, played: list[str]) -> None:
+    """Nothing is deleted, and no farewell is noted, whose days would begin too early."""
+    await tables.farewells.begin(OTHER)
+    tables.farewells.clock = lambda: None
+    await tables.farewells.begin(GUILD)
+    assert await tables.farewells.sweep([]) == []
+    noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM farewell").fetchall())
+    assert noted == [(OTHER, NOW)]
+    tables.farewells.clock = lambda: NOW + KEPT
+    assert await tables.farewells.sweep([]) == [OTHER]
+    assert (await tables.get(played[0])).phase == "over"
+
+
 async def test_a_clock_that_is_behind(tables: Tables, people: People, played: list[str]) -> None:
-    """What was seen of Discord's time counts where this machine's clock says less."""
+    """What people did by Discord's clock counts where ours says less."""
     tables.farewells.clock = lambda: 0
     await tables.farewells.begin(GUILD)
     seen = (await tables.get(played[1])).times[-1]

@@ -18,12 +18,12 @@ from .people import ANN, BEN, CID, People, person
 
 
 class Clock:
-    """A wall clock that is set by hand."""
+    """A clock that is set by hand, None while the time is not known."""
 
-    def __init__(self, now: int) -> None:
+    def __init__(self, now: int | None) -> None:
         self.now = now
 
-    def __call__(self) -> int:
+    def __call__(self) -> int | None:
         return self.now
 
 
@@ -35,7 +35,7 @@ async def test_a_lobby_closes_a_day_after_its_last_change(tables: Tables, people
     lapses = Lapses(tables, clock)
     await lapses.sweep()
     assert await tables.get(table.id) == table
-    clock.now += 1
+    clock.now = table.deadline
     await lapses.sweep()
     closed = await tables.get(table.id)
     assert (closed.phase, closed.lapsed, closed.revision) == ("closed", True, table.revision + 1)
@@ -75,9 +75,20 @@ async def test_a_restart_forgets_no_deadline(store: Store, tables: Tables, peopl
         await again.lapse(own_action(table.id, "lapse", table.deadline), table.id)
 
 
+async def test_before_the_time_is_known(tables: Tables, people: People) -> None:
+    """Nothing closes, but for what is past its deadline by what somebody did since."""
+    table, other = await people.open(tables), await people.open(tables, BEN)
+    lapses = Lapses(tables, Clock(None))
+    await lapses.sweep()
+    assert (await tables.get(table.id)).phase == "lobby"
+    await tables.join(people.act(CID)._replace(at=table.deadline), other.id)
+    await lapses.sweep()
+    assert [(await tables.get(each.id)).lapsed for each in (table, other)] == [True, False]
+
+
 @pytest.mark.parametrize("behind", [86_400_000, 315_576_000_000])
-async def test_a_clock_that_was_set_back(tables: Tables, people: People, behind: int) -> None:
-    """What Discord's clock has shown counts, however far the wall clock is behind."""
+async def test_a_clock_that_is_behind(tables: Tables, people: People, behind: int) -> None:
+    """What people did by Discord's clock counts, however far ours is behind."""
     table = await people.open(tables)
     lapses = Lapses(tables, Clock(table.opened_at - behind))
     await lapses.sweep()
@@ -90,7 +101,7 @@ async def test_a_clock_that_was_set_back(tables: Tables, people: People, behind:
 
 
 async def test_the_bots_own_doings_do_not_move_its_clock(tables: Tables, people: People) -> None:
-    """A wall clock that was ahead for a moment leaves no trace in what is known of the time."""
+    """A clock that was ahead for a moment leaves no trace in what is known of the time."""
     table = await people.open(tables)
     await Lapses(tables, Clock(10**15)).sweep()
     assert await tables.latest_time() == table.opened_at

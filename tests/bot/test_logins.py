@@ -18,10 +18,11 @@ MOST_A_DAY = 100
 class Clock:
     """A clock that tests move."""
 
-    now = 1_000_000_000.0
+    now = 1_000_000_000.0  # seconds since the epoch
+    known = True
 
-    def __call__(self) -> float:
-        return self.now
+    def __call__(self) -> int | None:
+        return int(self.now * 1000) if self.known else None
 
 
 @pytest.fixture
@@ -68,10 +69,20 @@ def test_the_pause_grows_and_begins_anew(clock: Clock, file: Path) -> None:
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 10 * 365 * DAY, -10 * 365 * DAY])
 def test_a_clock_that_is_set(clock: Clock, file: Path, jump: float) -> None:
-    """Whatever the wall clock is set to, nobody waits longer than the pause that was due."""
+    """Whatever the clock is set to, nobody waits longer than the pause that was due."""
     Pace(file, clock).note()
     clock.now += jump
     assert 0 <= Pace(file, clock).remaining() <= FIRST_PAUSE
+
+
+def test_a_crash_loop_in_which_the_time_is_never_known(clock: Clock, file: Path) -> None:
+    """The pause grows all the same, and is waited for from each start."""
+    clock.known = False
+    pauses = []
+    for _ in range(10):
+        pauses.append(Pace(file, clock).remaining())
+        Pace(file, clock).note()
+    assert pauses == [0, 5, 10, 20, 40, 80, 160, 320, 640, 960]
 
 
 @pytest.mark.parametrize("content", ["", "no JSON", "{}", "[1]", '["a", "b"]', "[null, null]", "7"])

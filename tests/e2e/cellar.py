@@ -109,7 +109,7 @@ class Cellar:
     async def _new_client(self) -> Referee:
         self.store = await Store.open(self.path)
         self.tables = Tables(self.store, new_seed=self._new_seed, new_id=self._new_id)
-        client = build_client(Settings(token="", database=self.path), self.tables)
+        client = build_client(Settings(token="", database=self.path), self.tables, world.Clock())
         self._clients.append(client)
         return client
 

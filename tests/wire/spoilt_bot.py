@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot import __main__ as program
-from bot import app, bout, connection, ledger, posting, responder
+from bot import app, bout, connection, lapses, ledger, posting, responder
 from bot.components.router import Router
 from bot.publisher import Publisher
 from bot.refusals import Refusal
@@ -24,6 +24,7 @@ from engine import TableError
 
 DAY = 86_400.0
 SLOW_DISK = 0.02  # seconds
+OFTEN = 0.2  # seconds between two looks
 
 
 def defers_at_once() -> None:
@@ -42,7 +43,10 @@ def expects_presses_often() -> None:
 
 
 def clock_jumps(seconds: float) -> None:
-    """Let the wall clock be wrong by so much from half a second on; the monotonic one goes on."""
+    """Let the wall clock be wrong by so much from half a second on; the monotonic one goes on.
+
+    What is due is looked for all the time.
+    """
     true, began = time.time, time.monotonic()
 
     def wrong() -> float:
@@ -53,8 +57,9 @@ def clock_jumps(seconds: float) -> None:
         def now(cls, tz: Any = None) -> Any:
             return cls.fromtimestamp(wrong(), tz)
 
-    time.time = wrong
+    time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
     dt.datetime = WrongDate  # type: ignore[misc]
+    lapses.SHORTEST_PAUSE = lapses.LONGEST_PAUSE = app.BETWEEN_SWEEPS = OFTEN
 
 
 def answers_before_commit() -> None:

@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from email.utils import format_datetime
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -146,6 +147,7 @@ class WireDiscord:
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=_MAX_REQUEST)
+        application.on_response_prepare.append(self._date)
         router = application.router
         for method, path, route in ROUTES + CALLBACKS:
             router.add_route(method, API + path, self._handler(route))
@@ -153,6 +155,9 @@ class WireDiscord:
         router.add_route("GET", "/attachments/{channel}/{number}/{name}", self._file)
         router.add_route("*", "/{rest:.*}", self._unknown)
         return application
+
+    async def _date(self, request: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = format_datetime(self.world.wall(), usegmt=True)
 
     def _handler(self, route: Route) -> Callable[[web.Request], Any]:
         async def handle(request: web.Request) -> web.Response:

@@ -1,24 +1,35 @@
-"""The bot's wall clock jumps while Discord's does not: play goes on, and in order."""
+"""A wall clock jumps while Discord's goes on: play goes on, in order, and nothing is due too early."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from bot import farewells, lobby
+
 from . import BotProcess, WireDiscord
+from .gateway import GUILDS
 from .sitting import Sitting, check_posted_once, look
 
 DAY, TEN_YEARS = 86_400, 315_576_000  # seconds
+JUMPED = 0.8  # seconds after which the clock has jumped and the bot has looked what is due
+
+jumps = pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
 
 
-@pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
+def jumping(wire: WireDiscord, folder: Path, seconds: int) -> BotProcess:
+    """Give a bot whose wall clock jumps at each start, half a second after it."""
+    return BotProcess(wire, folder, {"SPOILT": f"clock_jumps {seconds}"}, module="tests.wire.spoilt_bot")
+
+
+@jumps
 async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) -> None:
     """In mid-game, and again over a restart: moves, posts and their times go on as if nothing were."""
     sitting = Sitting(wire, "ann", "bob")
-    jump = {"SPOILT": f"clock_jumps {seconds}"}
-    async with BotProcess(wire, tmp_path, jump, module="tests.wire.spoilt_bot") as bot:
+    async with jumping(wire, tmp_path, seconds) as bot:
         await sitting.begin(holes=32)
         await sitting.move()
         await asyncio.sleep(0.5)
@@ -33,3 +44,64 @@ async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) 
     now = wire.world.wall().timestamp() * 1000
     assert all(now - 60_000 < at <= now for at in times)
     assert "Traceback" not in bot.output, bot.output
+
+
+@jumps
+async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path, seconds: int) -> None:
+    """Neither the jump nor a restart closes it; a day by Discord's clock does, told by any answer."""
+    waiting = Sitting(wire, "ann", "bob")
+    playing = Sitting(wire, "cid", "dee", channel=wire.world.add_channel(wire.world.guild, "back room"))
+    async with jumping(wire, tmp_path, seconds) as bot:
+        table = await waiting.open()
+        await playing.begin(holes=32)
+        for passing in (lobby.LIFETIME // 1000 - 600, 660):
+            await asyncio.sleep(JUMPED)
+            assert "Join" in str(table.components)
+            await bot.kill()
+            await bot.start()
+            await passes(playing, passing)
+        await wire.until(lambda: "did not begin within a day" in table.content)
+    assert "Traceback" not in bot.output, bot.output
+
+
+@jumps
+async def test_a_server_is_forgotten_in_discords_time(
+    wire: WireDiscord, tmp_path: Path, seconds: int
+) -> None:
+    """What is kept of one that has let the bot go is deleted after 30 days by Discord's clock."""
+    guild = wire.world.add_guild("Fickle guild")
+    left = Sitting(wire, "ann", "bob", channel=wire.world.add_channel(guild, "games"))
+    playing = Sitting(wire, "cid", "dee")
+
+    def remembered() -> bool:
+        return bool(look(bot.database, f"SELECT 1 FROM tables WHERE guild_id = {guild.id}"))  # noqa: S608
+
+    async with BotProcess(wire, tmp_path) as bot:
+        await left.begin()
+        await playing.begin(holes=32)
+        del wire.world.guilds[guild.id]
+        wire.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, GUILDS)
+        await until(lambda: bool(look(bot.database, "SELECT 1 FROM farewell")))
+    known = bot.output.count("Connected as")
+    async with jumping(wire, tmp_path, seconds) as bot:
+        await until(lambda: bot.output.count("Connected as") > known)  # before, no server is gone
+        for passing in (farewells.KEPT // 1000 - 600, 660):
+            await asyncio.sleep(JUMPED)
+            assert remembered()
+            await passes(playing, passing)
+        await until(lambda: not remembered())
+    assert "Traceback" not in bot.output, bot.output
+
+
+async def passes(sitting: Sitting, seconds: float) -> None:
+    """Let time pass at Discord, and the bot hear of it from answers to what changes nothing."""
+    sitting.wire.world.advance(seconds)
+    for _ in range(2):
+        await sitting.suggested()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for what rings no bell. Raises TimeoutError."""
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
