@@ -102,10 +102,12 @@ class Referee(discord.Client):
                     await self.tree.sync()
             except DISCORD_FAILURES as error:
                 log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, SYNC_AGAIN_LATEST)
+            except Exception:
+                log.exception("The commands could not be brought up to date")
             else:
                 return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, SYNC_AGAIN_LATEST)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Right before a login: not too many of them."""
@@ -123,7 +125,7 @@ class Referee(discord.Client):
     async def on_disconnect(self) -> None:
         """The connection broke, or could not be made."""
         self.sessions.lost(0)
-        if self.sessions.breaks >= RESUMES:
+        if self.sessions.breaks(0) >= RESUMES:
             resume_elsewhere(self)
 
     async def on_ready(self) -> None:

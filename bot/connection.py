@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -33,7 +34,9 @@ RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
 DEAF = (
     6 * 3600.0
 )  # seconds without an interaction, after some, after which a session is replaced by a new one
-BREAKS = 10  # breaks in a row after which a connection is given up: it opens, and is closed at once
+BREAKS = (
+    10  # breaks of a shard in a row after which a connection is given up: it opens, and is closed at once
+)
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
@@ -52,28 +55,32 @@ class Sessions:
         self._missing_since: dict[int, float] = {}
         self._heard: dict[int, float] = {}
         self._worn_out = asyncio.Event()
-        self.breaks = 0
+        self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
     def expect(self) -> None:
         """From now on a session is to come about."""
         self._missing_since = {0: self._clock()}
         self._heard = {}  # once a quiet spell is enough: nothing is expected of a session before the first
         self._worn_out.clear()
-        self.breaks = 0
+        self._breaks.clear()
 
     def opened(self, shard: int, how: str) -> None:
         """A session began ("sessions") or was resumed ("resumed")."""
         health.count(how)
         self._missing_since.pop(shard, None)
-        self.breaks = 0
+        self._breaks[shard] = 0
 
     def lost(self, shard: int) -> None:
         """A connection broke, or could not be made."""
         health.count("lost")
         self._missing_since.setdefault(shard, self._clock())
-        self.breaks += 1
-        if self.breaks >= BREAKS:
+        self._breaks[shard] += 1
+        if self._breaks[shard] >= BREAKS:
             self._worn_out.set()
+
+    def breaks(self, shard: int) -> int:
+        """Tell how often a connection broke since its last session."""
+        return self._breaks[shard]
 
     def heard(self, shard: int) -> None:
         """An interaction was delivered."""

@@ -60,6 +60,7 @@ class Farewells:
         for guild_id in due:
             tables = await self._store.read(lambda db, of=guild_id: _tables_of(db, of))  # type: ignore[misc]
             await self._tables.rewrite(tables, lambda db, of=guild_id: _delete(db, of))  # type: ignore[misc]
+            self._tables.settings.forget(guild_id)
         if due:
             await self._store.scrub()
         return due

@@ -83,6 +83,10 @@ class SettingsBook:
 
         return self._keep(guild_id, await self._store.write(write))
 
+    def forget(self, guild_id: int) -> None:
+        """Let go of what is in memory of a server: its rows are deleted."""
+        self._kept.pop(guild_id, None)
+
     def _keep(self, guild_id: int, settings: GuildSettings) -> GuildSettings:
         self._kept[guild_id] = settings
         self._kept.move_to_end(guild_id)

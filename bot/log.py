@@ -49,11 +49,12 @@ def redacted(text: str) -> str:
 
 
 class RedactingFormatter(logging.Formatter):
-    """Writes records as any formatter does, and hides credentials in all of it.
+    """Writes records as any formatter does, hides credentials in all of it, and sets further lines off.
 
-    What was written is looked through as a whole: message, arguments, exception and stack alike.
+    What was written is looked through as a whole: message, arguments, exception and stack alike. A line that
+    does not begin with blanks is the first of a record, whatever line breaks somebody's words contain.
     """
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""
-        return redacted(super().format(record))
+        return "\n  ".join(redacted(super().format(record)).splitlines())

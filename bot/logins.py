@@ -70,8 +70,10 @@ class Pace:
     def _write(self) -> None:
         if self._file is None:
             return
+        written = self._file.with_name(self._file.name + ".new")
         try:
-            self._file.write_text(json.dumps([self._at, self._pause]))
+            written.write_text(json.dumps([self._at, self._pause]))
+            written.replace(self._file)  # a full disk or a kill on the way leaves what stood there
         except OSError as error:
             _log.warning("The time of this login cannot be noted in %s: %s", self._file, error)
 

@@ -27,6 +27,7 @@ TICK = 0.25  # seconds between two looks
 LONGEST_LOOK = 1.0  # seconds; more between two looks means that the whole process did not run
 STUCK = 30.0  # seconds for which the event loop may not answer
 PROBED_EVERY, SILENCE = 10.0, 60.0  # seconds between questions to the database; without an answer
+TELLING = 2.0  # seconds for a line of the log
 ENDING = 20.0  # seconds that the process may take to end
 REPORTED_EVERY = 60.0
 NOTICED = 0.25  # seconds of lag that are worth a line
@@ -77,7 +78,7 @@ class Watchdog(threading.Thread):
         self._look_at_database(now)
         if now - self._reported >= REPORTED_EVERY:
             self._reported = now
-            _log.info("Health: %s", health.line())
+            self._tell(logging.INFO, "Health: %s", health.line())
 
     def _attended(self) -> float:
         """Tell the time, without what passed while the whole process was stopped."""
@@ -115,5 +116,11 @@ class Watchdog(threading.Thread):
         self._stored = self._now
 
     def _give_up(self, code: int, why: str, *details: object) -> None:
-        _log.critical(why + ": the process ends, to be started again", *details)
+        self._tell(logging.CRITICAL, why + ": the process ends, to be started again", *details)
         self._end(code)
+
+    def _tell(self, level: int, message: str, *details: object) -> None:
+        """Write to the log without waiting for it: if nobody reads it, it may be what all is stuck at."""
+        telling = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
+        telling.start()
+        telling.join(TELLING)

@@ -75,6 +75,17 @@ async def test_connections_that_break_at_once(sessions: Sessions) -> None:
     assert await is_given_up(sessions)
 
 
+async def test_a_blip_of_many_shards(sessions: Sessions) -> None:
+    """Each of them breaks once, and resumes; one that breaks again and again is not healed by another."""
+    for shard in range(2 * BREAKS):
+        sessions.lost(shard)
+    assert not await is_given_up(sessions)
+    for _ in range(BREAKS - 1):
+        sessions.opened(1, "resumed")
+        sessions.lost(0)
+    assert await is_given_up(sessions)
+
+
 async def test_one_shard_of_many(clock: Clock, sessions: Sessions) -> None:
     """The shard that is missing longest counts."""
     for shard in range(3):

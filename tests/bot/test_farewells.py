@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.farewells import KEPT
+from bot.guild_settings import USUAL
 from bot.refusals import NoSuchTable
 from bot.store import Store
 from bot.tables import Tables
@@ -44,6 +45,15 @@ async def test_after_thirty_days_all_is_deleted(store: Store, tables: Tables, pl
     after = await counted(store)
     assert after == {name: count // 2 for name, count in before.items()}
     assert await tables.farewells.sweep([]) == []
+
+
+async def test_settings_do_not_outlive_their_server(tables: Tables, played: list[str]) -> None:
+    """What was chosen is gone from memory too: a server that comes back begins anew."""
+    await tables.settings.choose(GUILD, tables=1, theme="light")
+    await tables.farewells.begin(GUILD)
+    tables.farewells.clock = lambda: NOW + KEPT
+    assert await tables.farewells.sweep([]) == [GUILD]
+    assert await tables.settings.of(GUILD) == USUAL
 
 
 @pytest.mark.parametrize("how", ["rejoined", "present"])

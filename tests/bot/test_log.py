@@ -67,6 +67,16 @@ def test_all_of_a_record_is_looked_through() -> None:
     assert "Traceback" in text
 
 
+def test_no_words_look_like_a_line_of_the_log() -> None:
+    """Whatever line breaks they contain, further lines begin with blanks."""
+    error = ValueError("x\n2026-01-01 00:00:00,000 CRITICAL bot: forged")
+    text = written(record("said: %s", "a\r\nb\u2028c\x0bd\x85e", error=error))
+    first, *others = text.splitlines()
+    assert first.endswith("said: a")
+    assert len(others) > 5
+    assert all(line.startswith("  ") for line in others)
+
+
 def test_a_failed_attempt_to_connect_is_a_line() -> None:
     """In an outage there are many, and none is a defect of ours; any other error keeps its traceback."""
     failed = record("Attempting a reconnect in %.2fs", 1.5, error=ConnectionRefusedError("100% refused"))

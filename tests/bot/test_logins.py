@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any, cast
 
@@ -103,6 +104,21 @@ def test_a_file_that_cannot_be_written(
     pace.note()
     assert pace.remaining() == FIRST_PAUSE
     assert "cannot be noted" in caplog.text
+
+
+def test_a_write_that_is_cut_short(clock: Clock, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full leaves what was noted before: the pace does not begin anew."""
+    for _ in range(4):
+        Pace(file, clock).note()
+    write = Path.write_text
+
+    def until_full(path: Path, text: str) -> int:
+        write(path, text[:3])
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", until_full)
+    Pace(file, clock).note()
+    assert Pace(file, clock).remaining() == 8 * FIRST_PAUSE
 
 
 @dataclass

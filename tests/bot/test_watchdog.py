@@ -163,6 +163,14 @@ asyncio.run(main())
 """
 
 
+def test_a_log_that_nobody_reads() -> None:
+    """A full pipe stops whoever writes into it, loop and watchdog alike; the process ends all the same."""
+    act = "logging.basicConfig()\n    while True: logging.error('a line ' * 1000)"
+    code = "import logging\n" + BLOCKED.format(act=act)
+    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) as process:
+        assert process.wait(timeout=30) == LOOP_STUCK
+
+
 @pytest.mark.parametrize(
     ("act", "code"),
     [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from bot.commands import Tree
 from bot.refusals import NotRead
 
 from . import forged
@@ -292,3 +294,24 @@ async def test_an_answer_that_does_not_arrive(cellar: Cellar, failure: tuple[int
     assert result.response is None
     assert f"on {move[2:]}" in game.board.content
     assert len(game.boards) == 3
+
+
+async def test_commands_that_trip_over_a_defect(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They are made known in the end, and the log says why that took a while."""
+    sync, failures = Tree.sync, [ValueError("a defect"), ValueError("another")]
+
+    async def tripping(tree: Tree, **how: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await sync(tree, **how)
+
+    monkeypatch.setattr(Tree, "sync", tripping)
+    with cellar.impatient():
+        await cellar.restart()
+    assert "could not be brought up to date" in caplog.text
+    before = len(cellar.env.http_requests)
+    await cellar.env.advance_time(200)
+    puts = [each for each in cellar.env.http_requests[before:] if each.method == "PUT"]
+    assert len(puts) == 1
