@@ -102,16 +102,16 @@ async def _measure(database: Path, copier: ProcessPoolExecutor) -> list[Turn]:
 async def _turn(database: Path, players: Players, copier: ProcessPoolExecutor, scale: float) -> Turn:
     loop = asyncio.get_running_loop()
     copying = loop.run_in_executor(copier, _timed_copy, database, database.with_name("copy"))
-    await players.play_until(asyncio.ensure_future(copying))
+    longest = [await players.play_until(asyncio.ensure_future(copying))]
     begun = time.monotonic()
-    longest = await players.play_until(asyncio.ensure_future(_back_up(database)))
+    longest.append(await players.play_until(asyncio.ensure_future(_back_up(database))))
     took = time.monotonic() - begun
     longest_without = await players.play_until(asyncio.ensure_future(asyncio.sleep(took)))
-    return Turn(copying.result() * scale, took * scale, longest, longest_without)
+    return Turn(copying.result() * scale, took * scale, max(longest), longest_without)
 
 
 def _timed_copy(database: Path, target: Path) -> float:
-    """Copy a database as a backup does; give the seconds."""
+    """Copy a database as a backup does, and remove it as the rotation does; give the seconds of the first."""
     begun = time.monotonic()
     copy(database, target)
     took = time.monotonic() - begun
