@@ -13,7 +13,7 @@ from .figure import Figure
 
 NAMES = (
     *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture"),
-    *("pictures", "growth", "throughput", "latency", "restart", "memory"),
+    *("pictures", "growth", "throughput", "latency", "restart", "memory", "backups"),
 )
 HEAD = ("figure", "measured", "target", "")
 

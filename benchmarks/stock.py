@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
+from itertools import count
 
 from bot import bout, ledger, lobby
 from bot.customs import Customs
@@ -14,6 +16,7 @@ from bot.table import Action, Table
 from engine import ToMove
 
 GAME, PLIES = "conversion", 6
+LONG = 60  # plies of the match of which many copies fill a database
 OF_A_GUILD = 100  # tables; the bot allows 200
 AT_ONCE = 1_000  # tables a transaction
 GUILDS, CHANNELS, PEOPLE, INTERACTIONS, MESSAGES = (
@@ -40,12 +43,50 @@ def stocked(number: int) -> str:
     return f"stock{number}"
 
 
+def size(db: sqlite3.Connection) -> int:
+    """Give the bytes of a database."""
+    pages, of_a_page = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    return int(pages * of_a_page)
+
+
+async def fill(store: Store, most: int) -> None:
+    """Lay tables of two people into an empty database until it has as many bytes.
+
+    All have the events of one match: to play each would take five times as long. So their dice do not follow
+    from their seeds, which only a check of the dice would see.
+    """
+    dice = random.Random(1)
+    (first, second), opened = _opened(0, dice)
+    model = _in_mid_match(lobby.joined(opened, second), (first, second), dice, LONG)
+    for batch in count():
+        numbers = range(batch * OF_A_GUILD, (batch + 1) * OF_A_GUILD)
+        await store.write(partial(_lay_alike, numbers=numbers, model=model, dice=dice))
+        if await store.read(size) >= most:
+            return
+
+
+def _lay_alike(db: sqlite3.Connection, numbers: Iterable[int], model: Table, dice: random.Random) -> None:
+    for number in numbers:
+        (first, second), opened = _opened(number, dice)
+        alike = {name: getattr(model, name) for name in ("phase", "revision", "match", "times")}
+        ledger.insert(db, first, opened)
+        ledger.update(db, second, opened, replace(lobby.joined(opened, second), **alike))
+
+
 def _lay_all(db: sqlite3.Connection, numbers: Iterable[int], dice: random.Random) -> None:
     for number in numbers:
         _lay(db, number, dice)
 
 
 def _lay(db: sqlite3.Connection, number: int, dice: random.Random) -> None:
+    (first, second), opened = _opened(number, dice)
+    ledger.insert(db, first, opened)
+    table = _in_mid_match(lobby.joined(opened, second), (first, second), dice, PLIES)
+    ledger.update(db, second, opened, table)
+
+
+def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Table]:
+    """Give the two people of a table, and the table that the first has opened."""
     first, second = (
         Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)
     )
@@ -59,13 +100,12 @@ def _lay(db: sqlite3.Connection, number: int, dice: random.Random) -> None:
         options={},
         customs=Customs(),
     )
-    ledger.insert(db, first, opened)
-    ledger.update(db, second, opened, _in_mid_match(lobby.joined(opened, second), (first, second), dice))
+    return (first, second), opened
 
 
-def _in_mid_match(table: Table, players: tuple[Action, Action], dice: random.Random) -> Table:
+def _in_mid_match(table: Table, players: tuple[Action, Action], dice: random.Random, plies: int) -> Table:
     table = bout.started(table, players[0])
-    while table.ply < PLIES:
+    while table.ply < plies:
         assert table.match is not None
         assert isinstance(table.match.status, ToMove)
         (seat,) = table.match.status.seats

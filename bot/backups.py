@@ -4,23 +4,25 @@
     backups/000124-2026-11-21-damaged.sqlite3    some do not; such copies never push out a whole one
 
 The number counts the backups, and it alone says which is newer: the date is what the clock said, and a clock
-that jumps must not cost a backup.
+that jumps must not cost a backup. So what seems too old for PRIVACY.md, as after the bot has stood still for
+long, is not removed by the program but named to whoever runs it, who can tell whether the clock is right.
 """
 
 from __future__ import annotations
 
 import fcntl
+import glob
 import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from engine import text
+from engine import Text, text
 
 from . import disk
 from .copies import copy, examine, reading
@@ -28,6 +30,7 @@ from .refusals import CopyRefused
 from .terminal import say
 
 HOURLY, DAILY = 24, 14
+LEFT = ("replaced", "restored")  # in the names of what `bot.restore` leaves, the latter if it is cut short
 
 _NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite3")
 _UNFINISHED = "unfinished.part"
@@ -44,9 +47,10 @@ class Backup(NamedTuple):
 
 def main(database: Path, file: Path | None = None) -> int:
     """Make a backup, in the folder or as a new file, and tell it; return 0, or 1 if not all is well."""
+    today = datetime.now(UTC).date()
     try:
         if file is None:
-            backup, broken = make(database, datetime.now(UTC).date())
+            backup, broken = make(database, today)
             file = backup.path
         else:
             broken = verified_copy(database, file)
@@ -56,6 +60,8 @@ def main(database: Path, file: Path | None = None) -> int:
     say(text("{file} is a verified copy of {database}.", file=file, database=database))
     for table_id in broken:
         say(text("Table {table} is damaged in it; the others are whole.", table=table_id), sys.stderr)
+    if old := outdated(database, today):
+        say(to_delete(old))
     return 1 if broken else 0
 
 
@@ -91,6 +97,29 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
     return made, broken
 
 
+def outdated(database: Path, today: date) -> list[Path]:
+    """List the copies beside a database that are, by their dates, older than people are promised.
+
+    Backups have their dates in their names; what `bot.restore` leaves was last written to at its date.
+    """
+    oldest = (today - timedelta(days=DAILY)).isoformat()
+    kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
+    name = glob.escape(database.name)
+    left = sorted(path for end in LEFT for path in database.parent.glob(f"{name}.{end}*"))
+    return [*kept, *(path for path in left if _written(path).isoformat() < oldest)]
+
+
+def to_delete(old: Sequence[Path]) -> Text:
+    """Tell whoever runs the bot about such copies."""
+    return text(
+        "Copies of the database that are older than {days} days by their dates: {count}, such as {path}. "
+        "If the dates are right, delete them: PRIVACY.md promises it.",
+        days=DAILY,
+        count=len(old),
+        path=old[0],
+    )
+
+
 def verified_copy(database: Path, target: Path) -> list[str]:
     """Copy a database into a new file and examine the copy; list the tables whose chain is broken in it.
 
@@ -108,12 +137,19 @@ def verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Give the backups that are not to be kept, of the whole and of the damaged ones each by themselves."""
-    for whole in (True, False):
-        alike = [backup for backup in backups if backup.whole is whole]
-        days = [list(of_day)[-1] for _, of_day in groupby(alike, key=lambda backup: backup.day)]
-        kept = {*alike[-HOURLY:], *days[-DAILY:]}
-        yield from (backup for backup in alike if backup not in kept)
+    """Give the backups that are not to be kept: they are none of the latest, nor of the latest whole ones."""
+    kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
+    yield from (backup for backup in backups if backup not in kept)
+
+
+def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
+    yield from backups[-HOURLY:]
+    days = [list(of_day)[-1] for _, of_day in groupby(backups, key=lambda backup: backup.day)]
+    yield from days[-DAILY:]
+
+
+def _written(file: Path) -> date:
+    return datetime.fromtimestamp(file.stat().st_mtime, UTC).date()
 
 
 @contextmanager

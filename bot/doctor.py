@@ -11,7 +11,7 @@ from pathlib import Path
 from engine import Text, text
 
 from . import bout, disk, logbook
-from .backups import folder_of, listed
+from .backups import folder_of, listed, outdated, to_delete
 from .copies import reading
 from .migrations import newest, version_of
 from .refusals import CopyRefused, TableDamaged
@@ -42,7 +42,7 @@ def examine(database: Path, now: datetime) -> list[Finding]:
         findings = [_version(db, database), _file(db)]
         if all(well for well, _ in findings):
             findings += [*_references(db), *_tables(db), _owed(db)]
-    return [*findings, _room(database), _backups(database, now)]
+    return [*findings, _room(database), _backups(database, now), *_outdated(database, now)]
 
 
 def _version(db: sqlite3.Connection, database: Path) -> Finding:
@@ -109,3 +109,8 @@ def _backups(database: Path, now: datetime) -> Finding:
     fresh = abs(now - made) <= BACKUP_EVERY
     shown = made.strftime("%Y-%m-%d %H:%M")
     return fresh, text("The newest backup is {path}, of {made} UTC.", path=whole[-1].path, made=shown)
+
+
+def _outdated(database: Path, now: datetime) -> Iterator[Finding]:
+    if old := outdated(database, now.date()):
+        yield False, to_delete(old)

@@ -39,6 +39,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "SETTLED": 0.0,
         "IDLE": 0.0,
     },
+    "backups": {"SIZE": 1_000_000, "TABLES": 1, "TURNS": 1},
 }
 
 

@@ -26,7 +26,7 @@ ASK = (
     "as they are the others' game too, and so do sets of yours that others play with.\n"
     "- What you own is lost, and everything else is dropped.\n"
     "- Messages that are in a channel already stay there: boards in them may still show your name. Backups "
-    "hold the old state for 14 days at most.\n"
+    "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
     "This cannot be taken back. `/mydata export` first gives you a copy."
 )
 DELETE = "Delete my data"

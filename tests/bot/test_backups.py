@@ -1,11 +1,13 @@
-"""Backups: whole, private, verified and rotated; restored; and what the doctor says."""
+"""Backups: whole, private and verified; restored; and what the doctor says."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import shutil
 import stat
+import sys
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -38,10 +40,6 @@ def at(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ALEA_DATABASE", str(path))
     monkeypatch.setenv("ALEA_ENV_FILE", "/dev/null")
     return path
-
-
-def days(path: Path) -> list[tuple[int, str]]:
-    return [(backup.number, backup.day) for backup in backups.listed(backups.folder_of(path))]
 
 
 async def check_equal(path: Path, filled: dict[str, Table]) -> None:
@@ -160,27 +158,6 @@ def test_backups_are_private(path: Path, filled: dict[str, Table]) -> None:
     assert [each.name for each in backup.path.parent.iterdir()] == [backup.path.name]
 
 
-def test_rotation(path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch) -> None:
-    """After 20 days of hourly backups the latest 24 are there, and the last one of each of 14 days."""
-    monkeypatch.setattr(backups, "verified_copy", lambda _, target: target.touch() or [])
-    for hour in range(20 * 24):
-        backups.make(path, TODAY + timedelta(days=hour // 24))
-    last_of_days = [24 * day for day in range(7, 20)]
-    assert [number for number, _ in days(path)] == [*last_of_days, *range(457, 481)]
-
-
-def test_a_clock_that_jumps_costs_no_backup(
-    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever the clock says, the newest backup is the one that was made last, and older ones stay."""
-    monkeypatch.setattr(backups, "verified_copy", lambda _, target: target.touch() or [])
-    clock = [TODAY + timedelta(days=jump) for jump in (0, 3650, -3650, 1, 0, -1, 0)]
-    for number, today in enumerate(clock, 1):
-        made, _ = backups.make(path, today)
-        assert made.number == number
-    assert days(path) == [(number, today.isoformat()) for number, today in enumerate(clock, 1)]
-
-
 @pytest.mark.parametrize("age", [-10 * 365 * 86400, -86400, -1, 0, 1800, 3600, 86400, 10 * 365 * 86400])
 async def test_the_first_backup_is_near(path: Path, filled: dict[str, Table], age: int) -> None:
     """However old the newest backup seems, the next is made within an hour, and not in the first minute."""
@@ -236,6 +213,20 @@ async def test_the_running_bot_is_copied_by_another_process(
     await check_equal(backup.path, filled)
 
 
+async def test_a_backup_gives_way(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where the bot and its backup want the same core, the bot comes first."""
+    command, ours = tmp_path / "command", os.getpriority(os.PRIO_PROCESS, 0)
+    command.write_text(f'#!/bin/sh\nwhile [ "$(nice)" -le {ours} ]; do sleep 0.01; done; echo gave way')
+    command.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(command))
+    with caplog.at_level("INFO"):
+        async with asyncio.timeout(10):
+            await upkeep.run_backup(path)
+    assert caplog.messages == ["Backup: gave way"]
+
+
 async def test_the_logs_are_checked_at_the_start(
     path: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -289,3 +280,14 @@ async def test_the_doctor_finds(path: Path, filled: dict[str, Table], statement:
     wrong = [str(text) for well, text in doctor.examine(path, datetime.now(UTC)) if not well]
     assert any(told in each for each in wrong)
     assert path.read_bytes() == before
+
+
+async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table]) -> None:
+    """A copy that is older than people were promised is named as wrong, and left to the host."""
+    now = datetime.now(UTC)
+    backups.make(path, now.date())
+    assert all(well for well, _ in doctor.examine(path, now))
+    old, _ = backups.make(path, now.date() - timedelta(days=15))
+    wrong = [str(told) for well, told in doctor.examine(path, now) if not well]
+    assert [str(old.path) in told for told in wrong] == [True]
+    assert old.path.exists()

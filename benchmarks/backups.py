@@ -1,0 +1,131 @@
+"""How long a backup takes, and how long people who play meanwhile wait until their moves are saved.
+
+A move is timed from the call of `Tables.play` to its return: the referee, the transaction, its commit to the
+disk. The backup is the bot's own, in a process of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from bot import upkeep
+from bot.backups import folder_of, listed
+from bot.copies import copy
+from bot.store import Store
+from bot.table import Table
+from bot.tables import Tables
+from tests.bot.people import People
+
+from .figure import Figure
+from .stock import fill, size
+
+SIZE, PER = 100_000_000, 200_000_000  # bytes of the database; bytes that a duration is told for
+MOST_SECONDS, LONGEST = 1.0, 50.0  # of the copy; milliseconds of a move
+RATE, TABLES = 100.0, 6  # moves a second, at how many tables
+TURNS = 3  # the best of each figure counts: other work on the machine can only spoil it
+
+
+class Turn(NamedTuple):
+    """Seconds: of the copy alone, of the whole backup, of the longest move during it, and during none."""
+
+    copied: float
+    backed_up: float
+    longest: float
+    longest_without: float
+
+
+class Players:
+    """People who play at several tables, at a steady rate."""
+
+    def __init__(self, store: Store) -> None:
+        self._tables, self._people, self._luck = Tables(store), People(), random.Random(1)
+        self._seated: list[Table] = []
+
+    async def play_until(self, done: asyncio.Future[None]) -> float:
+        """Play until something is done; give the seconds of the longest move."""
+        longest, due = 0.0, time.monotonic()
+        while not done.done():
+            table = await self._next_table()
+            begun = time.monotonic()
+            self._seated.append(await self._people.play(self._tables, table, self._luck))
+            now = time.monotonic()
+            longest, due = max(longest, now - begun), max(due + 1 / RATE, now)
+            await asyncio.sleep(due - now)
+        await done
+        return longest
+
+    async def _next_table(self) -> Table:
+        self._seated = [table for table in self._seated if table.phase == "running"]
+        while len(self._seated) < TABLES:
+            self._seated.append(await self._people.start(self._tables))
+        return self._seated.pop(0)
+
+
+def measure() -> list[Figure]:
+    """Back up a database while people play; takes some three minutes."""
+    with TemporaryDirectory() as folder, _copier() as copier:
+        turns = asyncio.run(_measure(Path(folder) / "alea.sqlite3", copier))
+    best = Turn(*map(min, zip(*turns)))
+    longest = f"longest move at {RATE:.0f} a second"
+    return [
+        Figure("copy of 200 MB", best.copied, "s", MOST_SECONDS, at_most=True),
+        Figure("backup of 200 MB, checked", best.backed_up, "s"),
+        Figure(f"{longest}, during a backup", 1000 * best.longest, "ms", LONGEST, at_most=True),
+        Figure(f"{longest}, without", 1000 * best.longest_without, "ms"),
+    ]
+
+
+def _copier() -> ProcessPoolExecutor:
+    """Give a process for copies, as nice as that of the bot's backups."""
+    return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.GIVING_WAY,))
+
+
+async def _measure(database: Path, copier: ProcessPoolExecutor) -> list[Turn]:
+    store = await Store.open(database)
+    try:
+        await fill(store, SIZE)
+        players = Players(store)
+        scale = PER / await store.read(size)
+        return [await _turn(database, players, copier, scale) for _ in range(TURNS)]
+    finally:
+        await store.close()
+
+
+async def _turn(database: Path, players: Players, copier: ProcessPoolExecutor, scale: float) -> Turn:
+    loop = asyncio.get_running_loop()
+    copying = loop.run_in_executor(copier, _timed_copy, database, database.with_name("copy"))
+    longest = [await players.play_until(asyncio.ensure_future(copying))]
+    begun = time.monotonic()
+    longest.append(await players.play_until(asyncio.ensure_future(_back_up(database))))
+    took = time.monotonic() - begun
+    longest_without = await players.play_until(asyncio.ensure_future(asyncio.sleep(took)))
+    return Turn(copying.result() * scale, took * scale, max(longest), longest_without)
+
+
+def _timed_copy(database: Path, target: Path) -> float:
+    """Copy a database as a backup does, and remove it as the rotation does; give the seconds of the first."""
+    begun = time.monotonic()
+    copy(database, target)
+    took = time.monotonic() - begun
+    target.unlink()
+    return took
+
+
+async def _back_up(database: Path) -> None:
+    """Let the bot make a backup, and see that it did."""
+    before = listed(folder_of(database))
+    await upkeep.run_backup(database)
+    assert len(listed(folder_of(database))) == len(before) + 1
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)
