@@ -5,8 +5,9 @@
         patch.setattr(aiosqlite, "connect", recording.connect)
         store = await Store.open(path)
 
-The connection is apsw's, for the library's own has no way to a file system in Python; `Connection` gives it
-the methods of `sqlite3.Connection` that the bot uses. No sync is passed on: this machine keeps its power.
+The connection is apsw's, with a SQLite of its own, for `sqlite3` has no way to a file system in Python;
+`Connection` gives it the methods of `sqlite3.Connection` that the bot uses. No sync is passed on: this
+machine keeps its power.
 """
 
 from __future__ import annotations
