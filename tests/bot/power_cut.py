@@ -1,0 +1,127 @@
+"""What a disk may hold after a power cut, drawn from a record of what was done to its files.
+
+Whatever was synced is there. Of what was not, each sector is there, missing or torn, whatever was written
+before or after it; a file may have been made, cut, made longer or deleted, or not yet. What SQLite takes for
+granted (sqlite.org/psow.html) is granted: bytes that nobody wrote are not touched. As in its file system for
+Unix, the first sync of a new file, and a deletion that asks for it, bring the folder to the disk as well.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+
+from .recording import Create, Delete, Recording, Step, Sync, Truncate, Write
+
+SECTOR = 512  # bytes
+TORN = 0.05  # of the sectors under way
+KEPT = (0.0, 0.5, 0.9, 0.99, 1.0)  # parts of the sectors under way that reach the disk, by image
+
+Image = dict[str, bytes]
+
+
+class File:
+    """A file on the disk, and what is under way to it."""
+
+    def __init__(self, content: bytes | None = None) -> None:
+        self._content = None if content is None else bytearray(content)  # None: there is no such file
+        self._under_way: list[Step] = []
+
+    def begin(self, step: Step) -> None:
+        """Let something be under way."""
+        self._under_way.append(step)
+
+    def settle(self) -> bool:
+        """Bring all that is under way to the disk; say whether the file was made meanwhile."""
+        made = any(isinstance(step, Create) for step in self._under_way)
+        for step in self._under_way:
+            self._content = _done(self._content, step)
+        self._under_way.clear()
+        return made
+
+    def settle_entry(self) -> None:
+        """Bring only to the disk that the file was made or deleted."""
+        for number in reversed(range(len(self._under_way))):
+            if isinstance(self._under_way[number], Create | Delete):
+                self._content = _done(None, self._under_way[number])
+                del self._under_way[: number + 1]
+                return
+
+    def after_cut(self, kept: float, luck: random.Random) -> bytes | None:
+        """Draw what is found when the power is back; about `kept` of the sectors under way are there."""
+        content = None if self._content is None else bytearray(self._content)
+        longest = 0
+        for step in self._under_way:
+            if isinstance(step, Write):
+                assert content is not None
+                _write_some(content, step, kept, luck)
+                longest = max(longest, step.offset + len(step.data))
+            elif luck.random() < 0.5:
+                content = _done(content, step)
+            elif isinstance(step, Create | Delete):
+                break  # what follows was done to a file that no folder leads to
+        if content is not None and luck.random() < 0.5:
+            missing = max(0, longest - len(content))  # made longer, but not written
+            content += luck.choice((bytes, luck.randbytes))(missing)
+        return None if content is None else bytes(content)
+
+
+def images(recording: Recording, number: int, luck: random.Random) -> Iterator[tuple[int, Image]]:
+    """Draw images after so many steps of a recording, in the order of the steps."""
+    points = sorted(luck.randint(0, len(recording.steps)) for _ in range(number))
+    files = defaultdict(File, {name: File(content) for name, content in recording.found.items()})
+    done = 0
+    for point in points:
+        for name, step in recording.steps[done:point]:
+            _take(files, name, step)
+        done = point
+        kept = luck.choice(KEPT)
+        drawn = {name: file.after_cut(kept, luck) for name, file in files.items()}
+        yield point, {name: content for name, content in drawn.items() if content is not None}
+
+
+def _take(files: dict[str, File], name: str, step: Step) -> None:
+    """Let a step begin; a sync, or a deletion that is synced, ends what was begun before it."""
+    file = files[name]
+    if not isinstance(step, Sync):
+        file.begin(step)
+    made = isinstance(step, Sync) and file.settle()
+    if made or (isinstance(step, Delete) and step.synced):
+        for each in files.values():
+            each.settle_entry()
+
+
+def _done(content: bytearray | None, step: Step) -> bytearray | None:
+    match step:
+        case Create():
+            return bytearray()
+        case Write(offset, data):
+            assert content is not None
+            _write(content, offset, data)
+        case Truncate(size):
+            assert content is not None
+            del content[size:]
+        case Delete():
+            return None
+    return content
+
+
+def _write(content: bytearray, offset: int, data: bytes) -> None:
+    content.extend(bytes(max(0, offset - len(content))))
+    content[offset : offset + len(data)] = data
+
+
+def _write_some(content: bytearray, write: Write, kept: float, luck: random.Random) -> None:
+    """Write those sectors of a piece that reach the disk, some of them in part."""
+    end = write.offset + len(write.data)
+    for sector in range(write.offset - write.offset % SECTOR, end, SECTOR):
+        first, last = max(sector, write.offset), min(sector + SECTOR, end)
+        data = write.data[first - write.offset : last - write.offset]
+        chance = luck.random()
+        if chance < TORN:
+            cut = luck.randrange(len(data))
+            rest = luck.choice((content[first + cut : last], luck.randbytes(len(data) - cut)))
+            _write(content, first, data[:cut] + bytes(rest))
+        elif chance < TORN + (1 - TORN) * kept:
+            _write(content, first, data)

@@ -1,0 +1,149 @@
+"""A database whose every write is noted: SQLite on a file system of ours, beneath the real `Store`.
+
+    recording = Recording()
+    with monkeypatch.context() as patch:
+        patch.setattr(aiosqlite, "connect", recording.connect)
+        store = await Store.open(path)
+
+The connection is apsw's, with a SQLite of its own, for `sqlite3` has no way to a file system in Python;
+`Connection` gives it the methods of `sqlite3.Connection` that the bot uses. No sync is passed on: this
+machine keeps its power.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import aiosqlite
+import apsw
+
+CHECKPOINT_EVERY = (
+    60  # pages in the log of writes, instead of 1000: more of them in a course, and smaller files
+)
+
+
+class Create(NamedTuple):
+    """A file was made, empty."""
+
+
+class Write(NamedTuple):
+    """Bytes were written at an offset, perhaps beyond the end."""
+
+    offset: int
+    data: bytes
+
+
+class Truncate(NamedTuple):
+    """A file was cut to so many bytes."""
+
+    size: int
+
+
+class Sync(NamedTuple):
+    """What was written to a file is on the disk."""
+
+
+class Delete(NamedTuple):
+    """A file was deleted; `synced` if its folder is on the disk."""
+
+    synced: bool
+
+
+Step = Create | Write | Truncate | Sync | Delete
+
+
+class Recording:
+    """What was done to the files, in its order; each committed state; and what was acknowledged when."""
+
+    def __init__(self) -> None:
+        self.steps: list[tuple[str, Step]] = []  # with the name of the file
+        self.found: dict[str, bytes] = {}  # files that were there before
+        self.states: list[bytes] = []  # the whole database, as each transaction left it
+        self._promised: list[tuple[int, int]] = []  # after how many steps how many states were
+        self._vfs = _FileSystem(self)
+
+    def connect(self, path: str, **ignored: Any) -> aiosqlite.Connection:
+        """Stand in for `aiosqlite.connect`."""
+        return aiosqlite.Connection(lambda: Connection(path, self), 64)
+
+    def promise(self) -> None:
+        """Note that all that was committed has been acknowledged."""
+        self._promised.append((len(self.steps), len(self.states)))
+
+    def promised(self, steps: int) -> int:
+        """Say how many states had been acknowledged after so many steps."""
+        before = bisect_right(self._promised, steps, key=lambda promise: promise[0])
+        return self._promised[before - 1][1] if before else 0
+
+    def opened(self, path: Path) -> None:
+        """Note a file that is about to be opened: it was there before, or is made."""
+        if not path.exists():
+            self.steps.append((path.name, Create()))
+        elif not any(name == path.name for name, _ in self.steps):
+            self.found[path.name] = path.read_bytes()
+
+
+class Connection(apsw.Connection):
+    """What the bot uses of `sqlite3.Connection`, on files that are recorded."""
+
+    def __init__(self, path: str, recording: Recording) -> None:
+        super().__init__(path, vfs=recording._vfs.name)
+        self._recording = recording
+        self.cursor_factory = _Cursor
+        self.wal_autocheckpoint(CHECKPOINT_EVERY)
+
+    def execute(self, query: str, *values: Any) -> apsw.Cursor:
+        """Run a statement; a COMMIT leaves a state."""
+        cursor = super().execute(query, *values)
+        if query == "COMMIT":
+            self._recording.states.append(self.serialize("main"))
+        return cursor
+
+    def create_function(self, name: str, narg: int, func: Callable[..., Any], *, deterministic: bool) -> None:
+        """Let SQL call a function."""
+        self.create_scalar_function(name, func, narg, deterministic=deterministic)
+
+
+class _Cursor(apsw.Cursor):
+    @property
+    def rowcount(self) -> int:
+        """How many rows the latest statement changed."""
+        return self.connection.changes()
+
+
+class _FileSystem(apsw.VFS):
+    def __init__(self, recording: Recording) -> None:
+        self.name = f"recording-{id(recording)}"
+        self._recording = recording
+        super().__init__(self.name, base="")
+
+    def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802 - SQLite's names
+        if name is None:  # of a temporary file, which nobody misses
+            return super().xOpen(name, flags)
+        return _File(self._recording, name, flags)
+
+    def xDelete(self, name: str, synced: bool) -> None:  # noqa: N802
+        super().xDelete(name, False)
+        self._recording.steps.append((Path(name).name, Delete(bool(synced))))
+
+
+class _File(apsw.VFSFile):
+    def __init__(self, recording: Recording, name: Any, flags: list[int]) -> None:
+        path = Path(name if isinstance(name, str) else name.filename())
+        recording.opened(path)
+        self._steps, self._name = recording.steps, path.name
+        super().__init__("", name, flags)
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+        super().xWrite(data, offset)
+        self._steps.append((self._name, Write(offset, bytes(data))))
+
+    def xTruncate(self, size: int) -> None:  # noqa: N802
+        super().xTruncate(size)
+        self._steps.append((self._name, Truncate(size)))
+
+    def xSync(self, flags: int) -> None:  # noqa: N802
+        self._steps.append((self._name, Sync()))
