@@ -137,7 +137,7 @@ class Responder:
                 return True
             health.count("missed")
             if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
-                log.exception("Discord does not take an answer")
+                log.error("Discord does not take an answer: %s", error)
                 return False
             log.warning("An answer did not reach Discord: %s", type(error).__name__)
         return True
