@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from .closures import Closures
 from .commands import Tree, add_commands
 from .commands.translation import CatalogueTranslator
 from .components import Router
@@ -60,13 +61,14 @@ class Referee(discord.Client):
         self.sessions = Sessions()
         self.tables = tables
         self.pictures = Pictures()
-        self.publisher = Publisher(self, tables, self.pictures)
+        closures = Closures()
+        self.publisher = Publisher(self, tables, self.pictures, closures)
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.noticeboard = Noticeboard(self, tables)
+        self.noticeboard = Noticeboard(self, tables, closures)
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
         self._lapses = Lapses(tables, lambda: int(discord.utils.utcnow().timestamp() * 1000))
         self._background: list[asyncio.Task[None]] = []

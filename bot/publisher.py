@@ -38,7 +38,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discor
 class Publisher:
     """Posts the faces of tables. `wake` it after every change."""
 
-    def __init__(self, client: discord.Client, tables: Tables, pictures: Pictures) -> None:
+    def __init__(
+        self, client: discord.Client, tables: Tables, pictures: Pictures, closures: Closures
+    ) -> None:
         self._client = client
         self._tables = tables
         self._pictures = pictures
@@ -47,8 +49,8 @@ class Publisher:
         self._pauses: dict[str, asyncio.Task[None]] = {}
         self._channels: dict[str, int] = {}  # of the tables that rest
         self._backlog = Backlog()
-        self._closures = Closures()
-        self._poster = Poster(client, tables, self._closures)
+        self._closures = closures
+        self._poster = Poster(client, tables, closures)
 
     @property
     def waiting(self) -> int:
@@ -113,9 +115,12 @@ class Publisher:
 
     async def _settle(self, table_id: str, *, restarted: bool) -> None:
         """Show a table until nothing is owed. Raises NotRead, NoSuchTable and TableDamaged."""
-        pause = FIRST_PAUSE
+        pause, acted = FIRST_PAUSE, not restarted
         while await self._is_unsettled(table_id):
             table = await self._tables.get(table_id)
+            if acted:
+                self._closures.knock(table.channel_id)
+                acted = False
             if (closed := self._closures.wait(table.channel_id)) > 0:
                 await self._rest(table, closed)
                 continue

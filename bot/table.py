@@ -174,8 +174,8 @@ def names_of(table: Table) -> tuple[str, ...]:
 def known_to(table: Table) -> frozenset[int]:
     """Give the ids of all people of whom a table knows in any way, and marks of those who were forgotten."""
     noted = [id for each in table.notices for id in (each.by_id, each.holder_id, each.user_id) if id]
-    people = (*table.players, *table.guests)
-    return frozenset([table.opener_id, *noted, *(each.user_id for each in people)])
+    players, guests = (player.user_id for player in table.players), (guest.user_id for guest in table.guests)
+    return frozenset([table.opener_id, *players, *guests, *noted])
 
 
 class Log(NamedTuple):
