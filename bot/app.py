@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from .clock import DiscordClock
+from .closures import Closures
 from .commands import Tree, add_commands
 from .commands.translation import CatalogueTranslator
 from .components import Router
@@ -70,13 +71,14 @@ class Referee(discord.Client):
         self.sessions = Sessions()
         self.tables = tables
         self.pictures = Pictures()
-        self.publisher = Publisher(self, tables, self.pictures)
+        closures = Closures()
+        self.publisher = Publisher(self, tables, self.pictures, closures)
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.noticeboard = Noticeboard(self, tables, clock)
+        self.noticeboard = Noticeboard(self, tables, closures, clock)
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
         self._lapses = Lapses(tables, clock)
         self._background: list[asyncio.Task[None]] = []

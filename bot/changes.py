@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -31,7 +31,7 @@ from .refusals import (
     TableDamaged,
 )
 from .store import Store
-from .table import Action, Table
+from .table import Action, Table, known_to
 
 T = TypeVar("T")
 
@@ -68,11 +68,15 @@ class Changes(Conduct, Outbox):
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse somebody's actions, with BeingForgotten, once those that are under way are done."""
+        """Refuse somebody's actions, with BeingForgotten, once those that are under way are done.
+
+        No table that does not know them gets to know them meanwhile, by whatever others do there.
+        """
         self._shut_out.add(user_id)
         try:
             await self.finish()
             yield
+            await self.finish()  # what was begun meanwhile may know them from before
         finally:
             self._shut_out.discard(user_id)
 
@@ -122,6 +126,7 @@ class Changes(Conduct, Outbox):
             before = self._cache.get(table_id) or await self._load(table_id)
             changed_at = max(action.at, before.changed_at)
             after = replace(await change(before), changed_at=changed_at)
+            self._check_people(known_to(after) - known_to(before))
             return await self._save(after, lambda db: ledger.update(db, action, before, after))
 
     async def _check_new(self, action: Action) -> None:
@@ -130,6 +135,11 @@ class Changes(Conduct, Outbox):
         changed = await self._store.read(lambda db: logbook.table_changed_by(db, action.interaction_id))
         if changed is not None:
             raise AlreadyDone(self._cache.get(changed) or await self._load(changed))
+
+    def _check_people(self, new: Collection[int]) -> None:
+        """Raise NotSaved if somebody who is being forgotten is among those whom a table gets to know."""
+        if not self._shut_out.isdisjoint(new):
+            raise NotSaved
 
     async def _save(self, table: Table, write: Callable[[sqlite3.Connection], None]) -> Table:
         try:

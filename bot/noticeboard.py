@@ -2,7 +2,8 @@
 
 A minute after something has changed a message is edited once, whatever has happened meanwhile. Edits of
 messages older than an hour are rationed (Discord: opcodes, 30046): a new message takes the place of such a
-one. A message that was deleted stays away until somebody asks again.
+one. A message that was deleted stays away until somebody asks again. Channels that refuse the bot rest with
+their boards (`bot/closures.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import discord
 
 from .addresses import way_to
 from .clock import Clock
+from .closures import Closures, is_refused
 from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, new_message
 from .drafts import Draft
 from .language import Language
@@ -39,10 +41,11 @@ BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that n
 class Noticeboard:
     """Shows the overviews; `wake` it when tables have changed. `clock` is Discord's."""
 
-    def __init__(self, client: discord.Client, tables: Tables, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, closures: Closures, clock: Clock) -> None:
         self._client = client
         self._tables = tables
         self._overviews = tables.overviews
+        self._closures = closures
         self.clock = clock
         self._round: asyncio.Task[None] | None = None
         self._woken = False
@@ -51,6 +54,7 @@ class Noticeboard:
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
         self.wake()  # for what fails now
+        self._closures.knock(channel_id)
         async with self._lock(channel_id):
             await self._overviews.ask(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)
@@ -110,7 +114,7 @@ class Noticeboard:
     async def _bring_up_to_date(self, channel_id: int) -> None:
         """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""
         overview = await self._overviews.find(channel_id)
-        if overview is None:
+        if overview is None or self._closures.wait(channel_id) > 0:
             return
         try:
             await self._show(overview)
@@ -118,7 +122,9 @@ class Noticeboard:
             await self._overviews.drop(channel_id)
         except DISCORD_FAILURES as error:
             log.warning("The overview of channel %s is not up to date: %s", channel_id, error)
-            if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
+            if is_refused(error):
+                self._closures.close(channel_id)
+            elif isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
                 await self._overviews.shown(overview, None)  # tried again when its tables have changed
 
     async def _show(self, overview: Overview) -> None:
@@ -150,6 +156,7 @@ class Noticeboard:
         message = new_message(draft, language)
         async with asyncio.timeout(CALL_SECONDS):
             sent = await self._channel(overview).send(nonce=_nonce(overview), silent=True, **message)
+        self._closures.open(overview.channel_id)
         await self._delete(overview, overview.replaced_id)
         await self._overviews.posted(overview, sent.id, content)
 
@@ -163,6 +170,7 @@ class Noticeboard:
             if error.code == NO_MORE_EDITS:
                 return False
             raise
+        self._closures.open(overview.channel_id)
         return True
 
     async def _delete(self, overview: Overview, message_id: int | None) -> None:

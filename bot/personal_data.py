@@ -8,8 +8,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
+from engine import TableError
+
 from . import traces
-from .refusals import TableDamaged
+from .refusals import Refusal, TableDamaged
 from .store import Store
 from .succession import open_offers
 from .table import Action, Table
@@ -37,7 +39,8 @@ class PersonalData:
     async def delete(self, action: Action) -> bool:
         """Forget who acts, after they have left their unfinished tables; False if nothing was stored.
 
-        Whatever they do at tables meanwhile is refused, with BeingForgotten.
+        Whatever they do at tables meanwhile is refused, with BeingForgotten, and so is naming them to a table
+        that does not know them, with NotSaved.
         """
         user_id = action.user_id
         async with self._locks.setdefault(user_id, asyncio.Lock()):
@@ -49,19 +52,28 @@ class PersonalData:
                     await self._leave(action, table_id)
                 await self._tables.rewrite(table_ids, lambda db: traces.forget(db, user_id))
                 self._tables.preferences.forget(user_id)
-            await self._store.scrub()
+                await self._store.scrub()
         return True
 
     async def _leave(self, action: Action, table_id: str) -> None:
-        """Give up what one has at a table, and what is kept for one or offered to one there."""
+        """Give up all that one has at a table; anew where somebody else did something there meanwhile."""
         with suppress(TableDamaged):  # nobody plays there any more
-            table = await self._tables.get(table_id)
-            guest = table.guest(action.user_id)
-            if table.phase == "lobby" and guest in table.invited:
-                await self._tables.decline_invitation(_as_own(action), table_id)
-            if any(offer.user_id == action.user_id for offer in open_offers(table)):
-                await self._tables.refuse_seat(_as_own(action), table_id)
-            await self._give_up_seat(_as_own(action), await self._tables.get(table_id))
+            while True:
+                table = await self._tables.get(table_id)
+                try:
+                    return await self._give_up_all(action, table)
+                except (Refusal, TableError):
+                    if (await self._tables.get(table_id)).revision == table.revision:
+                        raise
+
+    async def _give_up_all(self, action: Action, table: Table) -> None:
+        """Give up what one has at a table, and what is kept for one or offered to one there."""
+        guest = table.guest(action.user_id)
+        if table.phase == "lobby" and guest in table.invited:
+            await self._tables.decline_invitation(_as_own(action), table.id)
+        if any(offer.user_id == action.user_id for offer in open_offers(table)):
+            await self._tables.refuse_seat(_as_own(action), table.id)
+        await self._give_up_seat(_as_own(action), await self._tables.get(table.id))
 
     async def _give_up_seat(self, action: Action, table: Table) -> None:
         """Leave the table before the match, resign in the match."""

@@ -39,15 +39,15 @@ class Pictures:
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._waiting = 0
-        self._boards: OrderedDict[tuple[str, int, str, str], Attachment] = OrderedDict()
+        self._boards: OrderedDict[tuple[str, int, tuple[str, ...], str, str], Attachment] = OrderedDict()
 
     def close(self) -> None:
         """Let the workers finish and end."""
         self._workers.shutdown(wait=False, cancel_futures=True)
 
     async def board(self, table: Table, match: Match, reader: Reader) -> Attachment:
-        """Draw what all may see; the picture of the same ply is drawn once."""
-        key = (table.id, table.ply, reader.theme, reader.language.code)
+        """Draw what all may see; the picture of the same ply and people is drawn once."""
+        key = (table.id, table.ply, names_of(table), reader.theme, reader.language.code)
         if key not in self._boards:
             self._boards[key] = await self._on_worker(lambda: _drawn(table, match, None, reader, ()))
             while len(self._boards) > KEPT:

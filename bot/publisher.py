@@ -2,7 +2,7 @@
 
 What a table owes stands in the outbox, written in the transaction that changed the table. One task a table
 posts the latest face and takes the buttons off the older ones; after a crash the restarted bot posts what
-is still owed.
+is still owed, a few tables at a time. Where somebody acts, the table waits for none of those.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import discord
 
 from engine import Match
 
+from .backlog import Backlog
 from .closures import Closures, is_refused, passes
 from .delivery import DISCORD_FAILURES
 from .drafts import Attachment
@@ -37,7 +38,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discor
 class Publisher:
     """Posts the faces of tables. `wake` it after every change."""
 
-    def __init__(self, client: discord.Client, tables: Tables, pictures: Pictures) -> None:
+    def __init__(
+        self, client: discord.Client, tables: Tables, pictures: Pictures, closures: Closures
+    ) -> None:
         self._client = client
         self._tables = tables
         self._pictures = pictures
@@ -45,8 +48,9 @@ class Publisher:
         self._woken: set[str] = set()
         self._pauses: dict[str, asyncio.Task[None]] = {}
         self._channels: dict[str, int] = {}  # of the tables that rest
-        self._closures = Closures()
-        self._poster = Poster(client, tables, self._closures)
+        self._backlog = Backlog()
+        self._closures = closures
+        self._poster = Poster(client, tables, closures)
 
     @property
     def waiting(self) -> int:
@@ -54,7 +58,8 @@ class Publisher:
         return len(self._running)
 
     def wake(self, table_id: str) -> None:
-        """See to it that a table's face is brought up to date."""
+        """See to it that a table's face is brought up to date at once, for somebody acts there."""
+        self._backlog.leave(table_id)
         self._start(table_id, restarted=False)
 
     async def has_channel(self, table: Table) -> bool:
@@ -64,6 +69,7 @@ class Publisher:
     async def catch_up(self) -> None:
         """After a start: publish what was still owed when the bot stopped."""
         for table_id in await self._tables.unsettled():
+            self._backlog.add(table_id)
             self._start(table_id, restarted=True)
 
     async def close(self) -> None:
@@ -80,7 +86,7 @@ class Publisher:
             if table_id in self._pauses and self._closures.knock(self._channels[table_id]):
                 self._pauses[table_id].cancel()  # somebody acts at the table: try at once
             return
-        task = asyncio.create_task(self._publish(table_id, restarted=restarted))
+        task = asyncio.create_task(self._in_turn(table_id, restarted=restarted))
         self._running[table_id] = task
         task.add_done_callback(lambda done: self._forget(table_id, done))
 
@@ -89,6 +95,10 @@ class Publisher:
             del self._running[table_id]
         if not done.cancelled() and (error := done.exception()) is not None:
             log.error("Table %s could not be shown", table_id, exc_info=error)
+
+    async def _in_turn(self, table_id: str, *, restarted: bool) -> None:
+        async with self._backlog.turn(table_id):
+            await self._publish(table_id, restarted=restarted)
 
     async def _publish(self, table_id: str, *, restarted: bool) -> None:
         pause = FIRST_PAUSE
@@ -99,14 +109,18 @@ class Publisher:
                 log.warning("Table %s is not shown yet: %s", table_id, error)
             except Refusal as refusal:
                 return log.warning("Table %s is not shown: %s", table_id, refusal)
-            await asyncio.sleep(pause)
+            async with self._backlog.rest(table_id):
+                await asyncio.sleep(pause)
             pause, restarted = min(2 * pause, LONGEST_PAUSE), True
 
     async def _settle(self, table_id: str, *, restarted: bool) -> None:
         """Show a table until nothing is owed. Raises NotRead, NoSuchTable and TableDamaged."""
-        pause = FIRST_PAUSE
+        pause, acted = FIRST_PAUSE, not restarted
         while await self._is_unsettled(table_id):
             table = await self._tables.get(table_id)
+            if acted:
+                self._closures.knock(table.channel_id)
+                acted = False
             if (closed := self._closures.wait(table.channel_id)) > 0:
                 await self._rest(table, closed)
                 continue
@@ -128,11 +142,12 @@ class Publisher:
         """Wait before the next attempt, until the table is woken at the latest."""
         pause = self._pauses[table.id] = asyncio.create_task(asyncio.sleep(seconds))
         self._channels[table.id] = table.channel_id
-        try:
-            await asyncio.wait([pause])
-        finally:
-            pause.cancel()
-            del self._pauses[table.id], self._channels[table.id]
+        async with self._backlog.rest(table.id):
+            try:
+                await asyncio.wait([pause])
+            finally:
+                pause.cancel()
+                del self._pauses[table.id], self._channels[table.id]
 
     async def _is_unsettled(self, table_id: str) -> bool:
         while True:

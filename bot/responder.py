@@ -2,8 +2,8 @@
 
 An interaction must be answered within 3 seconds (Discord: interactions/receiving-and-responding), once. The
 responder defers by itself after 1.2 seconds, so that two retries of the library still fit, and turns what
-comes later into an edit or a follow-up. Its calls never raise: what happened at the table has happened,
-whether or not Discord took the answer.
+comes later into an edit or a follow-up. That an answer does not arrive is never raised: what happened at the
+table has happened. One that Discord does not take as it is, is a defect: an excuse takes its place.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ DEFER_SECONDS = 1.2
 ALREADY_ACKNOWLEDGED = (
     40060  # our own retry of an answer that had arrived (Discord: opcodes-and-status-codes)
 )
+INVALID_BODY = 50035  # Discord: opcodes-and-status-codes
+TOO_LARGE = 413  # HTTP
 
 AnyInteraction = discord.Interaction[Any]
 
@@ -71,16 +73,7 @@ class Responder:
     async def private(self, draft: Draft) -> None:
         """Answer with a message that only the user sees."""
         async with self._one_at_a_time:
-            call: Coroutine[Any, Any, Any]
-            if self._deferred and not self._updates:
-                call = self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
-            else:
-                message = new_message(draft, self.reader.language)
-                if self._deferred:
-                    call = self.interaction.followup.send(ephemeral=True, **message)
-                else:
-                    call = self.interaction.response.send_message(ephemeral=True, **message)
-            await self._answer(call)
+            await self._answer(self._privately(draft))
 
     async def update(self, draft: Draft) -> None:
         """Put a draft in the place of the message that the control is on."""
@@ -120,16 +113,31 @@ class Responder:
         response = self.interaction.response
         await self._call(response.defer() if self._updates else response.defer(ephemeral=True, thinking=True))
 
+    def _privately(self, draft: Draft) -> Coroutine[Any, Any, Any]:
+        if self._deferred and not self._updates:
+            return self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
+        message = new_message(draft, self.reader.language)
+        if self._deferred:
+            return self.interaction.followup.send(ephemeral=True, **message)
+        return self.interaction.response.send_message(ephemeral=True, **message)
+
     async def _answer(self, call: Coroutine[Any, Any, Any]) -> None:
         self._answered = True
-        await self._call(call)
+        if not await self._call(call):
+            await self._call(self._privately(note(messages.WENT_WRONG)))
 
-    async def _call(self, call: Coroutine[Any, Any, Any]) -> None:
+    async def _call(self, call: Coroutine[Any, Any, Any]) -> bool:
+        """Make a call to Discord; False if Discord would never take it as it is."""
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 await call
             health.count("answered")
         except DISCORD_FAILURES as error:
-            if getattr(error, "code", None) != ALREADY_ACKNOWLEDGED:
-                health.count("missed")
-                log.warning("An answer did not reach Discord: %s", type(error).__name__)
+            if getattr(error, "code", None) == ALREADY_ACKNOWLEDGED:
+                return True
+            health.count("missed")
+            if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
+                log.error("Discord does not take an answer: %s", error)
+                return False
+            log.warning("An answer did not reach Discord: %s", type(error).__name__)
+        return True

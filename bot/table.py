@@ -171,6 +171,13 @@ def names_of(table: Table) -> tuple[str, ...]:
     return tuple(player.name for player in table.players)
 
 
+def known_to(table: Table) -> frozenset[int]:
+    """Give the ids of all people of whom a table knows in any way, and marks of those who were forgotten."""
+    noted = [id for each in table.notices for id in (each.by_id, each.holder_id, each.user_id) if id]
+    players, guests = (player.user_id for player in table.players), (guest.user_id for guest in table.guests)
+    return frozenset([table.opener_id, *players, *guests, *noted])
+
+
 class Log(NamedTuple):
     """What the database knows of a table: the table without its match, and what leads to the match.
 

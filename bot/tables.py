@@ -34,7 +34,7 @@ from .refusals import (
 )
 from .sets import Sets
 from .store import Store
-from .table import Action, Player, Table
+from .table import Action, Player, Table, known_to
 
 __all__ = ["Action", "Player", "Post", "Table", "Tables"]
 
@@ -188,6 +188,7 @@ class Tables(Changes):
             table = opened(id=id, seed=self._new_seed())
             if await self._store.read(lambda db: logbook.load(db, id)) is not None:
                 raise AlreadyOpen
+            self._check_people(known_to(table))
             return await self._save(table, lambda db: ledger.insert(db, action, table))
 
     async def _listed(self, query: Callable[[sqlite3.Connection], list[str]]) -> list[Table]:

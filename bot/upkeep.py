@@ -77,9 +77,13 @@ def first_pause(database: Path, now: float) -> float:
     """Give the seconds until the first backup, which is due when the newest is an hour old.
 
     It is at least a minute away, for a bot that starts again and again, and at most an hour, for a clock
-    that has jumped.
+    that has jumped. Where nobody can tell how old the newest is, it is a minute away.
     """
-    made = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
+    try:
+        made = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
+    except OSError as error:  # removed at this moment, or in a folder that cannot be read
+        _log.warning("The age of the newest backup cannot be told: %s", error)
+        made = []
     due = made[0] + HOUR - now if made else 0.0
     return min(max(due, MINUTE), HOUR)
 

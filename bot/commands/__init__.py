@@ -96,7 +96,11 @@ def _is_a_defect(record: logging.LogRecord) -> bool:
 
 
 async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """Answer what the library refuses before a command runs: values that no client of Discord sends."""
-    log.warning("A command was not run: %s", error)
+    """Answer what the library refuses before a command runs, values that no client sends; and defects."""
+    is_defect = isinstance(error, app_commands.CommandInvokeError)
+    if is_defect:
+        log.error("A command failed", exc_info=error)
+    else:
+        log.warning("A command was not run: %s", error)
     async with Responder(interaction, unknown_reader(interaction)) as responder:
-        await responder.private(note(messages.BAD_COMMAND))
+        await responder.private(note(messages.WENT_WRONG if is_defect else messages.BAD_COMMAND))

@@ -142,13 +142,21 @@ class Router:
             try:
                 responder.reader = await reader_of(interaction, self.tables.preferences, self.tables.settings)
                 await handle(responder)
-            except AlreadyDone:
+            except Exception as error:  # noqa: BLE001 - logged where it is a defect
+                await self._answer_failure(responder, error, control)
+
+    async def _answer_failure(self, responder: Responder, error: Exception, control: Control | None) -> None:
+        """Say in private why something was not done; whatever fails in saying it is a defect, too."""
+        try:
+            if isinstance(error, AlreadyDone):
                 await responder.private(note(messages.ALREADY))
-            except (Refusal, TableError) as refusal:
-                await responder.private(await self._explained(refusal, responder.table_id))
-            except Exception:
-                log.exception("A handler failed: %s", control or interaction.type)
-                await responder.private(note(messages.WENT_WRONG))
+            elif isinstance(error, Refusal | TableError):
+                await responder.private(await self._explained(error, responder.table_id))
+            else:
+                raise error
+        except Exception:
+            log.exception("A handler failed: %s", control or responder.interaction.type)
+            await responder.private(note(messages.WENT_WRONG))
 
     async def _explained(self, refusal: Refusal | TableError, table_id: str) -> Draft:
         """Put a refusal in words, with the players' names and the way to the current board."""

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.table import Table
+from engine import ToMove
 
 from .cellar import Cellar, public
 from .moderators import appoint, do
@@ -212,6 +213,28 @@ async def test_permissions_of_the_bot(cellar: Cellar) -> None:
     game = await open_table(cellar, cellar.people[1])
     await refresh(cellar)
     assert game.id in overviews(cellar)[0].content
+
+
+async def test_a_forbidden_channel_is_not_hammered(cellar: Cellar) -> None:
+    """However often its tables change, it is asked again after 1, 5, then 30 minutes, and by itself."""
+    message, game = await ask(cellar), await start_game(cellar)
+    await cellar.env.advance_time(2 * MINUTE)
+    before, everywhere = edits(cellar, message), f"/channels/{cellar.channel.id}/messages*"
+    for method in ("POST", "PATCH"):
+        cellar.env.inject_error(method, everywhere, status=403, code=50013, times=None)
+    for _ in range(30):
+        match = (await game.table()).match
+        assert match is not None
+        assert isinstance(match.status, ToMove)
+        (seat,) = match.status.seats
+        with cellar.impatient():
+            mover, move = game.people[seat], match.moves(seat)[0]
+            await mover.slash(game.channel, "move", move=move)
+        await cellar.env.advance_time(MINUTE)
+    assert edits(cellar, message) - before <= 4
+    cellar.env.backend.faults.clear()
+    await cellar.env.advance_time(35 * MINUTE)
+    assert f"{game.board.id}" in overviews(cellar)[0].content
 
 
 @pytest.mark.parametrize("status", [500, 503])

@@ -1,0 +1,88 @@
+"""Whatever fails while an answer is made: the person gets a clear sentence, and the log what was wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.components import Router
+from bot.refusals import NotRead
+
+from . import forged
+from .cellar import Cellar
+from .table import Game, ids_of, move_by_command, offered_moves, said, start_game
+
+WENT_WRONG = "Something went wrong in the bot"
+
+
+def fails(error: Exception) -> Any:
+    """Give something that fails."""
+
+    async def failing(*_: object, **__: object) -> object:
+        raise error
+
+    return failing
+
+
+async def press_stale(game: Game) -> str:
+    """Let a move be played elsewhere, and press the board that it was made on; give the answer."""
+    mover, pressed = game.mover, forged.pressed(ids_of(game.board)[0])
+    result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, pressed, game.board)
+    await move_by_command(game, (await offered_moves(game))[0])
+    await forged.send(mover, payload)
+    return said(result)
+
+
+async def test_a_defect_in_explaining(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What goes wrong while a refusal is put in words is told, and in the log."""
+    game = await start_game(cellar)
+    monkeypatch.setattr(Router, "_lead_to_the_board", fails(ValueError("nobody foresaw this")))
+    assert WENT_WRONG in await press_stale(game)
+    assert "nobody foresaw this" in caplog.text
+    assert "Traceback" in caplog.text
+
+
+async def test_a_database_that_fails_in_explaining(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The refusal is told without what could not be read; no defect."""
+    game = await start_game(cellar)
+    monkeypatch.setattr(Router, "_lead_to_the_board", fails(NotRead()))
+    assert "The board has moved on" in await press_stale(game)
+    assert caplog.text == ""
+
+
+@pytest.mark.parametrize("failure", [(400, 50035), (413, 40005)])
+async def test_an_answer_that_discord_does_not_take(
+    cellar: Cellar, caplog: pytest.LogCaptureFixture, failure: tuple[int, int]
+) -> None:
+    """An answer that is too long or too large is a defect, and an excuse takes its place."""
+    game = await start_game(cellar)
+    cellar.env.inject_error("POST", "/interactions/*", status=failure[0], code=failure[1], times=1)
+    assert WENT_WRONG in said(await game.mover.slash(game.channel, "board"))
+    assert "Discord does not take an answer" in caplog.text
+
+
+async def test_an_update_that_discord_does_not_take(cellar: Cellar, caplog: pytest.LogCaptureFixture) -> None:
+    """The message stays as it is, and a private one says that something went wrong."""
+    person = cellar.people[0]
+    asked = await person.slash(cellar.channel, "privacy")
+    cellar.env.inject_error("POST", "/interactions/*", status=400, code=50035, times=1)
+    result = await person.select(asked.response, ["1"], custom_id="v1:privacy:-:0:")
+    assert WENT_WRONG in said(result)
+    assert "Discord does not take an answer" in caplog.text
+
+
+async def test_a_command_that_fails(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A defect outside of what answers by itself is no fault of whoever typed the command."""
+    cellar.expected = (app_commands.CommandInvokeError,)
+    monkeypatch.setattr(Router, "answering", fails(ValueError("nobody foresaw this")))
+    assert WENT_WRONG in said(await cellar.people[0].slash(cellar.channel, "privacy"))
+    assert "nobody foresaw this" in caplog.text
+    assert "Traceback" in caplog.text
