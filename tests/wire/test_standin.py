@@ -350,10 +350,11 @@ async def test_a_message_has_one_thread(wire: WireDiscord, probe: Probe, ann: Us
     """It has the message's id, and the application learns of it at once; posts and presses work there."""
     message, guild = await board(wire, probe), wire.world.guild
     start = partial(probe.http.start_thread_with_message, name="a thread", auto_archive_duration=10080)
+    learnt = asyncio.create_task(probe.wait_for("thread_create"))
     await start(wire.world.channel.id, message.id)
     (thread,) = guild.threads
     assert (thread.id, thread.parent) == (message.id, wire.world.channel)
-    await wire.until(lambda: probe.get_channel(thread.id))
+    assert (await learnt).id == thread.id
     assert [each["id"] for each in payloads.guild(guild, wire.world.app)["threads"]] == [str(thread.id)]
     posted = await probe.get_partial_messageable(thread.id).send("in there", view=controls())
     assert [said.content for said in wire.world.said_in(thread)] == ["in there"]
