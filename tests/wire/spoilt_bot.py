@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import itertools
 import os
+import signal
 import sqlite3
 import sys
 import time
@@ -50,6 +52,23 @@ def clock_jumps(seconds: float) -> None:
 
     time.time = wrong
     dt.datetime = WrongDate  # type: ignore[misc]
+
+
+def dies_at(when: str) -> None:
+    """Die as by kill -9 right before, or after, a call by its number: `before posted 2`, `after start 1`."""
+    moment, name, number = when.split()
+    call, calls = getattr(Tables, name), itertools.count(1)
+
+    async def fatal(*asked: Any, **more: Any) -> Any:
+        dies = next(calls) == int(number)
+        if dies and moment == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = await call(*asked, **more)
+        if dies:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return result
+
+    setattr(Tables, name, fatal)
 
 
 def answers_before_commit() -> None:
@@ -151,6 +170,8 @@ if __name__ == "__main__":
     name, _, argument = os.environ["SPOILT"].partition(" ")
     if name == "clock_jumps":
         clock_jumps(float(argument))
+    elif name == "dies_at":
+        dies_at(argument)
     else:
         CHANGES[name]()
     sys.exit(program.main([]))

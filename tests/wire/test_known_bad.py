@@ -35,7 +35,7 @@ async def crowd_finds(wire: WireDiscord, bot: BotProcess, luck: random.Random) -
     for _ in range(ROUNDS):
         crowd.play()
         for _ in range(KILLS):
-            await kill(bot, luck, longest=0.4)
+            await kill(wire, bot, luck)
         await crowd.rest()
         found = await settled(wire, bot, crowd, within=3.0)
         if found:

@@ -20,6 +20,7 @@ NONCE_LIFE = timedelta(minutes=3)  # "the past few minutes" (Discord: resources/
 
 HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15  # message flags
 
+MANAGE_GUILD = 1 << 5
 VIEW_CHANNEL, SEND_MESSAGES, MANAGE_MESSAGES = 1 << 10, 1 << 11, 1 << 13
 EMBED_LINKS, ATTACH_FILES, READ_HISTORY = 1 << 14, 1 << 15, 1 << 16
 USE_COMMANDS, CREATE_THREADS, SEND_IN_THREADS = 1 << 31, 1 << 35, 1 << 38
