@@ -14,13 +14,18 @@ import sqlite3
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as program
 from bot import app, bout, ledger, posting, responder
 from bot.components.router import Router
+from bot.outbox import Post
+from bot.posting import Poster
+from bot.preferences import PreferenceBook, Preferences
 from bot.publisher import Publisher
 from bot.refusals import Refusal
+from bot.table import Table
 from bot.tables import Tables
 from engine import TableError
 
@@ -148,6 +153,33 @@ def posts_without_nonce() -> None:
     posting._nonce = lambda _: os.urandom(12).hex()
 
 
+def forgets_offers_of_seats() -> None:
+    """Remember in memory alone which seats are offered, and what was answered."""
+    ledger._write_notices = lambda *_, **__: None
+
+
+def forgets_preferences() -> None:
+    """Remember in memory alone what people prefer."""
+
+    async def change(self: PreferenceBook, user_id: int, **chosen: Any) -> Preferences:
+        return self._keep(user_id, replace(await self.of(user_id), **chosen))
+
+    PreferenceBook.change = change  # type: ignore[method-assign]
+
+
+def moves_no_lobby() -> None:
+    """Leave an older lobby as it is when a newer one is posted."""
+    retire = Poster.retire
+
+    async def left(self: Poster, table: Table, post: Post) -> None:
+        if post.ply == posting.LOBBY and table.match is None:
+            await self._tables.retired(post.message_id)
+        else:
+            await retire(self, table, post)
+
+    Poster.retire = left  # type: ignore[method-assign]
+
+
 CHANGES = {
     change.__name__: change
     for change in (
@@ -159,6 +191,9 @@ CHANGES = {
         never_redraws,
         locks_no_table,
         posts_without_nonce,
+        forgets_offers_of_seats,
+        forgets_preferences,
+        moves_no_lobby,
     )
 }
 

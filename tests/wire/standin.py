@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, TypeVar
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from . import payloads
 from .bell import Bell
@@ -236,11 +236,12 @@ async def _draft(request: web.Request) -> Draft:
         text = await request.text()
         return Draft(json.loads(text) if text else {})
     payload, uploads = {}, []
-    for name, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
+    async for part in await request.multipart():  # not `post()`: it leaves files open where an upload is cut
+        assert isinstance(part, BodyPartReader)
+        name, data = part.name or "", bytes(await part.read())
+        if name == "payload_json":
+            payload = json.loads(data)
+        elif part.filename:
             index = int(name.removeprefix("files[").removesuffix("]"))
-            data = value.file.read()
-            uploads.append(Upload(index, value.filename, value.content_type, data))
-        elif name == "payload_json":
-            payload = json.loads(str(value))
+            uploads.append(Upload(index, part.filename, part.headers["Content-Type"], data))
     return Draft(payload, tuple(uploads))

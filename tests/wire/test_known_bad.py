@@ -49,6 +49,9 @@ CAUGHT_BY = {
     "knows_no_second_delivery": "2 times",
     "never_redraws": "instead of",
     "locks_no_table": "at one moment",
+    "forgets_offers_of_seats": "times, was done",
+    "forgets_preferences": "is stored as",
+    "moves_no_lobby": "instead of",
 }
 
 
