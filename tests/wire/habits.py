@@ -33,13 +33,13 @@ LOBBY = {
     "Start": 6,
     "Accept": 4,
     "Decline": 2,
-    "Invite": 3,
+    "Invite": 5,
     "Manage": 1,
     "Leave": 0.5,
     "Close": 0.3,
 }
 ANSWERS = {"Agree": 6, "Play on": 2, "Allow": 6, "Let it stand": 2, "Take the seat": 4, "No, thanks": 2}
-MATCH = {"move": 40, "answer": 25, "offer": 5, "hand over": 4, "resign": 2}
+MATCH = {"move": 40, "answer": 25, "offer": 5, "hand over": 6, "resign": 2}
 NEXT = {"Rematch": 8, "open": 2}
 OPENINGS: Sequence[Mapping[str, object]] = ({}, {}, {"place": "thread"}, {"take-backs": "free"})
 
@@ -70,7 +70,7 @@ class Habits:
         """Open a table, at times in a thread, and with somebody who is invited."""
         chosen = dict(options or self._luck.choice(OPENINGS))
         opener, guest = self._luck.sample(self._people, 2)
-        if self._luck.random() < 0.3:
+        if self._luck.random() < 0.5:
             chosen["with"] = guest.person
         await self.command(opener, sitting.channel, "play conversion", holes=0, **chosen)
 

@@ -13,6 +13,7 @@ import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -20,11 +21,9 @@ from typing import Any
 from bot import __main__ as program
 from bot import app, bout, ledger, posting, responder
 from bot.components.router import Router
-from bot.outbox import Post
-from bot.posting import Poster
 from bot.preferences import PreferenceBook, Preferences
 from bot.publisher import Publisher
-from bot.refusals import Refusal
+from bot.refusals import NotSaved, Refusal
 from bot.table import Table
 from bot.tables import Tables
 from engine import TableError
@@ -158,6 +157,20 @@ def forgets_offers_of_seats() -> None:
     ledger._write_notices = lambda *_, **__: None
 
 
+def denies_what_it_did() -> None:
+    """Do what the others have to agree to, and say that it was not saved."""
+
+    def denied(call: Callable[..., Awaitable[Table]]) -> Callable[..., Awaitable[Table]]:
+        async def deny(*asked: Any, **more: Any) -> Table:
+            await call(*asked, **more)
+            raise NotSaved
+
+        return deny
+
+    for name in ("take_back", "offer", "hand_over_seat"):
+        setattr(Tables, name, denied(getattr(Tables, name)))
+
+
 def forgets_preferences() -> None:
     """Remember in memory alone what people prefer."""
 
@@ -165,19 +178,6 @@ def forgets_preferences() -> None:
         return self._keep(user_id, replace(await self.of(user_id), **chosen))
 
     PreferenceBook.change = change  # type: ignore[method-assign]
-
-
-def moves_no_lobby() -> None:
-    """Leave an older lobby as it is when a newer one is posted."""
-    retire = Poster.retire
-
-    async def left(self: Poster, table: Table, post: Post) -> None:
-        if post.ply == posting.LOBBY and table.match is None:
-            await self._tables.retired(post.message_id)
-        else:
-            await retire(self, table, post)
-
-    Poster.retire = left  # type: ignore[method-assign]
 
 
 CHANGES = {
@@ -192,8 +192,8 @@ CHANGES = {
         locks_no_table,
         posts_without_nonce,
         forgets_offers_of_seats,
+        denies_what_it_did,
         forgets_preferences,
-        moves_no_lobby,
     )
 }
 

@@ -14,7 +14,7 @@ from .crowd import Crowd
 from .standin import Exchange
 
 IN_THE_START = 0.2  # of all kills
-REQUESTS, LONGEST = 70, 3.0  # between two kills: at most so many, and so many seconds
+REQUESTS, LONGEST = 60, 3.0  # between two kills: at most so many, and so many seconds
 TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
 STORMY = 0.25  # of all requests
 

@@ -50,8 +50,8 @@ CAUGHT_BY = {
     "never_redraws": "instead of",
     "locks_no_table": "at one moment",
     "forgets_offers_of_seats": "times, was done",
+    "denies_what_it_did": "all the same something is stored",
     "forgets_preferences": "is stored as",
-    "moves_no_lobby": "instead of",
 }
 
 
