@@ -10,6 +10,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from .commands import ImpossibleError
 from .habits import Habits
@@ -57,7 +58,7 @@ class Crowd:
 
     def play(self) -> None:
         """Begin to play at all tables at once, until told to rest."""
-        doings = [(lambda sitting=sitting: self._habits.act(sitting)) for sitting in self.sittings]
+        doings = [partial(self._habits.act, sitting) for sitting in self.sittings]
         self._busy = [asyncio.create_task(self._keep_on(each, pause=0.02)) for each in doings]
         self._busy.append(asyncio.create_task(self._keep_on(self._change_settings, pause=0.5)))
 

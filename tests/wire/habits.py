@@ -66,9 +66,9 @@ class Habits:
         else:
             await self._in_the_match(shown, offered)
 
-    async def open(self, sitting: Sitting, **options: object) -> None:
+    async def open(self, sitting: Sitting) -> None:
         """Open a table, at times in a thread, and with somebody who is invited."""
-        chosen = dict(options or self._luck.choice(OPENINGS))
+        chosen = dict(self._luck.choice(OPENINGS))
         opener, guest = self._luck.sample(self._people, 2)
         if self._luck.random() < 0.5:
             chosen["with"] = guest.person

@@ -97,6 +97,7 @@ class History:
             *self._lost(database),
             *self._invented(database),
             *_gaps(database),
+            *_halves(database),
             *_miscounted(database, asked),
             *wrong_choices(database, asked),
             *self.boards(database),
@@ -174,6 +175,12 @@ def _gaps(database: Path) -> Iterator[str]:
             yield f"table {table} has gaps: {found}"
 
 
+def _halves(database: Path) -> Iterator[str]:
+    """What was written without the interaction that did it, though both belong into one transaction."""
+    for table, id in look(database, _WITHOUT_INTERACTION):
+        yield f"table {table} was changed by {id}, and stored without that interaction"
+
+
 def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
     """Offers of seats and declined invitations, of which only the number shows who asked for them."""
     invocations, stored = list(asked), Counter[tuple[int, str]]()
@@ -203,6 +210,10 @@ _EVENTS = """
         ORDER BY revision LIMIT 1
     ), user_id), event
     FROM event JOIN seats USING (table_id, seat)
+"""
+_WITHOUT_INTERACTION = """
+    SELECT table_id, interaction_id FROM event WHERE interaction_id NOT IN (SELECT id FROM interaction)
+    UNION SELECT table_id, joined_by FROM seats WHERE joined_by NOT IN (SELECT id FROM interaction)
 """
 _NOTICES = "SELECT by_id, kind, count(*) FROM notice GROUP BY by_id, kind"
 _REFUSED = "SELECT user_id, sum(declined) FROM guest GROUP BY user_id HAVING sum(declined) > 0"

@@ -15,6 +15,7 @@ from .standin import Exchange
 
 IN_THE_START = 0.2  # of all kills
 REQUESTS, LONGEST = 60, 3.0  # between two kills: at most so many, and so many seconds
+KINDS = 12  # of things that people did, of some twenty-five that they can do
 TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
 STORMY = 0.25  # of all requests
 
@@ -27,7 +28,7 @@ async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
     moment = len(wire.requests) + luck.randrange(REQUESTS)
     with suppress(TimeoutError):
         await wire.until(lambda: len(wire.requests) >= moment, LONGEST)
-    await asyncio.sleep(luck.uniform(0.0, 0.02))
+    await asyncio.sleep(luck.uniform(0.0, 0.1))
     await bot.kill()
     if luck.random() < IN_THE_START:
         with suppress(TimeoutError):  # which kills it
@@ -92,6 +93,7 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
         assert await settled(wire, bot, crowd) == []
         await check_that_none_is_stuck(crowd)
     assert crowd.history.told > size
+    assert len(crowd.history.done()) >= KINDS, crowd.history.done()
     assert "Traceback" not in bot.output, bot.output
 
 

@@ -45,7 +45,7 @@ async def crowd_finds(wire: WireDiscord, bot: BotProcess, luck: random.Random) -
 
 CAUGHT_BY = {
     "answers_before_commit": "was told",
-    "writes_in_two_transactions": "instead of",
+    "writes_in_two_transactions": "without that interaction",
     "knows_no_second_delivery": "2 times",
     "never_redraws": "instead of",
     "locks_no_table": "at one moment",
