@@ -39,7 +39,7 @@ LOBBY = {
     "Close": 0.3,
 }
 ANSWERS = {"Agree": 6, "Play on": 2, "Allow": 6, "Let it stand": 2, "Take the seat": 4, "No, thanks": 2}
-MATCH = {"move": 40, "answer": 25, "offer": 5, "hand over": 6, "resign": 2}
+MATCH = {"move": 40, "answer": 25, "offer": 5, "hand over": 8, "resign": 2}
 NEXT = {"Rematch": 8, "open": 2}
 OPENINGS: Sequence[Mapping[str, object]] = ({}, {}, {"place": "thread"}, {"take-backs": "free"})
 
