@@ -170,9 +170,8 @@ class Publisher:
             await self._show_lobby(table, latest)
             return
         since = latest.ply if latest else LOBBY
-        if latest is not None and await self._edit_quietly(table, latest):
-            return
-        if latest is None or latest.revision < table.revision:
+        behind = latest is None or latest.revision < table.revision
+        if behind and not (latest is not None and await self._edit_quietly(table, latest)):
             picture = await self._picture(table, table.match)
             face = match_face(table, table.match, since, picture)
             if latest is not None and since != LOBBY:

@@ -51,6 +51,7 @@ def edit_answer(world: World, call: Call) -> Reply:
     """PATCH one message that an interaction's token gives access to."""
     message = _message(world, call)
     edit(world, message, call.draft)
+    _deed(world, call).told.append(message.content)
     return 200, payloads.message(message)
 
 
@@ -66,9 +67,11 @@ def follow_up(world: World, call: Call) -> Reply:
     original = deed.original
     if original is not None and original.flags & LOADING and not original.deleted:
         edit(world, original, call.draft)
+        deed.told.append(original.content)
         return 200, payloads.message(original)
     message = _say(world, deed, call.draft)
     deed.followups.append(message)
+    deed.told.append(message.content)
     return 200, payloads.message(message)
 
 
@@ -97,6 +100,8 @@ def _apply(world: World, deed: Interaction, kind: int, draft: Draft) -> None:
             if deed.message.deleted:
                 raise unknown_message()
             edit(world, deed.message, inner)
+    if kind in (SAY, UPDATE) and deed.original is not None:
+        deed.told.append(deed.original.content)
 
 
 def _say(world: World, deed: Interaction, draft: Draft, flags: int = 0) -> Message:

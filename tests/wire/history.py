@@ -1,46 +1,50 @@
-"""What people asked for and were told, held against what the bot stored and what the channels show.
+"""What people asked for and were told, held against what the bot stored.
 
-In the spirit of Jepsen: an invocation that was answered happened, once; one that was not answered may or may
-not have happened; nothing happened that nobody asked for.
+In the spirit of Jepsen: an invocation that was answered happened, once; one that was refused did not happen;
+one that was not answered may or may not have; nothing happened that nobody asked for.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from . import rules
-from .answer import Answer, Deed
-from .callbacks import DEFER_UPDATE
+from .answer import Deed
+from .choices import wrong_choices
+from .invocation import CHANGING, PLAYED, Invocation
+from .shown import Shown
 from .sitting import look
 from .standin import WireDiscord
 from .user import User
-from .world import Json
 
-PLAYED = re.compile(r"You played `([^`]+)`")
-OPENED = "Your table is open"
-SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
 COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot out (Discord: rate limits)
-FACE = re.compile(r"v1:(join|more|record):([a-z0-9]+):(\d+):.*")  # what every face of a table has one of
+
+# What a text promises, by its beginning, to be in the log; and who may have asked for an entry of the log.
+PROMISED = {"Your move is taken back": "back", "All agree": "settle", "You have resigned": "resign"}
+ENTERED_BY: Mapping[str, frozenset[str]] = {
+    "play": frozenset({"/move", "play", "step", "pick"}),
+    "back": frozenset({"/undo", "undo", "allow"}),
+    "settle": frozenset({"agree"}),
+    "resign": frozenset({"quit"}),
+}
+SEATED_BY = frozenset({"/play", "again", "join", "accept"})
+NOTICED_BY = {
+    "asked": frozenset({"/handover", "successor"}),
+    "accepted": frozenset({"takeseat"}),
+    "declined": frozenset({"refuseseat"}),
+    "withdrawn": frozenset({"keepseat"}),
+}
 
 
-class Invocation(NamedTuple):
-    """Something that somebody asked for: a move, or "" for anything else."""
-
-    deed: Deed
-    user: User
-    move: str
-
-
-class Play(NamedTuple):
-    """A move that the bot stored."""
+class Entry(NamedTuple):
+    """Something in the log that a person did: who sat there then, of which kind, which move if it is one."""
 
     user_id: int
-    move: str
+    kind: str
+    move: str | None
 
 
 class History:
@@ -49,23 +53,21 @@ class History:
     def __init__(self, wire: WireDiscord) -> None:
         self.refusals: list[float] = []  # when Discord counted a request as invalid, in seconds
         self._wire = wire
+        self._shown = Shown(wire)
         self._asked: dict[int, Invocation] = {}
-        self._faces: dict[str, tuple[str, int]] = {}  # by nonce: the table and the ply of a post
         self._answered: set[str] = set()
         self._answered_twice: list[str] = []
 
-    def asked(self, deed: Deed, user: User, move: str = "") -> None:
+    def asked(self, deed: Deed, user: User) -> None:
         """Note that somebody asked for something."""
-        self._asked[deed.interaction.id] = Invocation(deed, user, move)
+        self._asked[deed.interaction.id] = Invocation(deed, user)
 
     def digest(self) -> None:
         """Take down what matters of the requests so far, and let go of them and of the pictures."""
+        self._shown.digest()
         for each in self._wire.requests:
             if each.status in COUNTED:
                 self.refusals.append(each.at)
-            if each.path.endswith("/messages") and each.method == "POST":
-                for face in _faces(each.body.get("components") or []):
-                    self._faces[str(each.body["nonce"])] = face
             if each.path.endswith("/callback"):
                 if each.path in self._answered and _code(each.reply) == 40060:
                     self._answered_twice.append(each.path)
@@ -82,102 +84,136 @@ class History:
     @property
     def told(self) -> int:
         """How many moves people were told that they had played."""
-        return sum("You played" in _seen(each).content for each in self._asked.values() if each.move)
+        return sum(_played(asked) is not None for asked in self._asked.values())
+
+    def done(self) -> Counter[str]:
+        """Count what people were told that they had done, by verb."""
+        return Counter(asked.verb for asked in self._asked.values() if asked.was_done)
 
     def complaints(self, database: Path) -> list[str]:
         """Compare everything; the bot must have come to rest."""
-        self.digest()
+        asked = list(self._asked.values())
         return [
             *self._lost(database),
             *self._invented(database),
-            *self._gaps(database),
+            *_gaps(database),
+            *_halves(database),
+            *_miscounted(database, asked),
+            *wrong_choices(database, asked),
             *self.boards(database),
         ]
 
     def boards(self, database: Path) -> list[str]:
-        """Compare the channels with the tables: the newest face alone is live, and no face is there twice."""
-        live: dict[str, list[int]] = defaultdict(list)
-        for message in self._wire.world.messages.values():
-            for table, ply in _faces(message.components):
-                if message.visible_to is None:
-                    live[table].append(ply)
+        """Compare the channels with the tables."""
         self.digest()
-        found = [f"the post {face} is there {n} times" for face, n in self._posts().items() if n > 1]
-        for table, phase, ply in look(database, _TABLES):
-            expected = [] if phase == "closed" else [ply]
-            if live[table] != expected:
-                found.append(f"table {table}, {phase}, shows {live[table]} instead of {expected}")
-        return found
-
-    def _posts(self) -> Counter[tuple[str, int]]:
-        """Count the messages that were posted for each face."""
-        messages = self._wire.world.messages.values()
-        return Counter(self._faces[m.nonce] for m in messages if m.nonce in self._faces and not m.deleted)
+        return self._shown.complaints(database)
 
     def _lost(self, database: Path) -> Iterator[str]:
-        """What was promised and is not stored."""
-        plays = dict(self._plays(database))
-        done = {row[0] for row in look(database, "SELECT id FROM interaction")}
-        for id, (deed, user, move) in self._asked.items():
-            seen = _seen((deed, user, move))
-            played = (
-                PLAYED.search(seen.content) if move else None
-            )  # a composer ends as the answer to its move
-            if played and plays.get(id) != Play(user.id, played[1]):
-                yield f"{user.person.name} was told {played[0]}, and stored is {plays.get(id)}"
-            if seen.content.startswith(OPENED) and id not in done:
-                yield f"{user.person.name} was told that a table is open, and there is none"
-            if _was_silently_done(deed, seen) and id not in done:
-                yield f"{deed.interaction.data.get('custom_id')} was acknowledged and not done"
+        """What was promised and is not stored, or refused and stored."""
+        entries, done = dict(_entries(database)), _done(database)
+        for id, asked in self._asked.items():
+            if asked.was_done and asked.verb in CHANGING and id not in done:
+                yield f"{asked} was told, and nothing is stored"
+            if asked.was_not_done and id in done:
+                yield f"{asked} was told, and all the same something is stored: {entries.get(id)}"
+            entry, move = entries.get(id), _played(asked)
+            if move is not None and entry != Entry(asked.user.id, "play", move):
+                yield f"{asked} was told, and stored is {entry}"
+            for text, kind in PROMISED.items():
+                if any(told.startswith(text) for told in asked.told) and (
+                    entry is None or entry.kind != kind
+                ):
+                    yield f"{asked} was told, and stored is {entry}"
 
     def _invented(self, database: Path) -> Iterator[str]:
         """What is stored and was not asked for, or not so often."""
-        plays = list(self._plays(database))
-        for id, play in plays:
+        entries = list(_entries(database))
+        for id, entry in entries:
             asked = self._asked.get(id)
-            if asked is None or play != Play(asked.user.id, asked.move):
-                yield f"stored is {play}, and asked for was {asked}"
-        actions = [row[0] for row in look(database, "SELECT joined_by FROM seats WHERE seat = 0")]
-        for each in (Counter(id for id, _ in plays), Counter(actions)):
+            if asked is None or not _explains(asked, entry):
+                yield f"stored is {entry}, and asked for was {asked}"
+        seated = look(database, "SELECT joined_by, 'a seat' FROM seats")
+        for id, what in (*seated, *((id, "a change") for id in _done(database))):
+            verbs = SEATED_BY if what == "a seat" else CHANGING
+            if id not in self._asked or self._asked[id].verb not in verbs:
+                yield f"stored is {what} by {id}, and asked for was {self._asked.get(id)}"
+        for each in (Counter(id for id, _ in entries), Counter(id for id, _ in seated)):
             yield from (f"interaction {id} was done {n} times" for id, n in each.items() if n > 1)
         yield from (f"answered twice: {path}" for path in self._answered_twice)
 
-    def _gaps(self, database: Path) -> Iterator[str]:
-        plies: dict[str, list[int]] = defaultdict(list)
-        for table, ply in look(database, "SELECT table_id, ply FROM event ORDER BY table_id, ply"):
-            plies[table].append(ply)
-        for table, found in plies.items():
-            if found != list(range(1, len(found) + 1)):
-                yield f"table {table} has gaps: {found}"
 
-    def _plays(self, database: Path) -> Iterator[tuple[int, Play]]:
-        for id, user, event in look(database, _EVENTS):
-            written = json.loads(event)
-            if "play" in written:
-                yield id, Play(user, written["play"][1])
+def _played(asked: Invocation) -> str | None:
+    found = next(filter(None, map(PLAYED.match, asked.told)), None)
+    return found and found[1]
 
 
-_TABLES = (
-    "SELECT id, phase, (SELECT count(*) FROM event WHERE table_id = id) FROM tables ORDER BY opened_at, id"
-)
-_EVENTS = "SELECT interaction_id, user_id, event FROM event JOIN seats USING (table_id, seat)"
+def _explains(asked: Invocation, entry: Entry) -> bool:
+    """Tell whether somebody asked for what is in the log."""
+    right = asked.user.id == entry.user_id and asked.verb in ENTERED_BY[entry.kind]
+    return right and asked.move in (None, entry.move)
 
 
-def _seen(asked: tuple[Deed, User, str]) -> Answer:
-    return Answer.to(asked[0].interaction)
+def _entries(database: Path) -> Iterator[tuple[int, Entry]]:
+    """Give what people did, by interaction."""
+    for id, user, written in look(database, _EVENTS):
+        ((kind, value),) = json.loads(written).items()
+        if kind in ENTERED_BY:
+            yield id, Entry(user, kind, value[1] if kind == "play" else None)
 
 
-def _was_silently_done(deed: Deed, seen: Answer) -> bool:
-    said = seen.followups or seen.modal
-    return seen.acknowledged == DEFER_UPDATE and not said and deed.latency < SILENT
+def _done(database: Path) -> set[int]:
+    """Give the interactions of people that changed a table."""
+    return {row[0] for row in look(database, "SELECT id FROM interaction WHERE id > 0")}
 
 
-def _faces(components: list[Json]) -> Iterator[tuple[str, int]]:
-    for component in rules.inside(components):
-        found = FACE.fullmatch(component.get("custom_id") or "")
-        if found:
-            yield found[2], int(found[3])
+def _gaps(database: Path) -> Iterator[str]:
+    plies: dict[str, list[int]] = defaultdict(list)
+    for table, ply in look(database, "SELECT table_id, ply FROM event ORDER BY table_id, ply"):
+        plies[table].append(ply)
+    for table, found in plies.items():
+        if found != list(range(1, len(found) + 1)):
+            yield f"table {table} has gaps: {found}"
+
+
+def _halves(database: Path) -> Iterator[str]:
+    """What was written without the interaction that did it, though both belong into one transaction."""
+    for table, id in look(database, _WITHOUT_INTERACTION):
+        yield f"table {table} was changed by {id}, and stored without that interaction"
+
+
+def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
+    """Offers of seats and declined invitations, of which only the number shows who asked for them."""
+    invocations, stored = list(asked), Counter[tuple[int, str]]()
+    stored.update({(user, kind): n for user, kind, n in look(database, _NOTICES)})
+    stored.update({(user, "refused"): n for user, n in look(database, _REFUSED)})
+    kinds = {verb: kind for kind, verbs in NOTICED_BY.items() for verb in verbs} | {"refuse": "refused"}
+    tried, done = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    for each in invocations:
+        if each.verb in kinds:
+            tried[each.user.id, kinds[each.verb]] += 1
+            done[each.user.id, kinds[each.verb]] += each.was_done
+    for key in {*stored, *tried}:
+        if not done[key] <= stored[key] <= tried[key]:
+            yield f"{key} is stored {stored[key]} times, was done {done[key]} times and tried {tried[key]}"
 
 
 def _code(reply: object) -> object:
     return reply.get("code") if isinstance(reply, dict) else None
+
+
+# Who sat there then: who handed the seat over first since, or else who sits there now.
+_EVENTS = """
+    SELECT interaction_id, coalesce((
+        SELECT holder_id FROM notice
+        WHERE kind = 'accepted' AND notice.table_id = event.table_id AND notice.seat = event.seat
+            AND notice.ply >= event.ply
+        ORDER BY revision LIMIT 1
+    ), user_id), event
+    FROM event JOIN seats USING (table_id, seat)
+"""
+_WITHOUT_INTERACTION = """
+    SELECT table_id, interaction_id FROM event WHERE interaction_id NOT IN (SELECT id FROM interaction)
+    UNION SELECT table_id, joined_by FROM seats WHERE joined_by NOT IN (SELECT id FROM interaction)
+"""
+_NOTICES = "SELECT by_id, kind, count(*) FROM notice GROUP BY by_id, kind"
+_REFUSED = "SELECT user_id, sum(declined) FROM guest GROUP BY user_id HAVING sum(declined) > 0"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import payloads
-from .world import Guild, Json, World
+from .world import Channel, Guild, Json, World
 
 WRONG: tuple[Any, ...] = (None, [7], {"a": 1}, "a word", -1)
 
@@ -27,27 +27,8 @@ def variants(data: Json, path: tuple[str, ...] = (), depth: int = 2) -> Iterator
 
 def thread(guild: Guild, world: World) -> Json:
     """Write a thread of a guild's first channel."""
-    parent = guild.channels[0]
-    return {
-        "id": str(world.new_id()),
-        "type": 11,
-        "guild_id": str(guild.id),
-        "parent_id": str(parent.id),
-        "owner_id": str(world.app.id),
-        "name": "a thread",
-        "last_message_id": None,
-        "message_count": 0,
-        "member_count": 1,
-        "rate_limit_per_user": 0,
-        "flags": 0,
-        "thread_metadata": {
-            "archived": False,
-            "auto_archive_duration": 1440,
-            "archive_timestamp": "2026-01-01T00:00:00+00:00",
-            "locked": False,
-            "create_timestamp": "2026-01-01T00:00:00+00:00",
-        },
-    }
+    place = Channel(world.new_id(), guild, "a thread", parent=guild.channels[0])
+    return payloads.channel(place, world.app)
 
 
 def events_of(world: World) -> Iterator[tuple[str, Json]]:

@@ -81,7 +81,9 @@ def member(person: Person, permissions: int | None = None) -> Json:
 
 
 def channel(place: Channel, app: Person) -> Json:
-    """Write a text channel; the application's permissions differ by an overwrite of its own."""
+    """Write a channel or thread; the application's permissions differ by an overwrite of its own."""
+    if place.parent is not None:
+        return _thread(place, place.parent, app)
     allow = place.app_permissions & ~USUAL_PERMISSIONS
     deny = USUAL_PERMISSIONS & ~place.app_permissions
     overwrite = {"id": str(app.id), "type": 1, "allow": str(allow), "deny": str(deny)}
@@ -99,6 +101,30 @@ def channel(place: Channel, app: Person) -> Json:
         "rate_limit_per_user": 0,
         "nsfw": False,
         "flags": 0,
+    }
+
+
+def _thread(place: Channel, parent: Channel, app: Person) -> Json:
+    """Write a public thread of the application's own."""
+    return {
+        "id": str(place.id),
+        "type": 11,
+        "guild_id": str(place.guild.id),
+        "parent_id": str(parent.id),
+        "owner_id": str(app.id),
+        "name": place.name,
+        "last_message_id": None,
+        "message_count": 0,
+        "total_message_sent": 0,
+        "member_count": 1,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+        "thread_metadata": {
+            "archived": False,
+            "auto_archive_duration": 10080,
+            "archive_timestamp": "2026-01-01T00:00:00+00:00",
+            "locked": False,
+        },
     }
 
 
@@ -121,7 +147,7 @@ def guild(place: Guild, app: Person) -> Json:
         "owner_id": str(next((m.id for m in place.members if m is not app), app.id)),
         "roles": [everyone],
         "channels": [channel(each, app) for each in place.channels],
-        "threads": [],
+        "threads": [channel(each, app) for each in place.threads],
         "members": [member(app)],
         "member_count": len(place.members),
         "preferred_locale": LOCALE,

@@ -89,6 +89,16 @@ def missing_permissions() -> Refusal:
     return Refusal(403, 50013, "Missing Permissions")
 
 
+def no_thread_here() -> Refusal:
+    """Refuse a thread in a thread."""
+    return Refusal(400, 50024, "Cannot execute action on this channel type")
+
+
+def thread_already_there() -> Refusal:
+    """Refuse a second thread of one message."""
+    return Refusal(400, 160004, "A thread has already been created for this message")
+
+
 def not_the_author() -> Refusal:
     """Refuse to edit what somebody else wrote."""
     return Refusal(403, 50005, "Cannot edit a message authored by another user")

@@ -15,15 +15,19 @@ from .posting import Draft, edit, post
 from .refusals import (
     missing_access,
     missing_permissions,
+    no_thread_here,
     not_the_author,
+    thread_already_there,
     unknown_channel,
     unknown_message,
 )
 from .world import (
     ATTACH_FILES,
+    CREATE_THREADS,
     MANAGE_MESSAGES,
     NONCE_LIFE,
     READ_HISTORY,
+    SEND_IN_THREADS,
     SEND_MESSAGES,
     VIEW_CHANNEL,
     Channel,
@@ -35,12 +39,16 @@ from .world import (
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request to a known route: the names in its path, its query and its body."""
+    """A request to a known route: the names in its path, its query and its body.
+
+    `announce` sends the application an event, given its name and data, that the request leads to.
+    """
 
     path: Mapping[str, str]
     query: Mapping[str, str]
     body: Any
     draft: Draft
+    announce: Callable[[str, Json], None]
 
 
 Reply = tuple[int, Any]  # status, JSON (None: no body)
@@ -117,7 +125,9 @@ def list_messages(world: World, call: Call) -> Reply:
 
 def post_message(world: World, call: Call) -> Reply:
     """POST a message; with enforce_nonce the earlier one of the same nonce is the answer."""
-    channel = _channel(world, call, SEND_MESSAGES)
+    channel = _channel(world, call)
+    if not channel.app_permissions & (SEND_IN_THREADS if channel.parent else SEND_MESSAGES):
+        raise missing_permissions()
     if call.draft.uploads and not channel.app_permissions & ATTACH_FILES:
         raise missing_permissions()
     sent = call.draft.payload
@@ -157,6 +167,18 @@ def delete_message(world: World, call: Call) -> Reply:
         raise missing_permissions()
     message.deleted = True
     return 204, None
+
+
+def start_thread(world: World, call: Call) -> Reply:
+    """POST the thread of a message, which has at most one."""
+    message = _message(world, call, CREATE_THREADS)
+    if message.channel.parent is not None:
+        raise no_thread_here()
+    if message.id in world.channels:
+        raise thread_already_there()
+    thread = payloads.channel(world.start_thread(message, call.body["name"]), world.app)
+    call.announce("THREAD_CREATE", {**thread, "newly_created": True})
+    return 201, thread
 
 
 def _scope(call: Call) -> int | None:
@@ -209,4 +231,5 @@ ROUTES: tuple[tuple[str, str, Route], ...] = (
     ("GET", _MESSAGE, get_message),
     ("PATCH", _MESSAGE, edit_message),
     ("DELETE", _MESSAGE, delete_message),
+    ("POST", _MESSAGE + "/threads", start_thread),
 )

@@ -35,7 +35,7 @@ class Ready(NamedTuple):
 
 
 class Sitting:
-    """Some people in a channel of their own, at one table of Conversion."""
+    """Some people in a channel of their own and its threads, at one table of Conversion."""
 
     def __init__(self, wire: WireDiscord, *names: str, channel: Channel | None = None) -> None:
         self.wire = wire
@@ -59,8 +59,9 @@ class Sitting:
         return await self.board_after(0)
 
     def posts(self) -> list[Message]:
-        """List what all see in the channel, oldest first."""
-        return self.wire.world.said_in(self.channel)
+        """List what all see in the channel and its threads, oldest first."""
+        said = self.wire.world.messages.values()
+        return [m for m in said if self.channel in (m.channel, m.channel.parent) and m.is_seen_by(None)]
 
     def boards(self) -> list[Message]:
         """List the boards that were posted, oldest first."""
@@ -70,6 +71,11 @@ class Sitting:
         """Wait until more than `count` boards were posted, and return the newest."""
         await self.wire.until(lambda: len(self.boards()) > count, within)
         return self.boards()[-1]
+
+    @property
+    def place(self) -> Channel:
+        """Where the newest board is: the channel, or a thread of it."""
+        return self.boards()[-1].channel if self.boards() else self.channel
 
     @property
     def is_over(self) -> bool:
@@ -84,13 +90,13 @@ class Sitting:
 
     async def suggested(self, typed: str = "") -> list[str]:
         """List the moves that `/move` offers to the mover."""
-        answer = await self.mover.complete(self.channel, "move", "move", typed).answer()
+        answer = await self.mover.complete(self.place, "move", "move", typed).answer()
         return [choice["value"] for choice in answer.choices]
 
     async def move(self, *, copies: int = 1) -> Answer:
         """Make the first suggested move by `/move`, and wait for the board that shows it."""
         count, (move, *_) = len(self.boards()), await self.suggested()
-        answer = await self.mover.slash(self.channel, "move", move=move, copies=copies).answer()
+        answer = await self.mover.slash(self.place, "move", move=move, copies=copies).answer()
         assert f"`{move}`" in answer.content, answer
         await self.board_after(count)
         return answer
@@ -120,7 +126,7 @@ class Sitting:
 
     async def record(self) -> Json:
         """Ask the bot for the record of the match."""
-        answer = await self.users[0].slash(self.channel, "record").answer()
+        answer = await self.users[0].slash(self.place, "record").answer()
         (file,) = answer.attachments
         record: Json = json.loads(file.data)
         return record

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import itertools
 import os
+import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as program
 from bot import app, bout, connection, lapses, ledger, posting, responder
 from bot.components.router import Router
+from bot.preferences import PreferenceBook, Preferences
 from bot.publisher import Publisher
-from bot.refusals import Refusal
+from bot.refusals import NotSaved, Refusal
+from bot.table import Table
 from bot.tables import Tables
 from engine import TableError
 
@@ -60,6 +66,23 @@ def clock_jumps(seconds: float) -> None:
     time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
     dt.datetime = WrongDate  # type: ignore[misc]
     lapses.SHORTEST_PAUSE = lapses.LONGEST_PAUSE = app.BETWEEN_SWEEPS = OFTEN
+
+
+def dies_at(when: str) -> None:
+    """Die as by kill -9 right before, or after, a call by its number: `before posted 2`, `after start 1`."""
+    moment, name, number = when.split()
+    call, calls = getattr(Tables, name), itertools.count(1)
+
+    async def fatal(*asked: Any, **more: Any) -> Any:
+        dies = next(calls) == int(number)
+        if dies and moment == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = await call(*asked, **more)
+        if dies:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return result
+
+    setattr(Tables, name, fatal)
 
 
 def answers_before_commit() -> None:
@@ -139,6 +162,34 @@ def posts_without_nonce() -> None:
     posting._nonce = lambda _: os.urandom(12).hex()
 
 
+def forgets_offers_of_seats() -> None:
+    """Remember in memory alone which seats are offered, and what was answered."""
+    ledger._write_notices = lambda *_, **__: None
+
+
+def denies_what_it_did() -> None:
+    """Do what the others have to agree to, and say that it was not saved."""
+
+    def denied(call: Callable[..., Awaitable[Table]]) -> Callable[..., Awaitable[Table]]:
+        async def deny(*asked: Any, **more: Any) -> Table:
+            await call(*asked, **more)
+            raise NotSaved
+
+        return deny
+
+    for name in ("take_back", "offer", "hand_over_seat"):
+        setattr(Tables, name, denied(getattr(Tables, name)))
+
+
+def forgets_preferences() -> None:
+    """Remember in memory alone what people prefer."""
+
+    async def change(self: PreferenceBook, user_id: int, **chosen: Any) -> Preferences:
+        return self._keep(user_id, replace(await self.of(user_id), **chosen))
+
+    PreferenceBook.change = change  # type: ignore[method-assign]
+
+
 CHANGES = {
     change.__name__: change
     for change in (
@@ -151,6 +202,9 @@ CHANGES = {
         never_redraws,
         locks_no_table,
         posts_without_nonce,
+        forgets_offers_of_seats,
+        denies_what_it_did,
+        forgets_preferences,
     )
 }
 
@@ -162,6 +216,8 @@ if __name__ == "__main__":
     name, _, argument = os.environ["SPOILT"].partition(" ")
     if name == "clock_jumps":
         clock_jumps(float(argument))
+    elif name == "dies_at":
+        dies_at(argument)
     else:
         CHANGES[name]()
     sys.exit(program.main([]))

@@ -11,7 +11,7 @@ from email.utils import format_datetime
 from types import TracebackType
 from typing import Any, TypeVar
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from . import payloads
 from .bell import Bell
@@ -21,7 +21,7 @@ from .posting import Draft, Upload
 from .refusals import Breach, Refusal, looks_real, unauthorized
 from .routes import ROUTES, Call, Reply, Route
 from .user import User
-from .world import Channel, Message, World
+from .world import Channel, Json, Message, World
 
 T = TypeVar("T")
 
@@ -135,7 +135,7 @@ class WireDiscord:
         """Delete a channel as a moderator would, and tell the application."""
         written = payloads.channel(channel, self.world.app)
         self.world.remove_channel(channel)
-        self.gateway.dispatch("CHANNEL_DELETE", written, GUILDS)
+        self.gateway.dispatch("THREAD_DELETE" if channel.parent else "CHANNEL_DELETE", written, GUILDS)
 
     def delete_message(self, message: Message) -> None:
         """Delete a message as a moderator would; a bot with the messages intent is told."""
@@ -167,13 +167,16 @@ class WireDiscord:
             query, now = dict(request.query), time.monotonic()
             exchange = Exchange(request.method, path, query, draft.payload, names, now)
             self.requests.append(exchange)
-            call = Call(request.match_info, query, draft.payload, draft)
+            call = Call(request.match_info, query, draft.payload, draft, self._announce)
             fault = self.fault(exchange) or Fault()
             await asyncio.sleep(fault.delay)
             reply = self._reply(request, route, call) if _happens(fault) else (fault.status, None)
             return self._send(request, exchange, reply, fault)
 
         return handle
+
+    def _announce(self, event: str, data: Json) -> None:
+        self.gateway.dispatch(event, data, GUILDS)
 
     def _reply(self, request: web.Request, route: Route, call: Call) -> Reply:
         path = request.path.removeprefix(API)
@@ -238,11 +241,12 @@ async def _draft(request: web.Request) -> Draft:
         text = await request.text()
         return Draft(json.loads(text) if text else {})
     payload, uploads = {}, []
-    for name, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
+    async for part in await request.multipart():  # not `post()`: it leaves files open where an upload is cut
+        assert isinstance(part, BodyPartReader)
+        name, data = part.name or "", bytes(await part.read())
+        if name == "payload_json":
+            payload = json.loads(data)
+        elif part.filename:
             index = int(name.removeprefix("files[").removesuffix("]"))
-            data = value.file.read()
-            uploads.append(Upload(index, value.filename, value.content_type, data))
-        elif name == "payload_json":
-            payload = json.loads(str(value))
+            uploads.append(Upload(index, part.filename, part.headers["Content-Type"], data))
     return Draft(payload, tuple(uploads))

@@ -115,6 +115,30 @@ async def test_old_buttons_that_stayed_on_are_taken_off(
     await check_posted_once(sitting, bot.database)
 
 
+async def test_old_buttons_that_stayed_on_during_an_offer(
+    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+) -> None:
+    """An offer is declined before the older board lost its buttons: one edit shows that, and they are off."""
+    await sitting.begin(holes=32)
+    mover = sitting.mover
+    (other,) = (user for user in sitting.users if user is not mover)
+    question = await mover.slash(sitting.channel, "offer").answer()
+    assert question.message is not None
+    spoil(wire, EDIT, LOST)
+    mover.press(question.message, label="Stop here")
+    offer = await sitting.board_after(1)
+    await other.press(offer, label="Play on").answer()
+    await wire.until(lambda: "Agree" in labels(offer.components))
+    await restart(wire, bot)
+    wire.requests.clear()
+    await wire.until(lambda: [bool(board.components) for board in sitting.boards()] == [False, True])
+    await paid(bot.database)
+    assert "Agree" not in labels(offer.components)
+    assert [each.path for each in wire.requests].count(
+        f"/channels/{sitting.channel.id}/messages/{offer.id}"
+    ) == 1
+
+
 async def test_no_moment_is_a_bad_one(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
     """Killed at any moment after a press: what was answered stands, and the button can be pressed again."""
     await sitting.begin(holes=32)

@@ -14,13 +14,21 @@ from .crowd import Crowd
 from .standin import Exchange
 
 IN_THE_START = 0.2  # of all kills
+REQUESTS, LONGEST = 60, 3.0  # between two kills: at most so many, and so many seconds
+KINDS = 12  # of things that people did, of some twenty-five that they can do
 TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
 STORMY = 0.25  # of all requests
 
 
-async def kill(bot: BotProcess, luck: random.Random, longest: float) -> None:
-    """Kill the bot at some moment, often while it plays, at times while it starts, and start it anew."""
-    await asyncio.sleep(luck.uniform(0.0, longest))
+async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
+    """Kill the bot at some moment, often while it plays, at times while it starts, and start it anew.
+
+    Moments are counted in requests, so that a busy machine sees as much of the game as an idle one.
+    """
+    moment = len(wire.requests) + luck.randrange(REQUESTS)
+    with suppress(TimeoutError):
+        await wire.until(lambda: len(wire.requests) >= moment, LONGEST)
+    await asyncio.sleep(luck.uniform(0.0, 0.1))
     await bot.kill()
     if luck.random() < IN_THE_START:
         with suppress(TimeoutError):  # which kills it
@@ -47,13 +55,13 @@ def storm(luck: random.Random) -> Fault | None:
 
 
 async def play_through(
-    wire: WireDiscord, bot: BotProcess, crowd: Crowd, luck: random.Random, kills: int, longest: float
+    wire: WireDiscord, bot: BotProcess, crowd: Crowd, luck: random.Random, kills: int
 ) -> None:
     """Let the crowd play while the bot is killed so many times; then wait until all is shown."""
     await crowd.open()
     crowd.play()
     for _ in range(kills):
-        await kill(bot, luck, longest)
+        await kill(wire, bot, luck)
         wire.gateway.forget_dead_sessions()
         crowd.history.digest()
     await crowd.rest()
@@ -81,10 +89,11 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
     """Killed at any instant under load, with doubled deliveries: what was answered stands, once."""
     async with BotProcess(wire, tmp_path) as bot:
         crowd = Crowd(wire, luck)
-        await play_through(wire, bot, crowd, luck, size, longest=0.4)
+        await play_through(wire, bot, crowd, luck, size)
         assert await settled(wire, bot, crowd) == []
         await check_that_none_is_stuck(crowd)
     assert crowd.history.told > size
+    assert len(crowd.history.done()) >= KINDS, crowd.history.done()
     assert "Traceback" not in bot.output, bot.output
 
 
@@ -103,7 +112,7 @@ async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, lu
             return fault
 
         wire.fault = spoilt
-        await play_through(wire, bot, crowd, luck, size, longest=1.0)
+        await play_through(wire, bot, crowd, luck, size)
         assert await settled(wire, bot, crowd) == []
         await check_that_none_is_stuck(crowd)
     assert crowd.history.told > size / 2

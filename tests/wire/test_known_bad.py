@@ -35,7 +35,7 @@ async def crowd_finds(wire: WireDiscord, bot: BotProcess, luck: random.Random) -
     for _ in range(ROUNDS):
         crowd.play()
         for _ in range(KILLS):
-            await kill(bot, luck, longest=0.4)
+            await kill(wire, bot, luck)
         await crowd.rest()
         found = await settled(wire, bot, crowd, within=3.0)
         if found:
@@ -45,10 +45,13 @@ async def crowd_finds(wire: WireDiscord, bot: BotProcess, luck: random.Random) -
 
 CAUGHT_BY = {
     "answers_before_commit": "was told",
-    "writes_in_two_transactions": "instead of",
+    "writes_in_two_transactions": "without that interaction",
     "knows_no_second_delivery": "2 times",
     "never_redraws": "instead of",
     "locks_no_table": "at one moment",
+    "forgets_offers_of_seats": "times, was done",
+    "denies_what_it_did": "all the same something is stored",
+    "forgets_preferences": "is stored as",
 }
 
 

@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -13,11 +14,11 @@ import discord
 import pytest
 import yarl
 
-from . import Fault, ImpossibleError, User, WireDiscord
+from . import Fault, ImpossibleError, User, WireDiscord, payloads
 from .probe import PNG, Probe, controls
 from .process import DUMMY_TOKEN
 from .replies import DESCRIPTION, complaints, load_description
-from .world import SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Json, Message
+from .world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Json, Message
 
 
 @pytest.fixture
@@ -345,6 +346,28 @@ async def test_faults_spoil_requests(wire: WireDiscord, probe: Probe) -> None:
     assert [message.content for message in wire.world.said_in(wire.world.channel)] == ["once"]
 
 
+async def test_a_message_has_one_thread(wire: WireDiscord, probe: Probe, ann: User) -> None:
+    """It has the message's id, and the application learns of it at once; posts and presses work there."""
+    message, guild = await board(wire, probe), wire.world.guild
+    start = partial(probe.http.start_thread_with_message, name="a thread", auto_archive_duration=10080)
+    learnt = asyncio.create_task(probe.wait_for("thread_create"))
+    await start(wire.world.channel.id, message.id)
+    (thread,) = guild.threads
+    assert (thread.id, thread.parent) == (message.id, wire.world.channel)
+    assert (await learnt).id == thread.id
+    assert [each["id"] for each in payloads.guild(guild, wire.world.app)["threads"]] == [str(thread.id)]
+    posted = await probe.get_partial_messageable(thread.id).send("in there", view=controls())
+    assert [said.content for said in wire.world.said_in(thread)] == ["in there"]
+    assert (await ann.press(wire.world.messages[posted.id], label="Update").answer()).content == "updated"
+    with pytest.raises(discord.HTTPException, match="already been created"):
+        await start(wire.world.channel.id, message.id)
+    with pytest.raises(discord.HTTPException, match="channel type"):
+        await start(thread.id, posted.id)
+    thread.app_permissions &= ~SEND_IN_THREADS
+    with pytest.raises(discord.Forbidden):
+        await probe.get_partial_messageable(thread.id).send("no longer")
+
+
 async def test_replies_are_as_discord_describes_them(wire: WireDiscord, probe: Probe, ann: User) -> None:
     """Every kind of reply fits Discord's OpenAPI description."""
     pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
@@ -361,6 +384,10 @@ async def test_replies_are_as_discord_describes_them(wire: WireDiscord, probe: P
     await ann.submit(shown, {"move": "a1"}).answer()
     await probe.http.get_bot_gateway()
     await probe.fetch_channel(wire.world.channel.id)
+    await probe.http.start_thread_with_message(
+        wire.world.channel.id, message.id, name="a thread", auto_archive_duration=10080
+    )
+    await probe.fetch_channel(message.id)
     assert len([m async for m in channel.history()]) == 2
     await channel.get_partial_message(message.id).delete()
     with pytest.raises(discord.NotFound):

@@ -18,8 +18,9 @@ ACKNOWLEDGE_WITHIN = 3.0  # Discord: interactions/receiving-and-responding
 TOKEN_LIFE = 15 * 60.0  # Discord: interactions/receiving-and-responding
 NONCE_LIFE = timedelta(minutes=3)  # "the past few minutes" (Discord: resources/message#create-message)
 
-EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15  # message flags
+HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15  # message flags
 
+MANAGE_GUILD = 1 << 5
 VIEW_CHANNEL, SEND_MESSAGES, MANAGE_MESSAGES = 1 << 10, 1 << 11, 1 << 13
 EMBED_LINKS, ATTACH_FILES, READ_HISTORY = 1 << 14, 1 << 15, 1 << 16
 USE_COMMANDS, CREATE_THREADS, SEND_IN_THREADS = 1 << 31, 1 << 35, 1 << 38
@@ -39,22 +40,24 @@ class Person:
 
 @dataclass(eq=False, slots=True)
 class Channel:
-    """A text channel, with what the application and every member may do in it."""
+    """A text channel, with what the application and every member may do in it; a thread has a `parent`."""
 
     id: int
     guild: Guild
     name: str
     app_permissions: int = USUAL_PERMISSIONS
     member_permissions: int = USUAL_PERMISSIONS
+    parent: Channel | None = None
 
 
 @dataclass(eq=False, slots=True)
 class Guild:
-    """A server with its channels and members."""
+    """A server with its channels, threads and members."""
 
     id: int
     name: str
     channels: list[Channel] = field(default_factory=list)
+    threads: list[Channel] = field(default_factory=list)
     members: list[Person] = field(default_factory=list)
 
 
@@ -101,7 +104,8 @@ class Interaction:
     """Something that a person did, and how the application answered it.
 
     `type` is 2 command, 3 component, 4 autocomplete or 5 modal; `acknowledged` the type of the
-    callback (4 to 9) or None; `original` what `@original` names; times in seconds of `World.now`.
+    callback (4 to 9) or None; `original` what `@original` names; `told` the texts of all its answers,
+    as they were given, in order; times in seconds of `World.now`.
     """
 
     id: int
@@ -117,6 +121,7 @@ class Interaction:
     acknowledged_at: float | None = None
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     modal: Json | None = None
     choices: list[Json] | None = None
 
@@ -178,10 +183,20 @@ class World:
         guild.channels.append(channel)
         return channel
 
+    def start_thread(self, message: Message, name: str) -> Channel:
+        """Let a thread of a message exist: it has the message's id, and the permissions of its channel."""
+        parent = message.channel
+        may = (parent.app_permissions, parent.member_permissions)
+        thread = Channel(message.id, parent.guild, name, *may, parent=parent)
+        self.channels[thread.id] = thread
+        parent.guild.threads.append(thread)
+        message.flags |= HAS_THREAD
+        return thread
+
     def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel with all that was said in it."""
+        """Delete a channel, or a thread, with all that was said in it."""
         del self.channels[channel.id]
-        channel.guild.channels.remove(channel)
+        (channel.guild.threads if channel.parent else channel.guild.channels).remove(channel)
         for message in self.messages.values():
             message.deleted = message.deleted or message.channel is channel
 

@@ -1,0 +1,46 @@
+"""What people chose as their preferences, and for their server, held against what the bot stored."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from .invocation import Invocation
+from .sitting import look
+
+SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice begins
+USUAL = {"text_board": "no", "confirm": "usual", "mentions": "yes", "place": "channel", "tidy": "strip"}
+WORDS = {0: "no", 1: "yes"}
+
+Key = tuple[int, str]  # whose choice (0: the server's), and of what
+
+
+def wrong_choices(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
+    """What is stored must be the choice that was answered last, or one that was made after it."""
+    possible: dict[Key, list[str]] = defaultdict(list)
+    for each in asked:
+        if each.verb in ("prefer", "set"):
+            key = (each.user.id if each.verb == "prefer" else 0, each.argument)
+            candidates = possible.setdefault(key, [USUAL[each.argument]])
+            if any(text.startswith(SHOWN) for text in each.told):
+                candidates.clear()
+            candidates.extend(each.values)
+    stored = dict(_stored(database))
+    for key in {*possible, *stored}:
+        found = stored.get(key, USUAL[key[1]])
+        if found not in possible.get(key, [USUAL[key[1]]]):
+            yield f"{key} is stored as {found}, and chosen was {possible.get(key)}"
+
+
+def _stored(database: Path) -> Iterator[tuple[Key, str]]:
+    for user, text_board, confirm, mentions in look(database, _PREFERENCES):
+        yield (user, "text_board"), WORDS[text_board]
+        yield (user, "confirm"), confirm
+        yield (user, "mentions"), WORDS[mentions]
+    for name, value in look(database, "SELECT name, value FROM guild_setting"):
+        yield (0, name), json.loads(value)
+
+
+_PREFERENCES = "SELECT user_id, text_board, confirm, mentions FROM preference"

@@ -1,0 +1,200 @@
+"""What people do at a table, drawn by chance: they play most of the time, and everything else now and then.
+
+Whoever acts is mostly somebody who may, and at times somebody who may not.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+
+from . import forms
+from .answer import Answer, Deed
+from .commands import ImpossibleError
+from .history import History
+from .invocation import PLAYED
+from .sitting import CONFIRM, Sitting, labels, take_first
+from .user import User
+from .world import Channel, Message
+
+DOUBLED = 0.1  # of all presses and commands are delivered twice
+PATIENCE = 0.5  # seconds after which somebody presses again
+LONGEST = 8  # steps of a move in the composer
+ODD = 0.1  # of all deeds are done by anybody, entitled or not
+
+TURN = re.compile(r"<@(\d+)>, it is your turn")
+NAMED = re.compile(r"<@(\d+)>")
+SUCCESSOR = re.compile(r"<@(\d+)>, do you take it\?")
+OPENER = re.compile(r"\*\*([\w\\-]+)\*\* starts the game")
+
+LOBBY = {
+    "Join": 6,
+    "Start": 6,
+    "Accept": 4,
+    "Decline": 2,
+    "Invite": 5,
+    "Manage": 1,
+    "Leave": 0.5,
+    "Close": 0.3,
+}
+ANSWERS = {"Agree": 6, "Play on": 2, "Allow": 6, "Let it stand": 2, "Take the seat": 4, "No, thanks": 2}
+MATCH = {"move": 40, "answer": 25, "offer": 5, "hand over": 8, "resign": 2}
+NEXT = {"Rematch": 8, "open": 2}
+OPENINGS: Sequence[Mapping[str, object]] = ({}, {}, {"place": "thread"}, {"take-backs": "free"})
+
+
+class Habits:
+    """How some people behave; `history` takes down what they do."""
+
+    def __init__(self, people: Sequence[User], history: History, luck: random.Random) -> None:
+        self._people, self._history, self._luck = people, history, luck
+
+    async def act(self, sitting: Sitting) -> None:
+        """Let somebody do something about the newest message that has buttons.
+
+        Raises ImpossibleError, ValueError or IndexError where the message has changed before their eyes.
+        """
+        shown = next((post for post in reversed(sitting.posts()) if post.components), None)
+        offered = labels(shown.components) if shown else []
+        if shown is None:
+            await self.open(sitting)
+        elif "Join" in offered:
+            await self._before_the_match(sitting, shown, offered)
+        elif "Rematch" in offered:
+            await self._after_the_match(sitting, shown)
+        else:
+            await self._in_the_match(shown, offered)
+
+    async def open(self, sitting: Sitting) -> None:
+        """Open a table, at times in a thread, and with somebody who is invited."""
+        chosen = dict(self._luck.choice(OPENINGS))
+        opener, guest = self._luck.sample(self._people, 2)
+        if self._luck.random() < 0.5:
+            chosen["with"] = guest.person
+        await self.command(opener, sitting.channel, "play conversion", holes=0, **chosen)
+
+    async def _before_the_match(self, sitting: Sitting, lobby: Message, offered: list[str]) -> None:
+        label = self._draw(LOBBY, offered)
+        opener = [u for u in self._people if u.person.name in OPENER.findall(lobby.content.replace("\\", ""))]
+        asked = self._named_in(lobby)
+        entitled = {"Join": self._people, "Leave": self._people, "Accept": asked, "Decline": asked}
+        user = self._one_of(entitled.get(label, opener))
+        if label == "Invite" and self._luck.random() < 0.5:
+            guest = self._luck.choice(self._people).person
+            await self.command(user, lobby.channel, "invite", player=guest)
+            return
+        answer = await self.press(user, lobby, label)
+        if label in ("Invite", "Manage") and answer.message and answer.components and answer.ephemeral:
+            await self.choose(user, answer.message)
+
+    async def _in_the_match(self, board: Message, offered: list[str]) -> None:
+        what = self._draw(MATCH, list(MATCH))
+        mover = self._one_of(self._named_in(board, TURN))
+        if what == "answer" and set(ANSWERS) & set(offered):
+            label = self._draw(ANSWERS, offered)
+            called = SUCCESSOR if label in ("Take the seat", "No, thanks") else NAMED
+            await self.press(self._one_of(self._named_in(board, called)), board, label)
+        elif what == "offer":
+            await self._follow(mover, board, ("offer", "Stop here"), "Stop here", "Withdraw the offer")
+        elif what == "resign":
+            await self._follow(mover, board, ("resign", "Resign"), "Resign")
+        elif what == "hand over":
+            await self._hand_over(mover, board)
+        else:
+            await self._move(mover, board)
+
+    async def _after_the_match(self, sitting: Sitting, board: Message) -> None:
+        if self._draw(NEXT, list(NEXT)) == "open":
+            await self.open(sitting)
+        else:
+            await self.press(self._luck.choice(self._people), board, "Rematch")
+
+    async def _move(self, mover: User, board: Message) -> None:
+        """Make a move, built or typed; at times it was a mistake."""
+        if self._luck.random() < 0.5:
+            answer = await self.press(mover, board, "Move")
+        else:
+            offered = await mover.complete(board.channel, "move", "move", "").answer(PATIENCE)
+            if not offered.choices:
+                return
+            move = self._luck.choice(offered.choices)["value"]
+            answer = await self.command(mover, board.channel, "move", move=move)
+        for _ in range(LONGEST):  # some are asked more, some less: as they prefer
+            if not answer.ephemeral or not answer.components or PLAYED.match(answer.content):
+                break
+            confirms = CONFIRM in labels(answer.components)
+            shown = _shown(answer)
+            answer = await (
+                self.press(mover, shown, CONFIRM)
+                if confirms
+                else self._asked(take_first(mover, shown), mover)
+            )
+        if self._luck.random() < 0.15:
+            await self._follow(mover, board, ("undo", "Take back"), "Ask no longer")
+
+    async def _hand_over(self, holder: User, board: Message) -> None:
+        if self._luck.random() < 0.5:
+            successor = self._luck.choice(self._people).person
+            answer = await self.command(holder, board.channel, "handover", player=successor)
+        else:
+            more = await self.press(holder, board, "More")
+            answer = await self.press(holder, _shown(more), "Hand over")
+            answer = await self.choose(holder, _shown(answer))
+        if self._luck.random() < 0.2 and answer.message:
+            await self.press(holder, answer.message, "Withdraw the offer")
+
+    async def _follow(self, user: User, board: Message, way: tuple[str, str], *labels: str) -> None:
+        """Ask by command, or by what More offers, and press what the answers offer; not always to the end."""
+        command, label = way
+        if self._luck.random() < 0.5:
+            answer = await self.command(user, board.channel, command)
+        else:
+            more = await self.press(user, board, "More")
+            answer = await self.press(user, _shown(more), label)
+        for number, label in enumerate(labels):
+            if number > 0 and self._luck.random() < 0.8:
+                break
+            answer = await self.press(user, _shown(answer), label)
+
+    async def press(self, user: User, message: Message, label: str) -> Answer:
+        """Press a button, and wait a moment for the answer."""
+        return await self._asked(user.press(message, label=label, copies=self._copies()), user)
+
+    async def choose(self, user: User, message: Message, custom_id: str | None = None) -> Answer:
+        """Choose somebody, or a line of a menu, and wait a moment for the answer."""
+        menu = forms.find_select(message.components, custom_id)
+        person = self._luck.choice(self._people).person
+        value = person if menu["type"] == forms.USER_SELECT else self._luck.choice(menu["options"])["value"]
+        deed = user.choose(message, [value], menu["custom_id"], copies=self._copies())
+        return await self._asked(deed, user)
+
+    async def command(self, user: User, channel: Channel, words: str, **options: object) -> Answer:
+        """Send a command, and wait a moment for the answer."""
+        return await self._asked(user.slash(channel, words, copies=self._copies(), **options), user)
+
+    async def _asked(self, deed: Deed, user: User) -> Answer:
+        self._history.asked(deed, user)
+        return await deed.answer(PATIENCE)
+
+    def _draw(self, weights: Mapping[str, float], offered: Sequence[str]) -> str:
+        possible = {label: weight for label, weight in weights.items() if label in offered}
+        return self._luck.choices(list(possible), list(possible.values()))[0]
+
+    def _one_of(self, entitled: Sequence[User]) -> User:
+        """Give somebody who may, or at times anybody."""
+        return self._luck.choice(self._people if self._luck.random() < ODD or not entitled else entitled)
+
+    def _named_in(self, message: Message, pattern: re.Pattern[str] = NAMED) -> list[User]:
+        named = pattern.findall(message.content)
+        return [user for user in self._people if str(user.id) in named]
+
+    def _copies(self) -> int:
+        return 2 if self._luck.random() < DOUBLED else 1
+
+
+def _shown(answer: Answer) -> Message:
+    """Give the message of an answer. Raises ImpossibleError where none has come."""
+    if answer.message is None:
+        raise ImpossibleError("there is no answer yet")
+    return answer.message

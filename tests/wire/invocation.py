@@ -1,0 +1,106 @@
+"""Something that somebody asked the bot for, and what came of it as far as they were told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .answer import Answer, Deed
+from .callbacks import DEFER_UPDATE
+from .user import User
+
+PLAYED = re.compile(r"You played `([^`]+)`")
+SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
+ALREADY = "That was done already"  # told to a second delivery of what was done at the first one
+
+# Who is told one of these has done what they asked for. A verb is that of a control, or a command.
+_ASKED_FOR_SEAT = r"<@\d+> is asked\. The seat changes hands"
+_TAKE_BACK = "The others are asked|Your move is taken back"
+DONE: Mapping[str, str] = {
+    "/play": "Your table is open",
+    "again": "The table for the rematch is open",
+    "/invite": "Invited:",
+    "ask": "Invited:",
+    "deed": "The table is |The invitation of |.+ has no seat at your table any more",
+    "/move": PLAYED.pattern,
+    "play": PLAYED.pattern,
+    "step": PLAYED.pattern,
+    "pick": PLAYED.pattern,
+    "/undo": _TAKE_BACK,
+    "undo": _TAKE_BACK,
+    "stand": "Your move stands",
+    "agree": "The others are asked|All agree",
+    "decline": "You no longer offer",
+    "quit": "You have resigned",
+    "/handover": _ASKED_FOR_SEAT,
+    "successor": _ASKED_FOR_SEAT,
+    "keepseat": "The seat is not offered",
+    "takeseat": "The seat is yours",
+    "refuseseat": "You do not take the seat",
+}
+SILENTLY_DONE = ("join", "leave", "start", "close", "accept", "refuse", "again", "agree", "decline", "allow")
+SILENTLY_DONE += ("stand",)
+CHANGING = frozenset((*DONE, *SILENTLY_DONE))
+
+
+class Invocation(NamedTuple):
+    """A press, a choice or a command."""
+
+    deed: Deed
+    user: User
+
+    def __str__(self) -> str:
+        return f"{self.user.person.name}: {self.verb} {self.argument} {list(self.values)} {self.told}".strip()
+
+    @property
+    def verb(self) -> str:
+        """The verb of the control, or the command with its stroke."""
+        data = self.deed.interaction.data
+        return _control(data)[1] if "custom_id" in data else f"/{data['name']}"
+
+    @property
+    def argument(self) -> str:
+        """What stands in the control besides table and ply; "" for commands."""
+        data = self.deed.interaction.data
+        return _control(data)[4] if "custom_id" in data else ""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What was chosen from a menu."""
+        return tuple(self.deed.interaction.data.get("values") or ())
+
+    @property
+    def move(self) -> str | None:
+        """The move that was asked for, None where it follows from several choices."""
+        if self.verb == "/move":
+            (option,) = self.deed.interaction.data["options"]
+            return str(option["value"])
+        return self.argument if self.verb == "play" else None
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """All that was said in answer."""
+        return tuple(self.deed.interaction.told)
+
+    @property
+    def was_done(self) -> bool:
+        """Whether they were told, or shown by a silent acknowledgement, that it is done."""
+        if any(text.startswith(ALREADY) for text in self.told):
+            return True
+        said = any(re.match(DONE[self.verb], text) for text in self.told) if self.verb in DONE else False
+        return said or (self.verb in SILENTLY_DONE and self._was_acknowledged_at_once and not self.told)
+
+    @property
+    def was_not_done(self) -> bool:
+        """Whether they were told something else: why not, or what is to be chosen first."""
+        return bool(self.told) and not self.was_done
+
+    @property
+    def _was_acknowledged_at_once(self) -> bool:
+        seen = Answer.to(self.deed.interaction)
+        return seen.acknowledged == DEFER_UPDATE and not seen.modal and self.deed.latency < SILENT
+
+
+def _control(data: Mapping[str, object]) -> list[str]:
+    return str(data["custom_id"]).split(":", 4)

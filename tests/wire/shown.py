@@ -1,0 +1,118 @@
+"""Where the tables are shown, held against where and how the bot has stored them.
+
+Each table has one live face, as the table is now, in its channel or its thread; and a thread of its own has
+exactly each table that is to have one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from . import rules
+from .sitting import look
+from .standin import WireDiscord
+from .world import Json
+
+FACE = re.compile(r"v1:(join|more|record):([a-z0-9]+):(\d+):(\d+)")  # what every face of a table has one of
+
+
+class Face(NamedTuple):
+    """What a message shows: a table, at a ply and a revision."""
+
+    table: str
+    ply: int
+    revision: int
+
+
+class Place(NamedTuple):
+    """A table as it is stored."""
+
+    table: str
+    phase: str
+    ply: int
+    revision: int
+    seated: int
+    channel_id: int
+    home_id: int | None
+    customs: str
+
+    @property
+    def has_thread(self) -> bool:
+        """Whether its boards are in a thread of its own."""
+        return json.loads(self.customs).get("place") == "thread" and self.phase in ("running", "over")
+
+
+class Shown:
+    """The public messages of all tables of a stand-in. Its complaints are sentences; none of them is good."""
+
+    def __init__(self, wire: WireDiscord) -> None:
+        self._wire = wire
+        self._faces: dict[str, Face] = {}  # by the nonce of a post
+
+    def digest(self) -> None:
+        """Take down which faces were posted, before the requests are let go of."""
+        for each in self._wire.requests:
+            if each.path.endswith("/messages") and each.method == "POST":
+                for face in faces(each.body.get("components") or []):
+                    self._faces[str(each.body["nonce"])] = face
+
+    def complaints(self, database: Path) -> list[str]:
+        """Compare the channels and threads with the tables."""
+        places = [Place(*row) for row in look(database, _PLACES)]
+        return [*self._twice(), *self._live(places), *self._threads(places)]
+
+    def _twice(self) -> Iterator[str]:
+        messages = self._wire.world.messages.values()
+        posts = Counter(self._faces[m.nonce] for m in messages if m.nonce in self._faces and not m.deleted)
+        yield from (f"the post {face} is there {n} times" for face, n in posts.items() if n > 1)
+
+    def _live(self, places: list[Place]) -> Iterator[str]:
+        live: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+        for message in self._wire.world.messages.values():
+            if message.is_seen_by(None):
+                for table, ply, revision in faces(message.components):
+                    live[table].append((message.channel.id, ply, revision))
+        for place in places:
+            expected = [] if place.phase == "closed" else [(place.channel_id, place.ply, place.revision)]
+            if live[place.table] != expected:
+                yield f"table {place} shows {live[place.table]} instead of {expected}"
+        yield from self._lobbies(places)
+
+    def _lobbies(self, places: list[Place]) -> Iterator[str]:
+        seated = {place.table: place.seated for place in places if place.phase == "lobby"}
+        for message in self._wire.world.messages.values():
+            for table, *_ in faces(message.components) if message.is_seen_by(None) else ():
+                if table in seated and f"({seated[table]} of " not in message.content:
+                    yield f"table {table} has {seated[table]} players, and its lobby says {message.content!r}"
+
+    def _threads(self, places: list[Place]) -> Iterator[str]:
+        world = self._wire.world
+        made: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for thread in world.guild.threads:
+            starter = world.messages[thread.id]  # which gives it its id
+            if starter.nonce in self._faces and thread.parent is not None:
+                made[self._faces[starter.nonce].table].append((thread.id, thread.parent.id))
+        for place in places:
+            expected = [(place.channel_id, place.home_id)] if place.has_thread else []
+            if made[place.table] != expected:
+                yield f"table {place} has the threads {made[place.table]} instead of {expected}"
+
+
+def faces(components: list[Json]) -> Iterator[Face]:
+    """Give what the buttons of a message say of the tables that it shows."""
+    for component in rules.inside(components):
+        found = FACE.fullmatch(component.get("custom_id") or "")
+        if found:
+            yield Face(found[2], int(found[3]), int(found[4]))
+
+
+_PLACES = (
+    "SELECT id, phase, (SELECT count(*) FROM event WHERE table_id = id), revision,"
+    " (SELECT count(*) FROM seats WHERE table_id = id), channel_id, home_id, customs"
+    " FROM tables ORDER BY opened_at, id"
+)
