@@ -20,6 +20,7 @@ from .backups import folder_of, listed
 from .store import Store
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
+LONGEST_BACKUP = 3 * HOUR  # a large database takes minutes; one that waits for something would wait for ever
 AT_ONCE = 20  # tables whose logs are checked in one go: some milliseconds
 PAUSE = 0.01  # seconds between two goes, for the people who play
 GIVING_WAY = 10  # how much nicer a backup is than the bot: it gets a tenth where both want a core
@@ -98,11 +99,17 @@ async def run_backup(database: Path) -> None:
     )
     _give_way(process.pid)
     try:
-        said, _ = await process.communicate()
-    except asyncio.CancelledError:
-        process.kill()
-        await process.wait()
-        raise
+        async with asyncio.timeout(LONGEST_BACKUP):
+            said, _ = await process.communicate()
+    except TimeoutError:
+        _log.error(
+            "Backup: given up after %.0f hours; the next one is made in its turn", LONGEST_BACKUP / HOUR
+        )
+        return
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
     level = logging.ERROR if process.returncode else logging.INFO
     _log.log(level, "Backup: %s", " ".join(said.decode(errors="replace").split()))
 

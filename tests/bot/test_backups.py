@@ -227,6 +227,22 @@ async def test_a_backup_gives_way(
     assert caplog.messages == ["Backup: gave way"]
 
 
+async def test_a_backup_that_hangs(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its process is ended, the log says so, and the next backup can be made."""
+    command, alive = tmp_path / "command", tmp_path / "alive"
+    command.write_text(f'#!/bin/sh\necho $$ > "{alive}"\nexec sleep 60')
+    command.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(command))
+    monkeypatch.setattr(upkeep, "LONGEST_BACKUP", 0.5)
+    async with asyncio.timeout(10):
+        await upkeep.run_backup(path)
+    assert "given up" in caplog.text
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(alive.read_text()), 0)
+
+
 async def test_the_logs_are_checked_at_the_start(
     path: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
 ) -> None:
