@@ -14,6 +14,7 @@ from pathlib import Path
 
 from . import chain, logbook
 from .claim import PRIVATE
+from .files import has_content, waiting
 from .migrations import newest, version_of
 from .refusals import CopyRefused
 
@@ -23,6 +24,13 @@ PAGES = 2_000  # copied, and brought to the disk, at a time: 8 MB
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a database for reading only, the bot's own too while it runs. Raises CopyRefused."""
+    if not has_content(path):  # beside an empty file SQLite would delete the log of writes
+        raise CopyRefused("There is no database {path}: the file is missing or empty.", path=path)
+    if waiting(path):
+        raise CopyRefused(
+            "The database {path} is not whole: a backup is being put in its place, or that was cut short.",
+            path=path,
+        )
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             chain.teach(db)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from .files import WRITES, beside
+
 MEGABYTE = 1_000_000  # bytes
 LEAST_FREE = 200 * MEGABYTE
 COPIES = 2  # of the database that must find room: a backup, and what the day brings
@@ -12,7 +14,7 @@ COPIES = 2  # of the database that must find room: a backup, and what the day br
 
 def size(database: Path) -> int:
     """Give the bytes of a database and of its log of writes."""
-    files = (database, database.with_name(f"{database.name}-wal"))
+    files = (database, beside(database, WRITES))
     return sum(file.stat().st_size for file in files if file.exists())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
@@ -11,8 +12,12 @@ from engine import text
 
 from .backups import verified_copy
 from .claim import claim, release
+from .files import INDEX, READY, ROLLBACK, UNFINISHED, WRITES, beside, has_content, waiting
 from .refusals import CopyRefused, DatabaseUnusable
 from .terminal import say
+
+ASIDE = ".replaced-"  # and a number
+KEPT = (WRITES, ROLLBACK, "")  # what belongs together
 
 
 def main(database: Path, file: Path) -> int:
@@ -33,37 +38,64 @@ def main(database: Path, file: Path) -> int:
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
     """Put a verified copy of `file` in the place of the database, which is kept under another name.
 
-    Gives that name, None if there was no database, and the tables whose chain is broken in the copy. Raises
-    CopyRefused for a file that cannot be relied on, and DatabaseUnusable while the bot runs; nothing is
-    changed then.
+    Gives that name, None if there was nothing to keep, and the tables whose chain is broken in the copy.
+    Raises CopyRefused for a file that cannot be relied on, and DatabaseUnusable while the bot runs; nothing
+    is changed then. If it is cut short later, the bot refuses to start until it is done again.
     """
     if not file.is_file():
         raise CopyRefused("There is no file {path}.", path=file)
     lock = claim(database)
     try:
-        ready = database.with_name(f"{database.name}.restored")
-        ready.unlink(missing_ok=True)  # of an attempt that was cut short
-        broken = verified_copy(file, ready)
-        aside = _put_aside(database)
-        ready.replace(database)
-        _make_durable(database.parent)
+        unfinished = beside(database, UNFINISHED)
+        unfinished.unlink(missing_ok=True)  # of an attempt that was cut short
+        broken = verified_copy(file, unfinished)
+        aside = _exchange(database.resolve(), unfinished)
     finally:
         release(lock)
     return aside, broken
 
 
-def _put_aside(database: Path) -> Path | None:
-    """Keep the database and its log of writes under a further name, None if it is empty."""
-    if not database.stat().st_size:
-        return None
-    names = (database.with_name(f"{database.name}.replaced-{number}") for number in count(1))
-    aside = next(name for name in names if not name.exists())
-    os.link(database, aside)  # it stays in its place too, so that there is a database at every moment
-    log = database.with_name(f"{database.name}-wal")
-    if log.exists():
-        log.rename(aside.with_name(f"{aside.name}-wal"))  # it must not get into the restored one
-    database.with_name(f"{database.name}-shm").unlink(missing_ok=True)
-    return aside
+def _exchange(database: Path, copy: Path) -> Path | None:
+    """Put a copy in the place of the database; give the name under which that is kept.
+
+    SQLite would play a log of writes into whatever stands beside it, and a database lacks moves without its
+    log. So the copy waits under a name by which the bot knows that the files in place do not belong together.
+    """
+    number = _number(database)
+    ready = beside(database, f"{READY}{number}")
+    copy.replace(ready)
+    _make_durable(database.parent)
+    for older in waiting(database):
+        if older != ready:
+            older.unlink()
+    aside = beside(database, f"{ASIDE}{number}")
+    _put_aside(database, aside)
+    _make_durable(database.parent)
+    ready.replace(database)
+    _make_durable(database.parent)
+    return next((name for name in (beside(aside, end) for end in reversed(KEPT)) if name.exists()), None)
+
+
+def _number(database: Path) -> int:
+    """Give the number under which to keep the database: that of an attempt cut short, or a new one."""
+
+    def free(number: int, ends: Iterable[str]) -> bool:
+        return not any(beside(database, f"{ASIDE}{number}{end}").exists() for end in ends)
+
+    present = [end for end in KEPT if has_content(beside(database, end))]
+    begun = (int(copy.name.rpartition("-")[2]) for copy in waiting(database))
+    resumed = (number for number in begun if free(number, present))
+    return next(resumed, None) or next(number for number in count(1) if free(number, KEPT))
+
+
+def _put_aside(database: Path, aside: Path) -> None:
+    """Rename the database and its logs, where there is anything in them; leave none of them in place."""
+    for end in KEPT:
+        file = beside(database, end)
+        if has_content(file):
+            file.rename(beside(aside, end))
+    for end in (*KEPT, INDEX):
+        beside(database, end).unlink(missing_ok=True)
 
 
 def _make_durable(folder: Path) -> None:

@@ -19,8 +19,9 @@ from typing import TypeVar, cast
 
 import aiosqlite
 
-from .claim import claim, release
+from .claim import claim, create, release
 from .health import health
+from .losses import refuse_to_replace
 from .migrations import migrate
 from .refusals import DatabaseUnusable, NotRead, NotSaved
 
@@ -55,10 +56,13 @@ class Store:
     async def open(cls, path: str | Path) -> Store:
         """Open, check and migrate the database at `path`, ":memory:" for one that is forgotten.
 
-        Raises DatabaseUnusable; nothing is ever opened in its place.
+        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
         lock = None if str(path) == IN_MEMORY else claim(Path(path))
         try:
+            if lock is not None:
+                refuse_to_replace(Path(path))
+                create(Path(path))
             connection = await _connect(str(path))
         except BaseException as error:
             if lock is not None:

@@ -44,6 +44,14 @@ async def seen(path: Path, ids: list[str]) -> dict[str, Table | Refusal]:
         await store.close()
 
 
+async def check_equal(path: Path, filled: dict[str, Table]) -> None:
+    """Fail unless every table of a database replays to the state that it had."""
+    found = await seen(path, sorted(filled))
+    for id, table in found.items():
+        assert isinstance(table, Table)
+        assert essence(table) == essence(filled[id])
+
+
 def essence(table: Table) -> tuple[Any, ...]:
     """Give what a match consists of: what must never differ from what was acknowledged."""
     joined_by = [player.joined_by for player in table.players]

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from bot.table import Table
 from bot.tables import Tables
 
+from . import cellarful
 from .people import People
 
 
@@ -47,3 +49,17 @@ def tables(store: Store, seeds: Callable[[], bytes]) -> Tables:
 def people() -> People:
     """Persons who act."""
     return People()
+
+
+@pytest.fixture
+async def filled(path: Path) -> dict[str, Table]:
+    """Fill the database with two tables of every game."""
+    return await cellarful.fill(path)
+
+
+@pytest.fixture
+def at(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the commands find the database."""
+    monkeypatch.setenv("ALEA_DATABASE", str(path))
+    monkeypatch.setenv("ALEA_ENV_FILE", "/dev/null")
+    return path

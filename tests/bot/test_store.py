@@ -62,11 +62,12 @@ async def test_one_process_only(store: Store, path: Path) -> None:
     await (await Store.open(path)).close()
 
 
-@pytest.mark.parametrize("place", ["missing/alea.db", "file/alea.db", "folder"])
+@pytest.mark.parametrize("place", ["missing/alea.db", "file/alea.db", "folder", "loop"])
 async def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> None:
-    """A folder that is missing, no folder, or a folder instead of a file: told with its path."""
+    """A folder that is missing, no folder, one instead of a file, a link to itself: told with its path."""
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
     with pytest.raises(DatabaseUnusable, match=f"{place} cannot be opened"):
         await Store.open(tmp_path / place)
 

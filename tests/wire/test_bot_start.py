@@ -68,6 +68,21 @@ async def test_a_folder_that_cannot_be_written(wire: WireDiscord, tmp_path: Path
     await _unusable(wire, tmp_path, place)
 
 
+async def test_a_lost_database_is_not_replaced(wire: WireDiscord, tmp_path: Path) -> None:
+    """The file is gone and the log of writes is left: the bot says how to go on, and touches nothing."""
+    async with BotProcess(wire, tmp_path) as bot:
+        pass  # it is killed, and so leaves the log
+    writes = bot.database.with_name(f"{bot.database.name}-wal")
+    content = writes.read_bytes()
+    assert content
+    bot.database.unlink()
+    (tmp_path / "second").mkdir()
+    code, written = await refused(wire, tmp_path / "second", {"ALEA_DATABASE": str(bot.database)})
+    assert (code, "python -m bot restore FILE" in written, str(writes) in written) == (1, True, True), written
+    assert writes.read_bytes() == content
+    assert not bot.database.exists()
+
+
 async def test_a_second_process_is_refused(wire: WireDiscord, bot: BotProcess, tmp_path: Path) -> None:
     """Two processes on one database would play against each other; the first goes on."""
     await _unusable(wire, tmp_path / "second", bot.database)
