@@ -27,6 +27,7 @@ MOST_FRAMES = 200  # of a replay; longer games show their latest plies
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
 T = TypeVar("T")
+Key = tuple[str, int, tuple[str, ...], str, str]
 
 
 class Busy(Refusal):
@@ -39,15 +40,15 @@ class Pictures:
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._waiting = 0
-        self._boards: OrderedDict[tuple[str, int, str, str], Attachment] = OrderedDict()
+        self._boards: OrderedDict[Key, Attachment] = OrderedDict()
 
     def close(self) -> None:
         """Let the workers finish and end."""
         self._workers.shutdown(wait=False, cancel_futures=True)
 
     async def board(self, table: Table, match: Match, reader: Reader) -> Attachment:
-        """Draw what all may see; the picture of the same ply is drawn once."""
-        key = (table.id, table.ply, reader.theme, reader.language.code)
+        """Draw what all may see; the same picture is drawn once."""
+        key = _key(table, reader)
         if key not in self._boards:
             self._boards[key] = await self._on_worker(lambda: _drawn(table, match, None, reader, ()))
             while len(self._boards) > KEPT:
@@ -92,6 +93,15 @@ class Pictures:
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
+
+
+def _key(table: Table, reader: Reader) -> Key:
+    """Give all that a public picture depends on.
+
+    A ply of a table has one position for ever, as a move that is taken back counts too; but its seats change
+    hands at the same ply, and people who are forgotten lose their names.
+    """
+    return table.id, table.ply, names_of(table), reader.theme, reader.language.code
 
 
 def _drawn(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> Attachment:
