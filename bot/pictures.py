@@ -14,11 +14,11 @@ from engine import Good, Match
 from engine.record import moments
 from renderers import Scene
 
-from . import messages
 from .drafts import Attachment, TextBoard
 from .health import health
 from .reader import Reader
-from .refusals import Refusal
+from .refusals import Busy
+from .replays import Replays
 from .table import Table, names_of
 
 KEPT = 32  # pictures of current boards, some 100 kB each
@@ -30,21 +30,19 @@ T = TypeVar("T")
 Key = tuple[str, int, tuple[str, ...], str, str]
 
 
-class Busy(Refusal):
-    """Too many pictures are asked for at this moment."""
-
-
 class Pictures:
     """Draws for the bot; its methods raise Busy when too many wait. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
+        self._replays = Replays()
         self._waiting = 0
         self._boards: OrderedDict[Key, Attachment] = OrderedDict()
 
     def close(self) -> None:
         """Let the workers finish and end."""
         self._workers.shutdown(wait=False, cancel_futures=True)
+        self._replays.close()
 
     async def board(self, table: Table, match: Match, reader: Reader) -> Attachment:
         """Draw what all may see; the same picture is drawn once."""
@@ -73,8 +71,8 @@ class Pictures:
 
         return await self._on_worker(draw)
 
-    async def replay(self, table: Table, match: Match, reader: Reader) -> Attachment | None:
-        """Draw the match from its opening, one frame a move; None before the first move."""
+    async def replay(self, user_id: int, table: Table, match: Match, reader: Reader) -> Attachment | None:
+        """Draw the match from its opening, one frame a move, for a user; None before the first move."""
 
         def draw() -> Attachment | None:
             frames = [_scene(table, moment, None, reader, ()) for moment in _plies(match)[-MOST_FRAMES:]]
@@ -82,11 +80,11 @@ class Pictures:
                 return None
             return Attachment("replay.gif", renderers.animate(frames, reader.theme), frames[-1].alt)
 
-        return await self._on_worker(draw)
+        return await self._replays.give(user_id, _key(table, reader), draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
-            raise Busy(messages.BUSY)
+            raise Busy
         self._waiting += 1
         try:
             with health.timing("picture"):

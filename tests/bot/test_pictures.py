@@ -8,7 +8,8 @@ import threading
 import pytest
 
 from bot import pictures
-from bot.pictures import Busy, Pictures
+from bot.pictures import Pictures
+from bot.refusals import Busy
 
 
 async def test_no_more_wait_than_can_be_drawn() -> None:
