@@ -10,26 +10,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from types import TracebackType
 from typing import Any
 
 import discord
 
 from . import messages
-from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, modal, new_message
-from .drafts import Draft, Form, note
+from .delivery import (
+    ALREADY_ACKNOWLEDGED,
+    CALL_SECONDS,
+    DISCORD_FAILURES,
+    edited_message,
+    modal,
+    new_message,
+    refuses_file,
+    without_file,
+)
+from .drafts import Attachment, Draft, Form, note
 from .health import health
 from .reader import Reader
 
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.2
-ALREADY_ACKNOWLEDGED = (
-    40060  # our own retry of an answer that had arrived (Discord: opcodes-and-status-codes)
-)
 
 AnyInteraction = discord.Interaction[Any]
+Call = Coroutine[Any, Any, Any]
 
 
 class Responder:
@@ -70,34 +77,32 @@ class Responder:
 
     async def private(self, draft: Draft) -> None:
         """Answer with a message that only the user sees."""
-        async with self._one_at_a_time:
-            call: Coroutine[Any, Any, Any]
-            if self._deferred and not self._updates:
-                call = self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
-            else:
-                message = new_message(draft, self.reader.language)
-                if self._deferred:
-                    call = self.interaction.followup.send(ephemeral=True, **message)
-                else:
-                    call = self.interaction.response.send_message(ephemeral=True, **message)
-            await self._answer(call)
+        await self._give(draft, self._private)
 
     async def update(self, draft: Draft) -> None:
         """Put a draft in the place of the message that the control is on."""
-        async with self._one_at_a_time:
-            call: Coroutine[Any, Any, Any]
-            message = edited_message(draft, self.reader.language)
-            if self._deferred:
-                call = self.interaction.edit_original_response(**message)
-            else:
-                call = self.interaction.response.edit_message(**message)
-            await self._answer(call)
+        await self._give(draft, self._update)
+
+    def _private(self, draft: Draft) -> Call:
+        if self._deferred and not self._updates:
+            return self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
+        message = new_message(draft, self.reader.language)
+        if self._deferred:
+            return self.interaction.followup.send(ephemeral=True, **message)
+        return self.interaction.response.send_message(ephemeral=True, **message)
+
+    def _update(self, draft: Draft) -> Call:
+        message = edited_message(draft, self.reader.language)
+        if self._deferred:
+            return self.interaction.edit_original_response(**message)
+        return self.interaction.response.edit_message(**message)
 
     async def form(self, form: Form) -> None:
         """Open a form; after a deferral that is no longer possible, and the user is asked to press again."""
         async with self._one_at_a_time:
             if not self._deferred:
-                await self._answer(self.interaction.response.send_modal(modal(form, self.reader.language)))
+                self._answered = True
+                await self._call(self.interaction.response.send_modal(modal(form, self.reader.language)))
                 return
         await self.private(note(messages.FORM_TOO_LATE))
 
@@ -120,16 +125,33 @@ class Responder:
         response = self.interaction.response
         await self._call(response.defer() if self._updates else response.defer(ephemeral=True, thinking=True))
 
-    async def _answer(self, call: Coroutine[Any, Any, Any]) -> None:
-        self._answered = True
-        await self._call(call)
+    async def _give(self, draft: Draft, call: Callable[[Draft], Call]) -> None:
+        """Give an answer, in words alone where Discord refuses its file."""
+        async with self._one_at_a_time:
+            self._answered = True
+            file, error = draft.attachment, await _failure(call(draft))
+            if isinstance(file, Attachment) and refuses_file(error):
+                log.warning("Discord refuses %s, of %d bytes", file.name, len(file.content))
+                error = await _failure(call(without_file(draft)))
+            _count(error)
 
-    async def _call(self, call: Coroutine[Any, Any, Any]) -> None:
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await call
-            health.count("answered")
-        except DISCORD_FAILURES as error:
-            if getattr(error, "code", None) != ALREADY_ACKNOWLEDGED:
-                health.count("missed")
-                log.warning("An answer did not reach Discord: %s", type(error).__name__)
+    async def _call(self, call: Call) -> None:
+        _count(await _failure(call))
+
+
+async def _failure(call: Call) -> BaseException | None:
+    """Make a call to Discord; give the error that it ends with, if any."""
+    try:
+        async with asyncio.timeout(CALL_SECONDS):
+            await call
+    except DISCORD_FAILURES as error:
+        return error
+    return None
+
+
+def _count(error: BaseException | None) -> None:
+    if error is None:
+        health.count("answered")
+    elif getattr(error, "code", None) != ALREADY_ACKNOWLEDGED:
+        health.count("missed")
+        log.warning("An answer did not reach Discord: %s", type(error).__name__)

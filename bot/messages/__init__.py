@@ -114,6 +114,10 @@ WENT_WRONG = (
     "Something went wrong in the bot, and its log says what. "
     "Type `/board` to see how things stand, then try again."
 )
+FILE_REFUSED = (
+    "Discord has refused the file that belongs here; perhaps it is too large. "
+    "If that happens again, please tell whoever runs this bot."
+)
 BAD_COMMAND = "The command holds something that it cannot take. Nothing was changed; please type it again."
 ALREADY = "That was done already; there is nothing more to do."
 CANCELLED = "You play on; nothing was changed."
