@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 LONGEST = 100
 NO_TABLE = "-"
+LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
 
 _WRITTEN = re.compile(
     r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-):(?P<ply>0|[1-9][0-9]{0,8}):(?P<argument>[ -~]*)"
@@ -37,3 +38,11 @@ def read_control(custom_id: str) -> Control | None:
     """Read an id; None if it is none of ours."""
     found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
     return found and Control(found["verb"], found["table"], int(found["ply"]), found["argument"])
+
+
+def read_id(written: str) -> int | None:
+    """Read the id of a user, a role or a channel; None if it is none."""
+    if not (written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST_ID))):
+        return None
+    number = int(written)
+    return number if number <= LARGEST_ID else None

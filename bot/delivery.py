@@ -7,18 +7,24 @@ every press comes to our own router, also after a restart (docs/architecture.md)
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import discord
 
-from .drafts import LINE, Attachment, Button, Draft, Form, Link, Menu, MenuOption, Picker, Section
+from engine import text
+
+from . import messages
+from .drafts import LINE, Attachment, Button, Draft, Form, Link, Menu, MenuOption, Picker, Section, TextBoard
 from .language import Language
 from .words import say, say_plainly, written
 
 # Everything that a call to Discord can end with: the library lets aiohttp's and the system's errors through.
 DISCORD_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 CALL_SECONDS = 10  # a stalled socket would otherwise hold a handler for aiohttp's five minutes
+# Our own retry of an answer that had arrived (Discord: opcodes-and-status-codes).
+ALREADY_ACKNOWLEDGED = 40060
 
 # Longest texts of components, titles and fields (Discord: components/reference, resources/message).
 LABEL, PLACEHOLDER, OPTION, TITLE, FORM_TITLE, SECTION = 80, 150, 100, 256, 45, 1024
@@ -69,6 +75,20 @@ def edited_message(draft: Draft, language: Language) -> dict[str, Any]:
         "attachments": [_file(draft.attachment)] if isinstance(draft.attachment, Attachment) else [],
         "embeds": [_embed(draft, language)] if draft.card else [],
     }
+
+
+def refuses_file(error: BaseException | None) -> bool:
+    """Tell whether it may be its file for which Discord does not take a message: malformed, or too large."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.status in (400, 413) and error.code != ALREADY_ACKNOWLEDGED
+
+
+def without_file(draft: Draft) -> Draft:
+    """Say that Discord refuses the file of a message; a picture's words take its place."""
+    alt = draft.attachment.alt if isinstance(draft.attachment, Attachment) else ""
+    content = (text(messages.FILE_REFUSED), *draft.content)
+    return replace(draft, content=content, attachment=TextBoard(alt) if alt else None)
 
 
 def view(draft: Draft, language: Language) -> discord.ui.View:

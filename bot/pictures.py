@@ -14,11 +14,11 @@ from engine import Good, Match
 from engine.record import moments
 from renderers import Scene
 
-from . import messages
 from .drafts import Attachment, TextBoard
 from .health import health
 from .reader import Reader
-from .refusals import Refusal
+from .refusals import Busy
+from .replays import Replays
 from .table import Table, names_of
 
 KEPT = 32  # pictures of current boards, some 100 kB each
@@ -27,10 +27,7 @@ MOST_FRAMES = 200  # of a replay; longer games show their latest plies
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
 T = TypeVar("T")
-
-
-class Busy(Refusal):
-    """Too many pictures are asked for at this moment."""
+Key = tuple[str, int, tuple[str, ...], str, str]
 
 
 class Pictures:
@@ -38,16 +35,18 @@ class Pictures:
 
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
+        self._replays = Replays()
         self._waiting = 0
-        self._boards: OrderedDict[tuple[str, int, tuple[str, ...], str, str], Attachment] = OrderedDict()
+        self._boards: OrderedDict[Key, Attachment] = OrderedDict()
 
     def close(self) -> None:
         """Let the workers finish and end."""
         self._workers.shutdown(wait=False, cancel_futures=True)
+        self._replays.close()
 
     async def board(self, table: Table, match: Match, reader: Reader) -> Attachment:
-        """Draw what all may see; the picture of the same ply and people is drawn once."""
-        key = (table.id, table.ply, names_of(table), reader.theme, reader.language.code)
+        """Draw what all may see; the same picture is drawn once."""
+        key = _key(table, reader)
         if key not in self._boards:
             self._boards[key] = await self._on_worker(lambda: _drawn(table, match, None, reader, ()))
             while len(self._boards) > KEPT:
@@ -72,8 +71,8 @@ class Pictures:
 
         return await self._on_worker(draw)
 
-    async def replay(self, table: Table, match: Match, reader: Reader) -> Attachment | None:
-        """Draw the match from its opening, one frame a move; None before the first move."""
+    async def replay(self, user_id: int, table: Table, match: Match, reader: Reader) -> Attachment | None:
+        """Draw the match from its opening, one frame a move, for a user; None before the first move."""
 
         def draw() -> Attachment | None:
             frames = [_scene(table, moment, None, reader, ()) for moment in _plies(match)[-MOST_FRAMES:]]
@@ -81,17 +80,26 @@ class Pictures:
                 return None
             return Attachment("replay.gif", renderers.animate(frames, reader.theme), frames[-1].alt)
 
-        return await self._on_worker(draw)
+        return await self._replays.give(user_id, _key(table, reader), draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
-            raise Busy(messages.BUSY)
+            raise Busy
         self._waiting += 1
         try:
             with health.timing("picture"):
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
+
+
+def _key(table: Table, reader: Reader) -> Key:
+    """Give all that a public picture depends on.
+
+    A ply of a table has one position for ever, as a move that is taken back counts too; but its seats change
+    hands at the same ply, and people who are forgotten lose their names.
+    """
+    return table.id, table.ply, names_of(table), reader.theme, reader.language.code
 
 
 def _drawn(table: Table, match: Match, seat: int | None, reader: Reader, marks: Sequence[str]) -> Attachment:

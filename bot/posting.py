@@ -15,7 +15,7 @@ import discord
 
 from .closures import Closures, is_refused, passes
 from .controls import read_control
-from .delivery import CALL_SECONDS, edited_message, new_message
+from .delivery import CALL_SECONDS, edited_message, new_message, refuses_file
 from .drafts import Draft
 from .lobby_face import lobby_face
 from .outbox import Post
@@ -47,7 +47,7 @@ class Poster:
         try:
             sent = await self._send(table, draft)
         except discord.HTTPException as error:
-            if draft.attachment is None or error.status not in (400, 413):
+            if draft.attachment is None or not refuses_file(error):
                 raise
             sent = await self._send(table, replace(draft, attachment=None))  # it is the picture, most likely
         self._closures.open(table.channel_id)

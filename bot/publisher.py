@@ -22,9 +22,9 @@ from .faces import match_face
 from .lobby_face import lobby_face
 from .notice_face import asks, is_news, with_notices
 from .outbox import Post
-from .pictures import Busy, Pictures
+from .pictures import Pictures
 from .posting import LOBBY, Poster
-from .refusals import NotRead, NotSaved, Refusal
+from .refusals import Busy, NotRead, NotSaved, Refusal
 from .table import Table
 from .tables import Tables
 from .threads import housed, is_there

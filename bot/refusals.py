@@ -29,6 +29,7 @@
     ├── AlreadyDone        this very interaction was processed before
     ├── BeingForgotten     the person's data is being deleted
     ├── Unverifiable       a record without the seed of its dice
+    ├── Busy               too many pictures are asked for at this moment
     ├── NotSaved           the disk is full, the database locked: nothing was saved
     ├── NotRead            the database cannot be read
     ├── CopyRefused        a copy of the database cannot be made, or not relied on; for the operator
@@ -245,6 +246,14 @@ class Unverifiable(Refusal):
     """The record's dice cannot be checked: it has no seed, or nothing that could be one."""
 
     sentence = "The seed of the dice is published when the game is over; verify its record then."
+
+
+class Busy(Refusal):
+    """Too many pictures are asked for at this moment."""
+
+    sentence = (
+        "Too many pictures are asked for at this moment. Nothing was changed; please try again in a minute."
+    )
 
 
 class NotSaved(Refusal):

@@ -10,28 +10,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from types import TracebackType
 from typing import Any
 
 import discord
 
 from . import messages
-from .delivery import CALL_SECONDS, DISCORD_FAILURES, edited_message, modal, new_message
-from .drafts import Draft, Form, note
+from .delivery import (
+    ALREADY_ACKNOWLEDGED,
+    CALL_SECONDS,
+    DISCORD_FAILURES,
+    edited_message,
+    modal,
+    new_message,
+    refuses_file,
+    without_file,
+)
+from .drafts import Attachment, Draft, Form, note
 from .health import health
 from .reader import Reader
 
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.2
-ALREADY_ACKNOWLEDGED = (
-    40060  # our own retry of an answer that had arrived (Discord: opcodes-and-status-codes)
-)
+RETRIED = 1.0  # seconds after which the library repeats a call; what is answered sooner is the first
 INVALID_BODY = 50035  # Discord: opcodes-and-status-codes
 TOO_LARGE = 413  # HTTP
 
 AnyInteraction = discord.Interaction[Any]
+Call = Coroutine[Any, Any, Any]
 
 
 class Responder:
@@ -72,25 +80,34 @@ class Responder:
 
     async def private(self, draft: Draft) -> None:
         """Answer with a message that only the user sees."""
-        async with self._one_at_a_time:
-            await self._answer(self._privately(draft))
+        await self._give(draft, self._private)
 
     async def update(self, draft: Draft) -> None:
         """Put a draft in the place of the message that the control is on."""
-        async with self._one_at_a_time:
-            call: Coroutine[Any, Any, Any]
-            message = edited_message(draft, self.reader.language)
-            if self._deferred:
-                call = self.interaction.edit_original_response(**message)
-            else:
-                call = self.interaction.response.edit_message(**message)
-            await self._answer(call)
+        await self._give(draft, self._update)
+
+    def _private(self, draft: Draft) -> Call:
+        if self._deferred and not self._updates:
+            return self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
+        message = new_message(draft, self.reader.language)
+        if self._deferred:
+            return self.interaction.followup.send(ephemeral=True, **message)
+        return self.interaction.response.send_message(ephemeral=True, **message)
+
+    def _update(self, draft: Draft) -> Call:
+        message = edited_message(draft, self.reader.language)
+        if self._deferred:
+            return self.interaction.edit_original_response(**message)
+        return self.interaction.response.edit_message(**message)
 
     async def form(self, form: Form) -> None:
         """Open a form; after a deferral that is no longer possible, and the user is asked to press again."""
         async with self._one_at_a_time:
             if not self._deferred:
-                await self._answer(self.interaction.response.send_modal(modal(form, self.reader.language)))
+                self._answered = True
+                await self._settle(
+                    await _failure(self.interaction.response.send_modal(modal(form, self.reader.language)))
+                )
                 return
         await self.private(note(messages.FORM_TOO_LATE))
 
@@ -111,33 +128,44 @@ class Responder:
         if self.interaction.type is discord.InteractionType.autocomplete:
             return
         response = self.interaction.response
-        await self._call(response.defer() if self._updates else response.defer(ephemeral=True, thinking=True))
+        defer = response.defer() if self._updates else response.defer(ephemeral=True, thinking=True)
+        _count(await _failure(defer))
 
-    def _privately(self, draft: Draft) -> Coroutine[Any, Any, Any]:
-        if self._deferred and not self._updates:
-            return self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
-        message = new_message(draft, self.reader.language)
-        if self._deferred:
-            return self.interaction.followup.send(ephemeral=True, **message)
-        return self.interaction.response.send_message(ephemeral=True, **message)
+    async def _give(self, draft: Draft, call: Callable[[Draft], Call]) -> None:
+        """Give an answer, in words alone where Discord refuses its file."""
+        async with self._one_at_a_time:
+            self._answered = True
+            file, error = draft.attachment, await _failure(call(draft))
+            if isinstance(file, Attachment) and refuses_file(error):
+                log.warning("Discord refuses %s, of %d bytes", file.name, len(file.content))
+                error = await _failure(call(without_file(draft)))
+            await self._settle(error)
 
-    async def _answer(self, call: Coroutine[Any, Any, Any]) -> None:
-        self._answered = True
-        if not await self._call(call):
-            await self._call(self._privately(note(messages.WENT_WRONG)))
+    async def _settle(self, error: BaseException | None) -> None:
+        """Take note of how an answer ended; what Discord would never take gives way to an excuse."""
+        _count(error)
+        if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
+            log.error("Discord does not take an answer: %s", error)
+            _count(await _failure(self._private(note(messages.WENT_WRONG))))
 
-    async def _call(self, call: Coroutine[Any, Any, Any]) -> bool:
-        """Make a call to Discord; False if Discord would never take it as it is."""
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await call
-            health.count("answered")
-        except DISCORD_FAILURES as error:
-            if getattr(error, "code", None) == ALREADY_ACKNOWLEDGED:
-                return True
-            health.count("missed")
-            if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
-                log.error("Discord does not take an answer: %s", error)
-                return False
-            log.warning("An answer did not reach Discord: %s", type(error).__name__)
-        return True
+
+async def _failure(call: Call) -> BaseException | None:
+    """Make a call to Discord; give the error that it ends with, if any."""
+    begun = asyncio.get_running_loop().time()
+    try:
+        async with asyncio.timeout(CALL_SECONDS):
+            await call
+    except DISCORD_FAILURES as error:
+        code, took = getattr(error, "code", None), asyncio.get_running_loop().time() - begun
+        if code == ALREADY_ACKNOWLEDGED and took < RETRIED:
+            log.error("Somebody else has answered: another process seems to use the token of this bot")
+        return error
+    return None
+
+
+def _count(error: BaseException | None) -> None:
+    if error is None:
+        health.count("answered")
+    elif getattr(error, "code", None) != ALREADY_ACKNOWLEDGED:
+        health.count("missed")
+        log.warning("An answer did not reach Discord: %s", type(error).__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from .. import messages
 from ..components import goods as pages
 from ..components.press import Press
 from ..controls import Control
+from ..delivery import CALL_SECONDS, DISCORD_FAILURES
 from ..drafts import Draft, note
 from ..mentions import mention
 from ..permissions import demand_manager
@@ -104,8 +106,9 @@ async def _text_of(file: discord.Attachment) -> str:
     if file.size > LARGEST_FILE:
         raise Refusal(messages.FILE_TOO_LARGE, most=LARGEST_FILE)
     try:
-        return (await file.read()).decode("utf-8-sig")
-    except (UnicodeDecodeError, discord.DiscordException) as error:
+        async with asyncio.timeout(CALL_SECONDS):
+            return (await file.read()).decode("utf-8-sig")
+    except (UnicodeDecodeError, *DISCORD_FAILURES) as error:
         raise Refusal(messages.FILE_UNREADABLE) from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -43,7 +44,8 @@ def _export(router: Router) -> Command:
     async def export(interaction: AnyInteraction) -> None:
         async def handle(responder: Responder) -> None:
             exported = await router.tables.personal_data.export(interaction.user.id)
-            await responder.private(export_draft(exported))
+            draft = await asyncio.to_thread(export_draft, exported, interaction.filesize_limit)
+            await responder.private(draft)
 
         await router.answering(interaction, handle)
 

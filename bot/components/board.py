@@ -34,7 +34,8 @@ async def text_board(press: Press) -> None:
 async def replay(press: Press) -> None:
     """Show the game so far as a moving picture."""
     table = await press.router.tables.get(press.control.table_id)
-    moving = await press.router.pictures.replay(table, begun_match(table), press.reader)
+    match, user_id = begun_match(table), press.interaction.user.id
+    moving = await press.router.pictures.replay(user_id, table, match, press.reader)
     words = text(messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY)
     await press.responder.private(Draft((words,), attachment=moving))
 

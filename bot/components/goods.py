@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from engine import GAMES, InvalidDocument, Text, Written, text
 
 from .. import messages
-from ..controls import Control
+from ..controls import Control, read_id
 from ..drafts import Button, Draft, Form, note
 from ..names import clean_name
 from ..refusals import NotSeated, Refusal
@@ -25,9 +25,10 @@ _PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<user>[0-9]{1,20});(?P<page>[0-9]
 async def page(press: Press) -> None:
     """Turn to another page of a collection."""
     asked = _PAGE.fullmatch(press.control.argument)
-    if asked is None:
+    user_id = read_id(asked["user"]) if asked else None
+    if asked is None or user_id is None:
         raise Refusal(messages.OLD_CONTROL)
-    draft = await collection_draft(press, asked["game"], int(asked["user"]), int(asked["page"]))
+    draft = await collection_draft(press, asked["game"], user_id, int(asked["page"]))
     await press.responder.update(draft)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from engine import Seat, Text, Written, text
 
-from ..controls import Control
+from ..controls import Control, read_id
 from ..drafts import Draft, Menu, MenuOption, note
 from ..lobby import check_lobby, check_opener
 from ..messages import invitations as said
@@ -34,9 +34,10 @@ async def manage(press: Press) -> None:
 async def do(press: Press) -> None:
     """Do what was chosen."""
     chosen = _DEED.fullmatch(press.values[0]) if press.values else None
-    if chosen is None:
+    user_id = read_id(chosen["user"]) if chosen else None
+    if chosen is None or user_id is None:
         raise Refusal
-    tables, table_id, user_id = press.router.tables, press.control.table_id, int(chosen["user"])
+    tables, table_id = press.router.tables, press.control.table_id
     match chosen["deed"]:
         case "remove":
             after = await tables.remove(press.action, table_id, user_id)

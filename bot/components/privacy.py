@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from collections.abc import Mapping
 from typing import Any
 
@@ -51,10 +53,22 @@ def section_draft(number: int, language: Language) -> Draft:
     return Draft((page,), rows=(_menu(number, language),))
 
 
-def export_draft(exported: Mapping[str, Any]) -> Draft:
-    """Give somebody all that is stored about them, as a file."""
+def export_draft(exported: Mapping[str, Any], most: int) -> Draft:
+    """Give somebody all that is stored about them, as a file: packed, if it has more than `most` bytes.
+
+    It may take a second, so it is for a thread.
+    """
     written = json.dumps(exported, ensure_ascii=False, indent=1).encode()
-    return Draft((text(said.EXPORT),), attachment=Attachment("my-data.json", written))
+    file = Attachment("my-data.json", written)
+    return Draft((text(said.EXPORT),), attachment=file if len(written) <= most else _packed(file))
+
+
+def _packed(file: Attachment) -> Attachment:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as packed:
+        undated = zipfile.ZipInfo(file.name)  # an archive takes no date before 1980 or after 2107
+        packed.writestr(undated, file.content, zipfile.ZIP_DEFLATED)
+    return Attachment("my-data.zip", archive.getvalue())
 
 
 def question_draft(user_id: int) -> Draft:

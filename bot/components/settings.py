@@ -13,7 +13,7 @@ from renderers import THEMES
 
 from .. import messages
 from ..admission import existing_channels, role_exists
-from ..controls import Control
+from ..controls import Control, read_id
 from ..drafts import Button, Draft, Form, Menu, MenuOption, Picker, Row, verbatim
 from ..guild_settings import MOST_TABLES, USUAL, GuildSettings
 from ..language import LANGUAGES
@@ -218,10 +218,7 @@ def _guild(press: Press) -> discord.Guild:
 
 def _picked(press: Press) -> tuple[int, ...]:
     """Give the ids that were taken in a picker; anything that is no id as 0, which nothing has."""
-    numbers = (
-        value if value.isdecimal() and len(value) <= 20 else "0" for value in press.values[:MOST_PICKED]
-    )
-    return tuple(map(int, numbers))
+    return tuple(read_id(value) or 0 for value in press.values[:MOST_PICKED])
 
 
 def _managed(handler: Handler) -> Handler:

@@ -8,7 +8,7 @@ from typing import Any
 from engine import text
 
 from .. import absence
-from ..controls import Control
+from ..controls import Control, read_id
 from ..drafts import Button, Draft, Picker, note
 from ..messages import order as said
 from ..permissions import demand_moderator, demand_permissions
@@ -78,9 +78,10 @@ async def claim(press: Press) -> None:
 
 def user_in(written: str) -> int:
     """Read a user's id out of a control."""
-    if not (written.isdecimal() and len(written) <= 20):
+    user_id = read_id(written)
+    if user_id is None:
         raise Refusal
-    return int(written)
+    return user_id
 
 
 def _candidate(interaction: AnyInteraction, values: tuple[str, ...]) -> Candidate:

@@ -114,7 +114,10 @@ WENT_WRONG = (
     "Something went wrong in the bot, and its log says what. "
     "Type `/board` to see how things stand, then try again."
 )
-BUSY = "Too many pictures are asked for at this moment. Nothing was changed; please try again in a minute."
+FILE_REFUSED = (
+    "Discord has refused the file that belongs here; perhaps it is too large. "
+    "If that happens again, please tell whoever runs this bot."
+)
 BAD_COMMAND = "The command holds something that it cannot take. Nothing was changed; please type it again."
 ALREADY = "That was done already; there is nothing more to do."
 CANCELLED = "You play on; nothing was changed."
@@ -125,6 +128,8 @@ RECORD_SO_FAR = (
 )
 RECORD_HERE = "The record of this game."
 REPLAY_HERE = "The game so far, move by move."
+REPLAY_WAITING = "Another replay is being drawn for you; once it is there, press **Replay** again."
+REPLAYS_BUSY = "Too many replays are being drawn at this moment; please press **Replay** again in a minute."
 REPLAY_EMPTY = "Nothing was played yet, so there is nothing to replay."
 MORE = (
     "Table `{table}`: {game}, {ply} moves and rolls so far.\n"

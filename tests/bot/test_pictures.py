@@ -10,8 +10,9 @@ import pytest
 
 from bot import pictures
 from bot.names import NAMELESS
-from bot.pictures import Busy, Pictures
+from bot.pictures import Pictures
 from bot.reader import Reader
+from bot.refusals import Busy
 from bot.tables import Tables
 
 from .people import People

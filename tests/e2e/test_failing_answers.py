@@ -60,11 +60,31 @@ async def test_a_database_that_fails_in_explaining(
 async def test_an_answer_that_discord_does_not_take(
     cellar: Cellar, caplog: pytest.LogCaptureFixture, failure: tuple[int, int]
 ) -> None:
-    """An answer that is too long or too large is a defect, and an excuse takes its place."""
-    game = await start_game(cellar)
+    """Words that are too long or too many are a defect, and an excuse takes their place."""
     cellar.env.inject_error("POST", "/interactions/*", status=failure[0], code=failure[1], times=1)
-    assert WENT_WRONG in said(await game.mover.slash(game.channel, "board"))
+    assert WENT_WRONG in said(await cellar.people[0].slash(cellar.channel, "privacy"))
     assert "Discord does not take an answer" in caplog.text
+
+
+async def test_an_answer_that_somebody_else_has_given(
+    cellar: Cellar, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Acknowledged already at the first try: whoever runs the bot learns of the other process."""
+    cellar.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
+    await cellar.people[0].slash(cellar.channel, "privacy")
+    assert "another process seems to use the token" in caplog.text
+
+
+async def test_a_retry_of_an_answer_that_had_arrived(
+    cellar: Cellar, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The library has repeated it, which tells nothing of others."""
+    cellar.env.inject_error("POST", "/interactions/*", status=500, times=1)
+    cellar.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
+    with cellar.impatient():
+        await cellar.people[0].slash(cellar.channel, "privacy")
+    await cellar.env.advance_time(5)
+    assert "another process" not in caplog.text
 
 
 async def test_an_update_that_discord_does_not_take(cellar: Cellar, caplog: pytest.LogCaptureFixture) -> None:

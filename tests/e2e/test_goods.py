@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from simcord import MemberActor
+
+from bot.delivery import CALL_SECONDS
 
 from .cellar import Cellar, public
 from .requests import pinged
@@ -225,3 +229,31 @@ async def test_a_server_may_want_no_dares(cellar: Cellar) -> None:
 
 def _moderator(cellar: Cellar) -> MemberActor:
     return cellar.people[0]
+
+
+@pytest.mark.parametrize("failure", [TimeoutError, aiohttp.ClientPayloadError, ConnectionResetError])
+async def test_a_file_that_does_not_arrive(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
+) -> None:
+    """Whatever its way from Discord ends with, who sent it is told, and nothing is kept."""
+
+    async def read(_file: discord.Attachment) -> bytes:
+        raise failure
+
+    monkeypatch.setattr(discord.Attachment, "read", read)
+    answer = await cellar.people[2].slash(cellar.channel, "sets add", file=("zoo.json", b"{}"))
+    assert "could not be read" in said(answer)
+
+
+async def test_a_file_that_never_ends(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is given up after as long as every other call to Discord."""
+
+    async def read(_file: discord.Attachment) -> bytes:
+        await asyncio.sleep(100 * CALL_SECONDS)
+        return b""
+
+    monkeypatch.setattr(discord.Attachment, "read", read)
+    with cellar.impatient():
+        answer = await cellar.people[2].slash(cellar.channel, "sets add", file=("zoo.json", b"{}"))
+    await cellar.env.advance_time(CALL_SECONDS + 1)
+    assert "could not be read" in said(answer)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from simcord import InteractionResult, MemberActor
 
+import renderers
+from renderers.scene import Label, Scene
+
 from . import table
 from .cellar import Cellar
+from .conftest import PIXEL
 from .forged import press
 from .requests import pinged
 from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
@@ -41,6 +45,25 @@ async def test_the_successor_plays_on(cellar: Cellar) -> None:
     game.people = [successor if person is former else person for person in game.people]
     move = (await offered_moves(game))[0]
     assert said(await move_by_command(game, move)) == f"You played `{move}`."
+
+
+async def test_the_next_picture_names_the_successor(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In its words and in what is painted, though nobody has moved since the former player's picture."""
+    painted: list[list[str]] = []
+
+    def paint(scene: Scene, *_: object) -> bytes:
+        painted.append([each.shape.text for each in scene.shapes if isinstance(each.shape, Label)])
+        return PIXEL
+
+    monkeypatch.setattr(renderers, "paint", paint)
+    game = await start_game(cellar)
+    former, successor = (await game.table()).players[1].name, cellar.people[4]
+    await offered(game, game.people[1], successor)
+    assert former in (game.board.attachments[0].description or "")
+    await successor.click(game.board, label="Take the seat")
+    new, described = (await game.table()).players[1].name, game.board.attachments[0].description or ""
+    assert (former in described, new in described) == (False, True)
+    assert (former in painted[-1], new in painted[-1]) == (False, True)
 
 
 async def test_a_button_offers_the_seat(cellar: Cellar) -> None:

@@ -183,6 +183,29 @@ async def test_forms_of_odd_shapes(cellar: Cellar, game: Game) -> None:
     await answered(cellar, sent)
 
 
+@pytest.mark.parametrize("id", [str(2**63), "9" * 19, "9" * 20, "٣" * 18])
+async def test_ids_that_no_user_role_or_channel_has(
+    cellar: Cellar, game: Game, caplog: pytest.LogCaptureFixture, id: str
+) -> None:
+    """Larger than the database holds, or in other digits: refused in a sentence wherever an id is read."""
+    owner = cellar.people[0]
+    on = seen(await owner.slash(game.channel, "help"))
+    presses: list[tuple[str, list[str] | None]] = [
+        (f"v1:goods:-:0:power-coinz;{id};0", None),
+        (f"v1:deed:{game.id}:0:", [f"remove {id}"]),
+        (f"v1:deed:{game.id}:0:", [f"withdraw {id}"]),
+        (f"v1:successor:{game.id}:0:{owner.id}", [id]),
+        (f"v1:successor:{game.id}:0:{id}", [str(owner.id)]),
+        ("v1:role:-:0:", [id]),
+        ("v1:channels:-:0:", [id]),
+    ]
+    with caplog.at_level(logging.ERROR):
+        for custom_id, values in presses:
+            result = await forged.press(owner, on, game.channel, custom_id, values)
+            assert "went wrong" not in seen(result).content, custom_id
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
 async def test_menus_with_odd_choices(cellar: Cellar, game: Game) -> None:
     """A menu's choice that was not offered, none, or many, lead to a sentence or to the same question."""
     now = (await game.table()).ply

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from simcord import InteractionResult
 
+import renderers
 from bot import verify
 from bot.rulebook import rulebook
 
 from .cellar import Cellar
+from .conftest import PIXEL
 from .table import (
     GAME,
     components_of,
@@ -85,6 +89,26 @@ async def test_replay(cellar: Cellar, painted: None) -> None:
     assert moving.filename.endswith(".gif")
     assert moving.description
     assert cellar.env.backend.cdn.get(moving.url).startswith(b"GIF89a")
+
+
+async def test_a_replay_pressed_twice(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is drawn once, and given twice; after the next move it is another one."""
+    drawn: list[int] = []
+
+    def animate(frames: Sequence[object], *_: object) -> bytes:
+        drawn.append(len(frames))
+        return PIXEL
+
+    monkeypatch.setattr(renderers, "animate", animate)
+    game = await start_game(cellar)
+    await play_on(game, random.Random(3), plies=2)
+    for watcher in (cellar.people[4], cellar.people[4], game.people[0]):
+        assert seen(await watcher.click(game.board, label="Replay")).attachments
+    assert len(drawn) == 1
+    await play_on(game, random.Random(3), plies=1)
+    assert seen(await cellar.people[4].click(game.board, label="Replay")).attachments
+    assert len(drawn) == 2
+    assert drawn[1] > drawn[0]
 
 
 async def test_more_offers_record_and_resignation(cellar: Cellar) -> None:

@@ -49,6 +49,20 @@ async def test_a_move_is_taken_back_by_agreement(cellar: Cellar) -> None:
     assert labels_of(next(each for each in game.boards if each.id == board.id)) == []
 
 
+async def test_every_picture_is_of_its_own_position(cellar: Cellar) -> None:
+    """A move, its taking back, and another move in its place: three pictures, each its own."""
+    game = await start_game(cellar, **{"take-backs": "free"})
+    mover, move, _ = await move_once(game)
+    first = game.board.attachments[0].description
+    await ask(game, mover)
+    back = game.board.attachments[0].description
+    await move_by_command(game, next(each for each in await offered_moves(game) if each != move))
+    second = game.board.attachments[0].description
+    assert len({first, back, second}) == 3
+    shown = seen(await game.waiting[0].slash(game.channel, "board")).attachments[0].description
+    assert second == shown
+
+
 async def test_a_command_asks_too(cellar: Cellar) -> None:
     """/undo does what the button does."""
     game = await start_game(cellar)

@@ -1,0 +1,140 @@
+"""An answer whose file Discord refuses is given all the same: in words."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import random
+import threading
+import zipfile
+from typing import Any
+
+import pytest
+
+from bot.commands import privacy
+
+from .cellar import Cellar
+from .table import labels_of, play_on, said, seen, start_game
+
+REFUSED = "Discord has refused the file"
+LONG = 60.0  # seconds
+ANSWERS = "/interactions/*"
+TOO_LARGE, MALFORMED = (413, 40005), (400, 50035)
+
+
+@pytest.fixture(params=[TOO_LARGE, MALFORMED], ids=["too large", "malformed"])
+def refusal(request: pytest.FixtureRequest) -> Any:
+    """Status and code with which Discord refuses a file."""
+    return request.param
+
+
+def refuse(cellar: Cellar, refusal: tuple[int, int], path: str = ANSWERS) -> None:
+    """Let Discord refuse the next answer."""
+    cellar.env.inject_error("*", path, status=refusal[0], code=refusal[1], times=1)
+
+
+async def test_a_board_is_told_in_words(cellar: Cellar, refusal: tuple[int, int]) -> None:
+    """All that the picture says, and the buttons of the board."""
+    game = await start_game(cellar)
+    picture = seen(await game.mover.slash(game.channel, "board")).attachments[0].description
+    refuse(cellar, refusal)
+    shown = seen(await game.mover.slash(game.channel, "board"))
+    assert shown.attachments == []
+    assert shown.content.startswith(REFUSED)
+    assert "it is your turn" in shown.content
+    assert f"\n```\n{picture}\n```" in shown.content
+    assert "Move" in labels_of(shown)
+
+
+async def test_a_move_goes_on_in_words(cellar: Cellar, refusal: tuple[int, int]) -> None:
+    """The next step of a move, which changes the message before it."""
+    game = await start_game(cellar)
+    composer = seen(await game.mover.click(game.board, label="Move"))
+    refuse(cellar, refusal)
+    step = seen(await game.mover.click(composer, label=labels_of(composer)[0]))
+    assert step.content.startswith(REFUSED)
+    assert "Conversion, " in step.content
+    assert step.attachments == []
+    assert labels_of(step)
+
+
+@pytest.mark.parametrize("wanted", ["Replay", "record", "mydata export", "collection"])
+async def test_a_file_that_is_the_answer(cellar: Cellar, refusal: tuple[int, int], wanted: str) -> None:
+    """Whoever wanted it is told that it was refused."""
+    game = await start_game(cellar)
+    await play_on(game, random.Random(3), plies=1)
+    person = cellar.people[0]
+    refuse(cellar, refusal)
+    if wanted == "Replay":
+        result = await person.click(game.board, label=wanted)
+    else:
+        result = await person.slash(game.channel, wanted)
+    assert said(result).startswith(REFUSED)
+    assert seen(result).attachments == []
+
+
+async def test_a_deferred_answer(
+    cellar: Cellar, refusal: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not go on thinking."""
+    game, draw = await start_game(cellar), cellar.client.pictures.private
+
+    async def late(*arguments: Any) -> Any:
+        await asyncio.sleep(LONG)
+        return await draw(*arguments)
+
+    monkeypatch.setattr(cellar.client.pictures, "private", late)
+    with cellar.impatient():
+        result = await game.mover.slash(game.channel, "board")
+    await cellar.env.advance_time(2)
+    assert result.deferred
+    refuse(cellar, refusal, "/webhooks/*")
+    await cellar.env.advance_time(LONG)
+    assert said(result).startswith(REFUSED)
+
+
+async def test_an_answer_that_has_arrived_is_not_given_twice(
+    cellar: Cellar, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord's word for that is a 400 too."""
+    game = await start_game(cellar)
+    refuse(cellar, (400, 40060))
+    with caplog.at_level(logging.WARNING):
+        result = await game.mover.slash(game.channel, "board")
+    assert result.response is None or REFUSED not in result.response.content
+    assert "refuses" not in caplog.text
+
+
+async def test_words_that_are_refused_too(cellar: Cellar, refusal: tuple[int, int]) -> None:
+    """It is tried once more and not for ever."""
+    game = await start_game(cellar)
+    refuse(cellar, refusal)
+    refuse(cellar, refusal)
+    before = len(cellar.env.http_requests)
+    await game.mover.slash(game.channel, "record")
+    tried = [each for each in cellar.env.http_requests[before:] if each.path.startswith("/interactions/")]
+    assert len(tried) == 2
+
+
+async def test_a_large_export_is_packed(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is larger than Discord takes from this server comes as an archive of the same file."""
+    game = await start_game(cellar)
+    person, export = game.people[0], privacy.export_draft
+    whole = seen(await person.slash(cellar.channel, "mydata export")).attachments[0]
+    limits: list[int] = []
+
+    def limited(exported: Any, most: int) -> Any:
+        limits.append(most)
+        assert threading.current_thread() is not threading.main_thread()
+        return export(exported, 100)
+
+    monkeypatch.setattr(privacy, "export_draft", limited)
+    (packed,) = seen(await person.slash(cellar.channel, "mydata export")).attachments
+    assert (whole.filename, packed.filename) == ("my-data.json", "my-data.zip")
+    cdn = cellar.env.backend.cdn
+    with zipfile.ZipFile(io.BytesIO(cdn.get(packed.url))) as archive:
+        assert archive.namelist() == ["my-data.json"]
+        assert json.loads(archive.read("my-data.json")) == json.loads(cdn.get(whole.url))
+    assert limits == [25 << 20]  # as the interaction says
