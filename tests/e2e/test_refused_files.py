@@ -108,14 +108,16 @@ async def test_an_answer_that_has_arrived_is_not_given_twice(
 
 
 async def test_words_that_are_refused_too(cellar: Cellar, refusal: tuple[int, int]) -> None:
-    """It is tried once more and not for ever."""
+    """An excuse is tried in their place, once and not for ever."""
     game = await start_game(cellar)
-    refuse(cellar, refusal)
-    refuse(cellar, refusal)
-    before = len(cellar.env.http_requests)
-    await game.mover.slash(game.channel, "record")
-    tried = [each for each in cellar.env.http_requests[before:] if each.path.startswith("/interactions/")]
-    assert len(tried) == 2
+    for refusals, excused in ((2, True), (3, False)):
+        for _ in range(refusals):
+            refuse(cellar, refusal)
+        before = len(cellar.env.http_requests)
+        result = await game.mover.slash(game.channel, "record")
+        tried = [each for each in cellar.env.http_requests[before:] if each.path.startswith("/interactions/")]
+        assert len(tried) == 3
+        assert (result.response is not None and "went wrong" in said(result)) == excused
 
 
 async def test_a_large_export_is_packed(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
