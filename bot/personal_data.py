@@ -36,6 +36,11 @@ class PersonalData:
         """Say whether anything is stored about somebody."""
         return await self._store.read(lambda db: traces.is_stored(db, user_id))
 
+    @property
+    def legible(self) -> bool:
+        """Whether what was deleted last may still be legible in the files: overwriting it failed."""
+        return self._store.legible
+
     async def delete(self, action: Action) -> bool:
         """Forget who acts, after they have left their unfinished tables; False if nothing was stored.
 

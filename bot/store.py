@@ -24,6 +24,7 @@ from .health import health
 from .losses import refuse_to_replace
 from .migrations import migrate
 from .refusals import DatabaseUnusable, NotRead, NotSaved
+from .remains import Progress, Remains
 
 T = TypeVar("T")
 Unit = Callable[[sqlite3.Connection], T]
@@ -39,6 +40,7 @@ PRAGMAS = (
 )
 
 ATTEMPTS, BETWEEN_ATTEMPTS = 60, 1.0  # to empty the log of writes; seconds
+PAUSE = 0.005  # seconds between two goes of a scrub, for the people who play
 STILL_LEGIBLE = "what was deleted may still be legible in the database's files"
 
 _log = logging.getLogger(__name__)
@@ -47,10 +49,16 @@ _log = logging.getLogger(__name__)
 class Store:
     """An open database. Build it with `open`; `close` it before the process ends."""
 
-    def __init__(self, connection: aiosqlite.Connection, lock: int | None) -> None:
+    def __init__(
+        self, connection: aiosqlite.Connection, lock: int | None = None, remains: Remains | None = None
+    ) -> None:
         self._connection = connection
         self._lock = lock
+        self._remains = remains
         self._closed = False
+        self.legible = False  # whether what was deleted may be, since the latest scrub has failed
+        self._scrubbing = asyncio.Lock()
+        self._asked, self._scrubbed = 1, 0  # scrubs are counted; the first is owed after a kill
 
     @classmethod
     async def open(cls, path: str | Path) -> Store:
@@ -58,22 +66,26 @@ class Store:
 
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
-        lock = None if str(path) == IN_MEMORY else claim(Path(path))
+        if str(path) == IN_MEMORY:
+            return cls(await _connect(IN_MEMORY))
+        lock = claim(Path(path))
+        remains = None
         try:
-            if lock is not None:
-                refuse_to_replace(Path(path))
-                create(Path(path))
+            refuse_to_replace(Path(path))
+            create(Path(path))
+            remains = Remains(Path(path))
             connection = await _connect(str(path))
         except BaseException as error:
-            if lock is not None:
-                release(lock)
+            if remains is not None:
+                remains.close()
+            release(lock)
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
             if isinstance(error, sqlite3.Error | UnicodeDecodeError):
                 raise DatabaseUnusable(
                     "The database {path} cannot be used: {why}.", path=path, why=error
                 ) from error
             raise
-        return cls(connection, lock)
+        return cls(connection, lock, remains)
 
     async def write(self, function: Unit[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.
@@ -104,20 +116,48 @@ class Store:
             raise NotRead from error
 
     async def scrub(self) -> None:
-        """Leave nothing legible in the files of what was deleted: write them anew, and empty the log.
+        """Leave nothing legible in the files of what was deleted before.
 
-        Where that fails, or a backup in the making is in the way for too long, nothing is lost, and the log
-        of the bot says so.
+        It takes a while, in which others read and write. Where it fails, or a backup in the making is in the
+        way for too long, nothing is lost, and the log of the bot says so.
         """
+        asked = self._asked = self._asked + 1
+        async with self._scrubbing:
+            # It may have been done by another's, begun after this was asked for.
+            if self._scrubbed < asked and self._remains is not None:
+                await self._scrub(self._remains)
+
+    async def scrub_if_owed(self) -> None:
+        """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
+        if self._scrubbed < self._asked:
+            await self.scrub()
+
+    async def _scrub(self, remains: Remains) -> None:
+        """Scrub, and note which of those that were asked for it has done."""
+        asked, done = self._asked, False
         try:
-            await _run(self._connection, _rewrite)
-            for _ in range(ATTEMPTS):
-                if await _run(self._connection, _empty_log):
-                    return
-                await asyncio.sleep(BETWEEN_ATTEMPTS)
-            _log.error("%s: somebody is reading them", STILL_LEGIBLE)
-        except (sqlite3.DatabaseError, ValueError):  # ValueError: the store was closed meanwhile
+            await _run(self._connection, remains.begin)
+            try:
+                done = await self._overwrite(remains)
+            finally:
+                await _run(self._connection, remains.end)
+        except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the store was closed meanwhile
             _log.exception(STILL_LEGIBLE)
+        self.legible = not done
+        if done:
+            self._scrubbed = asked
+
+    async def _overwrite(self, remains: Remains) -> bool:
+        """Overwrite what is left, some pages at a time; False if others are in the way for too long."""
+        hindered = 0
+        while hindered < ATTEMPTS:
+            progress = await _run(self._connection, lambda db: _look(db, remains.overwrite_some))
+            if progress is Progress.DONE:
+                return True
+            hindered = hindered + 1 if progress is Progress.HINDERED else 0
+            await asyncio.sleep(BETWEEN_ATTEMPTS if hindered else PAUSE)
+        _log.error("%s: somebody is reading them", STILL_LEGIBLE)
+        return False
 
     async def close(self) -> None:
         """Finish what was begun, close the database and let other processes have it."""
@@ -127,6 +167,8 @@ class Store:
         try:
             await self._connection.close()
         finally:
+            if self._remains is not None:
+                self._remains.close()
             if self._lock is not None:
                 release(self._lock)
 
@@ -163,23 +205,6 @@ def _transact(db: sqlite3.Connection, function: Unit[T]) -> T:
 def _look(db: sqlite3.Connection, function: Unit[T]) -> T:
     _recover(db)
     return function(db)
-
-
-def _rewrite(db: sqlite3.Connection) -> None:
-    _recover(db)
-    db.execute("VACUUM")
-
-
-def _empty_log(db: sqlite3.Connection) -> bool:
-    """Fold the log of writes into the file; False if another connection still reads in it."""
-    _recover(db)
-    patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
-    db.execute("PRAGMA busy_timeout=0")  # nobody's press waits for whoever is reading
-    try:
-        busy: int = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-    finally:
-        db.execute(f"PRAGMA busy_timeout={patience}")
-    return not busy
 
 
 def _recover(db: sqlite3.Connection) -> None:

@@ -1,4 +1,6 @@
-"""What the running bot does for its database by the way: checks the logs, watches the disk, makes backups.
+"""What the running bot does for its database by the way.
+
+It checks the logs, overwrites what was deleted if that is owed, watches the disk, and makes backups.
 
 Durations are the event loop's; the wall clock, which may jump, only dates the backups.
 """
@@ -31,7 +33,8 @@ _log = logging.getLogger(__name__)
 @asynccontextmanager
 async def upkeep(store: Store, database: Path) -> AsyncIterator[None]:
     """Keep the database in order, in the background, for as long as the context lasts."""
-    tasks = [asyncio.create_task(work) for work in (_check(store), _watch(database), _back_up(database))]
+    works = (_check(store), _scrub(store), _watch(database), _back_up(database))
+    tasks = [asyncio.create_task(work) for work in works]
     try:
         yield
     finally:
@@ -121,6 +124,12 @@ def _give_way(pid: int) -> None:
 
 async def _check(store: Store) -> None:
     await _tried(check_logs(store))
+
+
+async def _scrub(store: Store) -> None:
+    while True:
+        await _tried(store.scrub_if_owed())
+        await asyncio.sleep(HOUR)
 
 
 async def _watch(database: Path) -> None:

@@ -30,8 +30,11 @@ async def delete(press: Press) -> None:
     """Delete everything about who pressed, after they were asked."""
     if press.control.argument != str(press.interaction.user.id):
         raise Refusal(said.NOT_ASKED)
-    deleted = await press.router.tables.personal_data.delete(press.action)
-    await press.responder.update(note(said.DELETED if deleted else said.NOTHING))
+    personal_data = press.router.tables.personal_data
+    if not await personal_data.delete(press.action):
+        await press.responder.update(note(said.NOTHING))
+    else:
+        await press.responder.update(note(said.STILL_LEGIBLE if personal_data.legible else said.DELETED))
 
 
 async def keep(press: Press) -> None:

@@ -35,4 +35,8 @@ KEPT = "Nothing was changed."
 DELETED = (
     "Your data is deleted; in running games you have resigned. If you use the bot again, it begins anew."
 )
+STILL_LEGIBLE = (
+    "Your data is deleted; in running games you have resigned. Traces of it, which nobody is shown, could "
+    "not yet be overwritten in the bot's files: that is tried again every hour."
+)
 NOT_ASKED = "That question was put to somebody else. `/mydata delete` asks you about your own data."

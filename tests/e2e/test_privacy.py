@@ -102,6 +102,17 @@ async def test_deletion(cellar: Cellar) -> None:
     assert "Nothing is stored" in said(await person.slash(cellar.channel, "mydata delete"))
 
 
+async def test_a_deletion_that_leaves_traces_says_so(cellar: Cellar) -> None:
+    """Where the files could not be overwritten, that is told together with what follows."""
+    game = await start_game(cellar)
+    asked = seen(await game.mover.slash(cellar.channel, "mydata delete"))
+    reading = await cellar.store.read(lambda db: db.execute("SELECT id FROM interaction"))  # it is in the way
+    told = said(await game.mover.click(asked, label="Delete my data"))
+    assert "Your data is deleted" in told
+    assert "could not yet be overwritten in the bot's files: that is tried again every hour" in told
+    await cellar.store.read(lambda _: reading.close())
+
+
 async def test_deletion_pressed_twice(cellar: Cellar) -> None:
     """Of two presses at one moment one deletes, and the other finds nothing."""
     game = await start_game(cellar)
