@@ -14,7 +14,7 @@ play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
 
 test: $(DEV)         ## run every test but the ones that need minutes
-	$(BIN)/python -m pytest -q -n auto -m "not slow"
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow"
 
 test-slow: $(DEV)    ## run the tests that need minutes
 	$(BIN)/python -m pytest -q -m slow
