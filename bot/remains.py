@@ -4,7 +4,8 @@ SQLite's `secure_delete` overwrites a row where it stands. But where SQLite spli
 their rows anew, and leaves the space that is then free as it was, with copies of rows that have moved on or
 have been deleted since. VACUUM would hold everybody up for as long as the whole file takes to be written, and
 needs room for two more of it. So that space, which means nothing to SQLite, is overwritten here, some pages
-at a time (sqlite.org/fileformat2.html, section 1.6: the unallocated space of a b-tree page).
+at a time (sqlite.org/fileformat2.html, section 1.6: the unallocated space of a b-tree page). Of a disk that
+loses power meanwhile it asks what SQLite asks: bytes that nobody writes stay (sqlite.org/psow.html).
 """
 
 from __future__ import annotations
