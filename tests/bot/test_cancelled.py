@@ -39,6 +39,8 @@ def use_case(tables: Tables, people: People, table: Table, luck: random.Random) 
         lambda: tables.resign(people.act(who), table.id),
         lambda: tables.rematch(people.act(who), table.id),
     ]
+    if table.phase == "running" and luck.random() < 0.1:  # or hardly any match comes to its end
+        return tables.resign(people.act(luck.choice((ANN, BEN))), table.id)
     if table.phase == "running" and luck.random() < 0.7:
         return people.play(tables, table, luck)
     return luck.choice(ways)()
