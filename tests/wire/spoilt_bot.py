@@ -153,8 +153,15 @@ def never_redraws() -> None:
 
 
 def locks_no_table() -> None:
-    """Let two actions at one table overlap."""
+    """Let two actions at one table overlap, on a slow disk."""
+    save = Tables._save
+
+    async def slowly(self: Tables, *what: Any) -> Any:
+        await asyncio.sleep(SLOW_DISK)
+        return await save(self, *what)
+
     Tables._lock = lambda *_: asyncio.Lock()  # type: ignore[method-assign]
+    Tables._save = slowly  # type: ignore[method-assign]
 
 
 def posts_without_nonce() -> None:
