@@ -135,6 +135,7 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one connection from HELLO to its end."""
         self.attempts += 1
+        self._bell.ring()
         self.faults.check(request)
         connection = Connection(request, self.faults)
         await connection.socket.prepare(request)

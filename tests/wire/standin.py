@@ -167,6 +167,7 @@ class WireDiscord:
             query, now = dict(request.query), time.monotonic()
             exchange = Exchange(request.method, path, query, draft.payload, names, now)
             self.requests.append(exchange)
+            self.bell.ring()
             call = Call(request.match_info, query, draft.payload, draft, self._announce)
             fault = self.fault(exchange) or Fault()
             await asyncio.sleep(fault.delay)

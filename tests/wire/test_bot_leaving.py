@@ -12,10 +12,10 @@ from . import BotProcess, Fault, WireDiscord
 
 async def test_asked_to_stop_while_logging_in(wire: WireDiscord, tmp_path: Path) -> None:
     """SIGTERM in the middle of the start ends it with 0 as well."""
-    wire.fault = lambda exchange: Fault(delay=1.0) if exchange.method == "PUT" else None
+    wire.fault = lambda exchange: Fault(delay=1.0) if exchange.path == "/users/@me" else None
     process = BotProcess(wire, tmp_path)
     starting = asyncio.create_task(process.start())
-    await wire.until(lambda: any(each.method == "PUT" for each in wire.requests), 20)
+    await wire.until(lambda: bool(wire.requests), 20)
     assert await process.stop(within=5.0) == 0
     with pytest.raises(RuntimeError):
         await starting
