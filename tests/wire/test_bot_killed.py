@@ -107,9 +107,10 @@ async def test_old_buttons_that_stayed_on_are_taken_off(
     """Killed before the older board lost its buttons: a press is explained, the next move takes them off."""
     first = await sitting.begin(holes=32)
     await kill_when_met(wire, bot, await sitting.build(), spoil(wire, EDIT, LOST))
-    await restart(wire, bot)
+    await bot.start()  # the edit still goes wrong, or the buttons would be off at once
     stale = await sitting.mover.press(first, label="Move").answer()
     assert f"/{sitting.boards()[-1].id}" in stale.content
+    wire.fault = lambda _: None
     await sitting.move()
     await wire.until(lambda: all(board.components == [] for board in sitting.boards()[:-1]))
     await check_posted_once(sitting, bot.database)
