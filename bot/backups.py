@@ -11,7 +11,6 @@ long, is not removed by the program but named to whoever runs it, who can tell w
 from __future__ import annotations
 
 import fcntl
-import glob
 import os
 import re
 import sys
@@ -26,11 +25,12 @@ from engine import Text, text
 
 from . import disk
 from .copies import copy, examine, reading
+from .files import ASIDE, RESTORED, all_beside
 from .refusals import CopyRefused
 from .terminal import say
 
 HOURLY, DAILY = 24, 14
-LEFT = ("replaced", "restored")  # in the names of what `bot.restore` leaves, the latter if it is cut short
+LEFT = (ASIDE, RESTORED)  # what `bot.restore` leaves, the latter if it is cut short
 
 _NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite3")
 _UNFINISHED = "unfinished.part"
@@ -104,8 +104,7 @@ def outdated(database: Path, today: date) -> list[Path]:
     """
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
-    name = glob.escape(database.name)
-    left = sorted(path for end in LEFT for path in database.parent.glob(f"{name}.{end}*"))
+    left = [path for end in LEFT for path in all_beside(database, end)]
     return [*kept, *(path for path in left if _written(path).isoformat() < oldest)]
 
 

@@ -12,11 +12,10 @@ from engine import text
 
 from .backups import verified_copy
 from .claim import claim, release
-from .files import INDEX, READY, ROLLBACK, UNFINISHED, WRITES, beside, has_content, waiting
+from .files import ASIDE, INDEX, READY, ROLLBACK, UNFINISHED, WRITES, beside, has_content, waiting
 from .refusals import CopyRefused, DatabaseUnusable
 from .terminal import say
 
-ASIDE = ".replaced-"  # and a number
 KEPT = (WRITES, ROLLBACK, "")  # what belongs together
 
 
