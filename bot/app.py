@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -32,6 +33,7 @@ from .refusals import NotRead, NotSaved
 from .settings import Settings
 from .tables import Tables
 from .traffic import Traffic
+from .underway import UnderWay
 from .watchdog import Watchdog
 
 log = logging.getLogger(__name__)
@@ -80,6 +82,7 @@ class Referee(discord.Client):
         )
         self.noticeboard = Noticeboard(self, tables, closures, clock)
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
+        self.under_way = UnderWay()
         self._lapses = Lapses(tables, clock)
         self._background: list[asyncio.Task[None]] = []
         tables.on_change = self._announce
@@ -170,10 +173,17 @@ class Referee(discord.Client):
         # Which connection delivers what (Discord: events/gateway#sharding-sharding-formula).
         self.sessions.heard(((interaction.guild_id or 0) >> 22) % (self.shard_count or 1))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await self.router.handle(interaction)
+            with self.under_way.noted():
+                await self.router.handle(interaction)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand on an event; a closed client has no loop left to do it on, which the library forgets."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
 
     async def close(self) -> None:
-        """Stop what is under way, then leave Discord."""
+        """Answer who waits for an answer, stop what else is under way, then leave Discord."""
+        await self.under_way.finish()
         self.noticeboard.close()
         for task in self._background:
             task.cancel()
@@ -221,12 +231,22 @@ async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:
     shorten_pauses()
     client, asked = build_client(settings, tables, DiscordClock()), _asked_to_stop()
     health.level("waiting", lambda: client.publisher.waiting)
+    await serve(client, settings, asked, on_end=watchdog.leave)
+
+
+async def serve(
+    client: Referee, settings: Settings, asked: asyncio.Event, on_end: Callable[[], None] = lambda: None
+) -> None:
+    """Log in and stay connected until `asked` is set; `on_end` is called when the client is to be closed.
+
+    Raises what `run` raises.
+    """
     async with client:
         serving, stopping = asyncio.create_task(_serve(client, settings)), asyncio.create_task(asked.wait())
         try:
             await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            watchdog.leave()
+            on_end()
             stopping.cancel()
         if not asked.is_set():
             await serving

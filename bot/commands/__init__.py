@@ -51,7 +51,8 @@ class Tree(app_commands.CommandTree[Any]):
         try:
             data = cast(Any, interaction.data)
             _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
-            await super()._call(interaction)
+            with interaction.client.under_way.noted():
+                await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
         except Exception as error:  # noqa: BLE001 - not raised: the library would look into the data again

@@ -13,7 +13,7 @@ class Bell:
     """Rung at every request, gateway event and end of a process."""
 
     def __init__(self) -> None:
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: dict[asyncio.Future[None], None] = {}  # in order, so that a course can be had again
 
     def ring(self) -> None:
         """Let all who wait look again."""
@@ -29,9 +29,9 @@ class Bell:
         async with asyncio.timeout(within):
             while not (found := predicate()):
                 waiter = asyncio.get_running_loop().create_future()
-                self._waiting.add(waiter)
+                self._waiting[waiter] = None
                 try:
                     await waiter
                 finally:
-                    self._waiting.discard(waiter)
+                    del self._waiting[waiter]
         return found

@@ -1,4 +1,4 @@
-"""Six people at four tables, who press and type without waiting for one another, well or badly served.
+"""Six people at some tables, who press and type without waiting for one another, well or badly served.
 
 What each of them did is kept in a `History`, to be compared with what the bot stored. In a channel of its own
 they change their preferences, and how tables are run.
@@ -28,7 +28,7 @@ UNSEEN = (ImpossibleError, ValueError, IndexError)  # the message has changed be
 class Crowd:
     """The people and their tables, each table in a channel of its own; every other one begins in a thread."""
 
-    def __init__(self, wire: WireDiscord, luck: random.Random) -> None:
+    def __init__(self, wire: WireDiscord, luck: random.Random, tables: int = TABLES) -> None:
         self.history = History(wire)
         self.sittings: list[Sitting] = []
         self._wire, self._luck = wire, luck
@@ -37,7 +37,7 @@ class Crowd:
         self._habits = Habits(self._people, self.history, luck)
         self._office = wire.world.channel
         self._office.member_permissions |= MANAGE_GUILD
-        for number in range(TABLES):
+        for number in range(tables):
             channel = wire.world.add_channel(wire.world.guild, f"games-{number}")
             sitting = Sitting(wire, channel=channel)
             sitting.users = [self._people[(number + seat) % PEOPLE] for seat in range(SEATS)]
@@ -70,13 +70,14 @@ class Crowd:
         failed = [error for error in ended if not isinstance(error, asyncio.CancelledError)]
         assert failed == []
 
-    async def go_on(self, sitting: Sitting) -> None:
+    async def go_on(self, sitting: Sitting, within: float = STUCK) -> None:
         """Let a table's people act until one more board is there. Raises TimeoutError."""
         latest = sitting.boards()[-1].id
-        async with asyncio.timeout(STUCK):
+        async with asyncio.timeout(within):
             while sitting.boards()[-1].id == latest:
                 with suppress(*UNSEEN):
                     await self._habits.act(sitting)
+                await asyncio.sleep(0.01)  # to look at what is there takes a moment, too
 
     async def _keep_on(self, act: Callable[[], Awaitable[None]], pause: float) -> None:
         """Do something again and again, with pauses of up to so many seconds."""

@@ -12,12 +12,12 @@ import pytest
 from . import BotProcess, Fault, WireDiscord
 from .crowd import Crowd
 from .standin import Exchange
+from .storms import storm
 
 IN_THE_START = 0.2  # of all kills
 REQUESTS, LONGEST = 60, 3.0  # between two kills: at most so many, and so many seconds
 KINDS = 12  # of things that people did, of some twenty-five that they can do
 TEN_MINUTES, INVALID = 600.0, 100  # Discord shuts a bot out at 10,000
-STORMY = 0.25  # of all requests
 
 
 async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
@@ -35,23 +35,6 @@ async def kill(wire: WireDiscord, bot: BotProcess, luck: random.Random) -> None:
             await bot.start(within=luck.uniform(0.05, 0.5))
     if not bot.is_running:
         await bot.start()
-
-
-def storm(luck: random.Random) -> Fault | None:
-    """Draw what happens to a request: mostly nothing."""
-    if luck.random() > STORMY:
-        return None
-    return luck.choice(
-        [
-            Fault(status=429, retry_after=luck.uniform(0.05, 0.3)),
-            Fault(status=500),
-            Fault(status=503),
-            Fault(status=500, applied=True),
-            Fault(cut=True),
-            Fault(cut=True, applied=True),
-            Fault(delay=luck.uniform(0.05, 0.8)),
-        ]
-    )
 
 
 async def play_through(
@@ -105,9 +88,7 @@ async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, lu
 
         def spoilt(exchange: Exchange) -> Fault | None:
             nonlocal thrown
-            if exchange.method == "GET" and "/channels/" not in exchange.path:
-                return None
-            fault = storm(luck)
+            fault = storm(exchange, luck)
             thrown += fault is not None and fault.status == 429
             return fault
 

@@ -1,0 +1,42 @@
+"""What people have asked for and is not answered yet: whoever stops the bot waits for that, for a moment."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+LONGEST = 5.0  # seconds that a stop waits; who is answered later no longer looks
+GIVING_UP = 1.0  # seconds that handlers have to end when it waits no longer
+
+_log = logging.getLogger(__name__)
+
+
+class UnderWay:
+    """The interactions that are being handled, each by a task of its own."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Have what the current task does here waited for."""
+        task = cast(asyncio.Task[Any], asyncio.current_task())
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    async def finish(self) -> None:
+        """Wait until all are answered; what takes too long is given up."""
+        if not self._tasks:
+            return
+        _, left = await asyncio.wait(self._tasks, timeout=LONGEST)
+        for task in left:
+            task.cancel()
+        if left:
+            _log.warning("The bot stops, and has not answered %d interactions", len(left))
+            await asyncio.wait(left, timeout=GIVING_UP)

@@ -1,0 +1,165 @@
+"""The real bot in the simulation: it starts, it dies at any moment, and its host starts it again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import random
+import sqlite3
+import weakref
+from collections.abc import Coroutine, Generator
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+from bot import app
+from bot.clock import DiscordClock
+from bot.connection import Sessions
+from bot.delivery import DISCORD_FAILURES
+from bot.log import shortened
+from bot.settings import Settings
+from bot.store import Store
+from bot.tables import Tables
+from tests.wire import WireDiscord
+from tests.wire.process import DUMMY_TOKEN
+
+from .disk import Disk, ProcessIsDead
+from .network import Connector, Network
+
+RESTARTED_AFTER = 5.0  # seconds after it ended by itself
+IS_THERE = 600.0  # seconds after which it has logged in, however bad the network
+
+
+class Life:
+    """What belongs to one start of the bot, and ends with it."""
+
+    def __init__(self, connector: Connector, disk: Disk) -> None:
+        self.connector, self.disk = connector, disk
+        self.database: sqlite3.Connection | None = None
+        self.living: asyncio.Task[None]
+        self.asked_to_stop = asyncio.Event()
+        self.is_over = False
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    def has(self, task: asyncio.Task[Any]) -> None:
+        """Take note of a task that was begun in it."""
+        self._tasks = [each for each in self._tasks if not each.done()]
+        self._tasks.append(task)
+
+    async def end(self) -> None:
+        """Let nothing that it still does have any effect, and then let go of it."""
+        self.is_over = True
+        self.disk.die()
+        self.connector.cut_off()
+        while left := [task for task in self._tasks if not task.done()]:
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
+        await self.connector.close()
+        if self.database is not None:
+            self.database.close()
+
+
+LIFE: ContextVar[Life | None] = ContextVar("LIFE", default=None)  # in which something is done
+_OF_THE_BOT: weakref.WeakSet[asyncio.Future[Any]] = weakref.WeakSet()  # tasks; all others are the tests' own
+
+
+class SimulatedBot:
+    """The bot with a simulated network and disk; only its file is real. Ids and dice come of `luck`."""
+
+    def __init__(self, wire: WireDiscord, network: Network, folder: Path, luck: random.Random) -> None:
+        self.database = folder / "alea.db"
+        self.slow_disk = 0.005  # seconds
+        self.started_at = 0.0  # by the world's clock
+        self._wire, self._network, self._luck = wire, network, luck
+        self._life: Life
+        self._host: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start it, wait until it is there, and start it again whenever it ends by itself."""
+        before = len(self._wire.gateway.identifies)
+        self._host = asyncio.create_task(self._run())
+        await self._wire.until(lambda: self._is_up(before), IS_THERE)
+
+    def _is_up(self, before: int) -> bool:
+        return len(self._wire.gateway.identifies) > before and bool(self._wire.world.commands)
+
+    async def kill(self) -> None:
+        """End it at once: what it has begun on its disk or sent on its way may take effect, nothing else."""
+        assert self._host is not None
+        self._host.cancel()
+        await asyncio.wait([self._host])
+        await self._life.end()
+
+    async def stop(self) -> None:
+        """Ask it to end in good order, as SIGTERM does, and wait until it has."""
+        assert self._host is not None
+        self._life.asked_to_stop.set()
+        await asyncio.wait([self._life.living])
+        await self.kill()
+
+    async def _run(self) -> None:
+        while True:
+            Path(f"{self.database}.logins").unlink(missing_ok=True)  # or it waits longer with each start
+            self.started_at = self._wire.world.now()
+            self._life = Life(self._network.connector(), Disk(self._luck, self.slow_disk))
+            context = contextvars.copy_context()
+            context.run(LIFE.set, self._life)
+            self._life.living = asyncio.create_task(self._live(self._life), context=context)
+            await asyncio.wait([self._life.living])
+            await self._life.end()
+            await asyncio.sleep(RESTARTED_AFTER)
+
+    async def _live(self, life: Life) -> None:
+        """Do what `python -m bot` does, as far as it is not about the process."""
+        settings, clock = Settings(token=DUMMY_TOKEN, database=self.database), asyncio.get_running_loop().time
+        store = await Store.open(self.database)
+        life.database = store._connection._conn
+        tables = Tables(store, new_seed=lambda: self._luck.randbytes(32), new_id=self._new_id)
+        client = app.build_client(settings, tables, DiscordClock(clock))
+        client.http.connector, client.sessions = life.connector, Sessions(clock)
+        try:
+            await app.serve(client, settings, life.asked_to_stop)
+        except DISCORD_FAILURES:
+            pass  # the process ends with a sentence
+        except Exception:
+            logging.getLogger(__name__).exception("The bot was ended by a defect")
+        finally:
+            await tables.finish()
+            await store.close()
+
+    def _new_id(self) -> str:
+        return "".join(self._luck.choices("abcdefgh", k=8))
+
+
+class Defects(logging.Handler):
+    """What the living bot logs with a traceback: nothing, if all is well."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take a record down."""
+        life = LIFE.get()
+        if life is not None and not life.is_over and shortened(record) and record.exc_info:
+            self.found.append(logging.Formatter().format(record))
+
+    def nobody_looked(self, loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
+        """Take down what the loop tells of errors: a bot that died had no time to look at its own."""
+        task = told.get("task") or told.get("future")
+        if task in _OF_THE_BOT and not isinstance(told["exception"], ProcessIsDead):
+            self.found.append(f"{told}")
+
+
+def begun(
+    loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any] | Generator[Any, None, Any], **how: Any
+) -> asyncio.Task[Any]:
+    """Begin a task, and let the life know in which that happens: a task factory."""
+    task, context = asyncio.Task(work, loop=loop, **how), how.get("context")
+    life = LIFE.get() if context is None else context.get(LIFE)
+    if life is not None:
+        life.has(task)
+        _OF_THE_BOT.add(task)
+    return task

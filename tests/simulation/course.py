@@ -1,0 +1,189 @@
+"""A course of the simulation: people play while the seed's mishaps happen; then everything is compared."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.wire import Fault, WireDiscord, payloads
+from tests.wire.callbacks import AUTOCOMPLETE
+from tests.wire.crowd import Crowd
+from tests.wire.standin import Exchange
+from tests.wire.storms import storm
+
+from .bot import SimulatedBot
+from .network import Network
+
+NETWORKS = (0.005, 0.02, 0.1, 0.4)  # seconds that the slowest message takes
+DISKS = (0.005, 0.05, 0.5)  # seconds that the slowest transaction takes
+TABLES, MISHAPS = 2, 4  # of a course; at most so many
+BETWEEN = 2.0  # seconds between two mishaps, at most
+OUTAGE = 20.0  # seconds that nothing arrives, at most
+AT_REST = 900.0  # seconds after which the bot has shown everything by itself
+NEXT_BOARD = 60.0  # seconds after which people have brought about one more board
+GLANCE = 1.0  # seconds between two looks whether it has
+
+
+class SimulatedDiscord(WireDiscord):
+    """The stand-in, reached through a simulated network. It keeps a digest of all that was asked of it."""
+
+    def __init__(self, luck: random.Random) -> None:
+        super().__init__()
+        self.network = Network(luck, self._answering)
+        self.weather: Callable[[Exchange], Fault | None] = lambda _: None
+        self.fault = self._noted
+        self._asked = hashlib.sha256()
+
+    async def __aenter__(self) -> SimulatedDiscord:
+        await self._runner.setup()
+        self.world.origin = "http://127.0.0.1:1"
+        return self
+
+    @property
+    def digest(self) -> str:
+        """What the requests so far amount to, with their times."""
+        return self._asked.hexdigest()
+
+    def _answering(self) -> asyncio.Protocol:
+        """Give a server's end for a new connection."""
+        assert self._runner.server is not None
+        return self._runner.server()
+
+    def _noted(self, exchange: Exchange) -> Fault | None:
+        self._asked.update(f"{exchange.at} {exchange.method} {exchange.path}\n".encode())
+        return self.weather(exchange)
+
+
+class Outcome(NamedTuple):
+    """How a course went: what is wrong, what people were told that they did, and what happened."""
+
+    complaints: list[str]
+    done: Counter[str]
+    mishaps: Counter[str]
+    digest: str
+
+
+class Mishaps:
+    """What may go wrong in a course: each seed leaves some kinds out, so that others come up more often."""
+
+    def __init__(self, wire: SimulatedDiscord, bot: SimulatedBot, luck: random.Random) -> None:
+        self.happened: Counter[str] = Counter()
+        self._wire, self._bot, self._luck = wire, bot, luck
+        kinds = (self.kill, self.stop, self.cut, self.part, self.storm, self.double, self.reconnect)
+        kinds += (self.invalidate,)
+        self._kinds = [kind for kind in kinds if luck.random() < 0.5] or [self.kill]
+
+    async def one(self) -> None:
+        """Let one of them happen."""
+        kind = self._luck.choice(self._kinds)
+        self.happened[kind.__name__] += 1
+        await kind()
+
+    def heal(self) -> None:
+        """Let Discord and the network be well again."""
+        self._wire.weather = lambda _: None
+        self._wire.network.part(0.0)
+
+    async def kill(self) -> None:
+        """The bot dies, and is started again after a while."""
+        await self._bot.kill()
+        await asyncio.sleep(self._luck.uniform(0.0, BETWEEN))
+        await self._bot.start()
+
+    async def stop(self) -> None:
+        """The bot is asked to stop, and started again after a while."""
+        await self._bot.stop()
+        await asyncio.sleep(self._luck.uniform(0.0, BETWEEN))
+        await self._bot.start()
+
+    async def cut(self) -> None:
+        """All connections break."""
+        self._wire.network.cut()
+
+    async def part(self) -> None:
+        """Nothing arrives for a while; connections may break by that."""
+        self._wire.network.part(self._luck.uniform(0.0, OUTAGE))
+        if self._luck.random() < 0.5:
+            self._wire.network.cut()
+
+    async def storm(self) -> None:
+        """Discord is not well, or well again."""
+        if self._luck.random() < 0.3:
+            self._wire.weather = lambda _: None
+        else:
+            self._wire.weather = lambda exchange: storm(exchange, self._luck)
+
+    async def double(self) -> None:
+        """Interactions are delivered once more, some long after the first time."""
+        known, since = self._wire.world.interactions.values(), self._bot.started_at
+        interactions = [each for each in known if each.type != AUTOCOMPLETE and each.dispatched_at > since]
+        for interaction in self._luck.sample(interactions, min(5, len(interactions))):
+            written = payloads.interaction(self._wire.world, interaction)
+            self._wire.gateway.dispatch("INTERACTION_CREATE", written)
+
+    async def reconnect(self) -> None:
+        """Discord asks the bot to connect anew."""
+        self._wire.gateway.ask_to_reconnect()
+
+    async def invalidate(self) -> None:
+        """Discord ends the session."""
+        self._wire.gateway.invalidate()
+
+
+async def course(folder: Path, luck: random.Random) -> Outcome:
+    """Play through one course in a loop of its own."""
+    async with SimulatedDiscord(luck) as wire:
+        wire.network.slowness = luck.choice(NETWORKS)
+        bot = SimulatedBot(wire, wire.network, folder, luck)
+        bot.slow_disk = luck.choice(DISKS)
+        await bot.start()
+        mishaps, crowd = Mishaps(wire, bot, luck), Crowd(wire, luck, TABLES)
+        try:
+            await _play(crowd, mishaps, luck)
+            complaints = await _at_rest(crowd, bot) or await _all_go_on(crowd, wire)
+        except TimeoutError as error:
+            complaints = [f"somebody waits in vain: {traceback.format_exception(error)}"]
+        await bot.kill()
+        complaints += map(str, wire.breaches)
+        return Outcome(complaints, crowd.history.done(), mishaps.happened, wire.digest)
+
+
+async def _play(crowd: Crowd, mishaps: Mishaps, luck: random.Random) -> None:
+    """Let people play while mishaps happen; then all is well again, often without a new start of the bot."""
+    await crowd.open()
+    crowd.play()
+    for _ in range(luck.randint(1, MISHAPS)):
+        await asyncio.sleep(luck.uniform(0.0, BETWEEN))
+        await mishaps.one()
+    await crowd.rest()
+    mishaps.heal()
+    if luck.random() < 0.3:
+        await mishaps.kill()
+
+
+async def _at_rest(crowd: Crowd, bot: SimulatedBot) -> list[str]:
+    """Wait until the bot shows every table as it is, which it does by itself; then compare everything."""
+    end = asyncio.get_running_loop().time() + AT_REST
+    while crowd.history.boards(bot.database):
+        await asyncio.sleep(GLANCE)
+        if asyncio.get_running_loop().time() > end:
+            break
+    return crowd.history.complaints(bot.database)
+
+
+async def _all_go_on(crowd: Crowd, wire: WireDiscord) -> list[str]:
+    """Let people go on at each table as soon as the bot is there; say where they cannot."""
+    await wire.until(lambda: any(session.connection for session in wire.gateway.sessions), AT_REST)
+    stuck = []
+    for sitting in crowd.sittings:
+        try:
+            await crowd.go_on(sitting, NEXT_BOARD)
+        except TimeoutError:
+            stuck.append(f"the table in {sitting.channel.name} is stuck")
+    return stuck

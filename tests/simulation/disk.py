@@ -1,0 +1,67 @@
+"""The disk: what a database's thread would do is done on the loop, bit by bit, each taking a while."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+QUICKEST = 0.0002  # seconds that a transaction takes at least
+
+Work = tuple[asyncio.Future[Any] | None, Callable[[], Any]]
+
+
+class ProcessIsDead(sqlite3.OperationalError):
+    """What the last handlers of a dead bot get, instead of nothing for ever."""
+
+
+class Disk:
+    """Takes the place of the queue between aiosqlite and its thread; one for each bot that runs.
+
+    `slowness` is how many seconds the slowest transaction takes.
+    """
+
+    def __init__(self, luck: random.Random, slowness: float) -> None:
+        self._luck, self._slowness = luck, slowness
+        self._waiting: deque[Work] = deque()
+        self._is_busy = self._is_dead = False
+
+    def put_nowait(self, work: Work) -> None:
+        """Take something to be done, as a queue does."""
+        self._waiting.append(work)
+        if not self._is_busy:
+            self._begin()
+
+    def die(self) -> None:
+        """Do nothing any more, as when the process is killed: what was begun is done, and nobody is told."""
+        self._is_dead = True
+
+    def _begin(self) -> None:
+        self._is_busy = True
+        asyncio.get_running_loop().call_later(self._half(), self._do)
+
+    def _do(self) -> None:
+        waiting, function = self._waiting.popleft()
+        try:
+            if self._is_dead:
+                raise ProcessIsDead
+            result, error = function(), None
+        except Exception as failure:  # noqa: BLE001 - handed on, as the thread does
+            result, error = None, failure
+        asyncio.get_running_loop().call_later(self._half(), self._tell, waiting, result, error)
+
+    def _tell(self, waiting: asyncio.Future[Any] | None, result: Any, error: Exception | None) -> None:
+        if waiting is not None and not waiting.done():
+            if self._is_dead:
+                error = ProcessIsDead()
+            waiting.set_result(result) if error is None else waiting.set_exception(error)
+        self._is_busy = False
+        if self._waiting:
+            self._begin()
+
+    def _half(self) -> float:
+        """Draw how long half a transaction takes: until it is done, and from then on until that is known."""
+        return QUICKEST * (self._slowness / QUICKEST) ** self._luck.random() / 2

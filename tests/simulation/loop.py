@@ -1,0 +1,57 @@
+"""An event loop whose time passes only where nothing is left to do; work on threads is time that passes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import selectors
+from collections.abc import Callable
+from typing import Any
+
+SHORTEST, LONGEST = 0.001, 0.3  # seconds that work on a thread takes, such as a picture
+
+
+class Leap(selectors.SelectSelector):
+    """Waits for nothing: the time that the loop would wait has passed at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Let a time pass. Raises RuntimeError where the loop would wait for ever."""
+        if timeout is None:
+            raise RuntimeError("nothing is going to happen any more")
+        self.now += timeout
+        return []
+
+
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """Everything in one thread: what a worker thread would do is done here, after a while drawn by lot."""
+
+    def __init__(self, luck: random.Random) -> None:
+        self._leap = Leap()
+        self._luck = luck
+        super().__init__(self._leap)
+
+    def time(self) -> float:
+        """Give the simulated time in seconds since the loop was made."""
+        return self._leap.now
+
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Do some work of a worker thread after a while; its result is there at once then."""
+        waiting = self.create_future()
+        self.call_later(self._luck.uniform(SHORTEST, LONGEST), _do, waiting, func, args)
+        return waiting
+
+
+def _do(waiting: asyncio.Future[Any], work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    """Do the work, also if nobody waits for it any more: a thread cannot be cancelled."""
+    try:
+        result = work(*arguments)
+    except Exception as error:  # noqa: BLE001 - handed on, as a thread does
+        if not waiting.cancelled():
+            waiting.set_exception(error)
+    else:
+        if not waiting.cancelled():
+            waiting.set_result(result)

@@ -1,0 +1,197 @@
+"""The network between a bot and Discord: streams that are slow, stand still, break, or cannot be made.
+
+What is written arrives in order on each connection, and in any order between connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import errno
+import random
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import aiohttp
+from aiohttp.client_proto import ResponseHandler
+
+QUICKEST = 0.001  # seconds that a message takes at least
+
+
+class Network:
+    """All connections. `slowness` is how long the slowest message takes; break them with `cut` and `part`."""
+
+    def __init__(self, luck: random.Random, answer: Callable[[], asyncio.Protocol]) -> None:
+        self.slowness = QUICKEST
+        self._luck, self._answer = luck, answer
+        self._ends: dict[End, None] = {}  # in order: a set's is another in every run
+        self._parted_until = 0.0
+
+    def connector(self) -> Connector:
+        """Make what connects one bot; a bot that dies is cut off by `Connector.cut_off`."""
+        return Connector(self)
+
+    def connect(self, client: asyncio.Protocol) -> End:
+        """Connect a client to Discord."""
+        ours = End(self, client, contextvars.copy_context())
+        theirs = End(self, self._answer(), contextvars.Context())
+        ours.peer, theirs.peer = theirs, ours
+        for end in (ours, theirs):
+            self._ends[end] = None
+            end.context.run(end.protocol.connection_made, end)
+        return ours
+
+    def cut(self) -> None:
+        """Break all connections; what is on its way is lost."""
+        for end in list(self._ends):
+            end.abort()
+
+    def part(self, seconds: float) -> None:
+        """Let nothing arrive for a while, and no connection be made."""
+        self._parted_until = asyncio.get_running_loop().time() + seconds
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether nothing arrives now."""
+        return asyncio.get_running_loop().time() < self._parted_until
+
+    def arrival(self) -> float:
+        """Draw when something that is sent now will arrive, by the clock of the loop."""
+        now = max(asyncio.get_running_loop().time(), self._parted_until)
+        return now + QUICKEST * (self.slowness / QUICKEST) ** self._luck.random()
+
+    def forget(self, end: End) -> None:
+        """Take note that an end is closed."""
+        self._ends.pop(end, None)
+
+
+class End(asyncio.Transport):
+    """One end of a connection: a transport whose bytes arrive at its peer later."""
+
+    peer: End
+
+    def __init__(self, network: Network, protocol: asyncio.Protocol, context: contextvars.Context) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.protocol: asyncio.BaseProtocol = protocol
+        self.context = context  # of whoever is at this end: what arrives is no doing of the sender's
+        self._network = network
+        self._loop = asyncio.get_running_loop()
+        self._closing = self._lost = False
+        self._latest = 0.0  # when the latest of what was sent arrives
+        self._sent: deque[Callable[[], None]] = deque()
+        self._paused = False
+        self._held: list[bytes] = []
+
+    def write(self, data: Any) -> None:
+        """Send bytes on their way; a closed connection swallows them, as the system does for a while."""
+        if data and not self._closing:
+            self._send(partial(self.peer.receive, bytes(data)))
+
+    def receive(self, data: bytes) -> None:
+        """Hand on what has arrived."""
+        if self._lost:
+            return
+        if self._paused:
+            self._held.append(data)
+        else:
+            assert isinstance(self.protocol, asyncio.Protocol)
+            self.protocol.data_received(data)
+
+    def close(self) -> None:
+        """Close it in good order: what was sent arrives before."""
+        if not self._closing:
+            self._closing = True
+            self._loop.call_soon(self.lose, None, context=self.context)
+            self._send(partial(self.peer.lose, None))
+
+    def abort(self) -> None:
+        """Break it: the peer learns of it later, and what is on its way may be lost."""
+        if not self._lost:
+            self._closing = True
+            self._loop.call_soon(self.lose, None, context=self.context)
+            reset = ConnectionResetError(errno.ECONNRESET, "reset")
+            self._loop.call_at(self._network.arrival(), self.peer.lose, reset, context=self.peer.context)
+
+    def lose(self, error: Exception | None) -> None:
+        """Tell the protocol that the connection is gone."""
+        if not self._lost:
+            self._closing = self._lost = True
+            self._network.forget(self)
+            self.protocol.connection_lost(error)
+
+    def is_closing(self) -> bool:
+        """Say whether it is closed, or about to be."""
+        return self._closing
+
+    def pause_reading(self) -> None:
+        """Hold back what arrives."""
+        self._paused = True
+
+    def resume_reading(self) -> None:
+        """Hand on what was held back."""
+        self._paused = False
+        held, self._held = self._held, []
+        for data in held:
+            self.receive(data)
+
+    def is_reading(self) -> bool:
+        """Say whether what arrives is handed on."""
+        return not self._paused
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Hand what arrives to another protocol."""
+        self.protocol = protocol
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        """Give the protocol that gets what arrives."""
+        return self.protocol
+
+    def get_write_buffer_size(self) -> int:
+        """Tell how much waits to be sent: nothing ever does."""
+        return 0
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        """Take note of nothing: there is no buffer."""
+
+    def can_write_eof(self) -> bool:
+        """Say that it cannot be half closed."""
+        return False
+
+    def _send(self, arrive: Callable[[], None]) -> None:
+        """Let something arrive later, after everything that was sent before."""
+        self._sent.append(arrive)
+        self._latest = max(self._latest, self._network.arrival())
+        self._loop.call_at(self._latest, self._arrive, context=self.peer.context)
+
+    def _arrive(self) -> None:
+        self._sent.popleft()()
+
+
+class Connector(aiohttp.BaseConnector):
+    """Makes the connections of one bot through a simulated network."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__(limit=0)
+        self._network = network
+        self._made: list[End] = []
+        self._cut_off = False
+
+    def cut_off(self) -> None:
+        """Break every connection, and let none be made any more: the bot is dead."""
+        self._cut_off = True
+        for end in self._made:
+            end.abort()
+
+    async def _create_connection(self, req: Any, *_: Any) -> ResponseHandler:
+        """Make a connection: what every connector of aiohttp has to bring along."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(self._network.arrival() - loop.time())
+        if self._network.is_parted or self._cut_off:
+            raise aiohttp.ClientConnectorError(
+                req.connection_key, OSError(errno.EHOSTUNREACH, "the simulated network is parted")
+            )
+        protocol: ResponseHandler = self._factory()
+        self._made.append(self._network.connect(protocol))
+        return protocol

@@ -1,0 +1,116 @@
+"""Run a course in a simulated world: its clock, its threads and its luck take the place of the machine's."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import random
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import aiohttp.connector
+import aiosqlite.core
+import discord.client
+import discord.gateway
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
+
+import bot.store
+import renderers
+from bot.connection import ShortBackoff
+from tests.wire.standin import API
+
+from .bot import LIFE, Defects, begun
+from .course import Outcome, course
+from .loop import SimulatedLoop
+
+START = 1_900_000_000.0  # seconds since the epoch: in the year 2030, whenever the test runs
+Course = Callable[[Path, random.Random], Coroutine[Any, Any, Outcome]]
+ADDRESS = "127.0.0.1:1"  # nobody listens there: no connection leaves the simulation
+
+
+class NoThread:
+    """Takes the place of aiosqlite's thread: its work is done by a Disk."""
+
+    def __init__(self, target: Any, args: Any) -> None:
+        pass
+
+    def start(self) -> None:
+        """Do nothing."""
+
+
+class Heartbeat(KeepAliveHandler):
+    """The library's heartbeat without its thread."""
+
+    def start(self) -> None:
+        """Beat until stopped."""
+        self._heard = self._now()
+        self._beating = asyncio.create_task(self._beat())
+
+    def stop(self) -> None:
+        """Beat no more."""
+        super().stop()
+        self._beating.cancel()
+
+    def tick(self) -> None:
+        """Take note that something was received."""
+        self._heard = self._now()
+
+    async def _beat(self) -> None:
+        assert self.interval is not None
+        while True:
+            await asyncio.sleep(self.interval)
+            if self._heard + self.heartbeat_timeout < self._now():
+                self._closing = asyncio.create_task(self.ws.close(4000))  # which stops this
+                return
+            await self.ws.send_heartbeat(self.get_payload())
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+
+class SeededBackoff(ShortBackoff):
+    """The pauses between attempts to connect, drawn from the luck of the course."""
+
+    def __init__(self, luck: random.Random) -> None:
+        super().__init__()
+        self._randfunc = luck.uniform
+
+
+def run(folder: Path, seed: int, course: Course = course) -> Outcome:
+    """Run the course of a seed on an empty folder; what the bot logs as a defect is a complaint."""
+    luck = random.Random(seed)
+    loop, defects = SimulatedLoop(luck), Defects()
+    loop.set_task_factory(begun)
+    loop.set_exception_handler(defects.nobody_looked)
+    logging.getLogger().addHandler(defects)
+    gc.freeze()  # what was there before, the collection below need not go through
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            simulate(patch, loop, luck)
+            outcome = loop.run_until_complete(course(folder, luck))
+            gc.collect()  # now, for errors that nobody looked at are told when they are let go of
+    finally:
+        gc.unfreeze()
+        logging.getLogger().removeHandler(defects)
+        loop.close()
+    return outcome._replace(complaints=outcome.complaints + defects.found)
+
+
+def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random) -> None:
+    """Put the simulated clock, disk, network and luck in the place of the machine's."""
+    patch.setattr("time.monotonic", loop.time)
+    patch.setattr(aiohttp.connector, "monotonic", loop.time)
+    patch.setattr("time.time", lambda: START + loop.time())
+    patch.setattr(aiosqlite.core, "Thread", NoThread)
+    patch.setattr(aiosqlite.core, "SimpleQueue", lambda: LIFE.get().disk)
+    patch.setattr(bot.store, "PRAGMAS", (*bot.store.PRAGMAS, "synchronous=OFF"))  # no power is cut here
+    patch.setattr(discord.http.Route, "BASE", f"http://{ADDRESS}{API}")
+    patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{ADDRESS}"))
+    patch.setattr(discord.gateway, "KeepAliveHandler", Heartbeat)
+    patch.setattr(discord.client, "ExponentialBackoff", lambda: SeededBackoff(luck))
+    patch.setattr(renderers, "paint", lambda *_: b"a picture")
+    patch.setattr(renderers, "animate", lambda *_: b"a picture")

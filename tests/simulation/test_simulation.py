@@ -1,0 +1,77 @@
+"""A thousand courses, each with mishaps of its own: nothing is lost, doubled or stuck, and nothing fails."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from .run import run
+
+pytestmark = [
+    # A login that is cut short leaves its socket to the garbage collection, which closes it and says so.
+    pytest.mark.filterwarnings("ignore:Unclosed connection:ResourceWarning"),
+]
+
+BATCHES = 10
+MISHAPS = {"kill", "stop", "cut", "part", "storm", "double", "reconnect", "invalidate"}
+KINDS = 15  # of things that people did, of some twenty-five that they can do
+
+
+@pytest.mark.soak(100, 1000)
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_courses(tmp_path: Path, size: int, batch: int, request: pytest.FixtureRequest) -> None:
+    """Whatever happens, in any order: what people were told is so, and they can go on."""
+    first = (request.config.getoption("seed") * BATCHES + batch) * size
+    done: Counter[str] = Counter()
+    mishaps: Counter[str] = Counter()
+    for seed in range(first, first + size):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        outcome = run(folder, seed)
+        assert outcome.complaints == [], f"python -m tests.simulation {seed} {seed}"
+        done, mishaps = done + outcome.done, mishaps + outcome.mishaps
+    assert set(mishaps) == MISHAPS
+    assert len(done) >= KINDS, done
+
+
+def in_another_process(*arguments: str, hash_seed: str = "1") -> subprocess.CompletedProcess[str]:
+    """Run courses by hand."""
+    return subprocess.run(
+        [sys.executable, "-m", "tests.simulation", *arguments],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_same_seed_is_the_same_course() -> None:
+    """In another process, whose sets are in another order, everything happens at the same times."""
+    one, other = in_another_process("1", "8"), in_another_process("1", "8", hash_seed="2")
+    assert one.stdout == other.stdout
+    assert one.stdout.count("\n  ") >= 16, one
+
+
+CAUGHT_BY = {
+    "answers_before_commit": "was told, and nothing is stored",
+    "knows_no_second_delivery": "2 times",
+    "never_redraws": "stuck|instead of",
+    "locks_no_table": "somebody waits in vain",
+    "forgets_offers_of_seats": "is stored 0 times, was done",
+    "denies_what_it_did": "all the same something is stored",
+    "forgets_preferences": "is stored as",
+}
+
+
+@pytest.mark.parametrize("change", CAUGHT_BY)
+def test_a_defect_is_found(change: str) -> None:
+    """A bot that is changed on purpose does not get through the first courses."""
+    found = in_another_process("1", "20", change)
+    assert found.returncode == 1, found
+    assert re.search(CAUGHT_BY[change], found.stdout), found.stdout

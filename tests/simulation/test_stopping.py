@@ -1,0 +1,51 @@
+"""Whoever has pressed when the bot is asked to stop gets an answer before it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from pathlib import Path
+
+from tests.wire.crowd import Crowd
+
+from .bot import SimulatedBot
+from .course import TABLES, Outcome, SimulatedDiscord
+from .run import run
+
+COURSES = 20
+DELIVERED = (
+    0.1  # seconds after which the bot has got what somebody pressed, by a network that is quick enough
+)
+SLOW_DISK = 0.5  # seconds, so that answers take their time
+
+
+async def stopped(folder: Path, luck: random.Random) -> Outcome:
+    """Stop the bot while people play; say who was left without an answer, and count those who were not."""
+    async with SimulatedDiscord(luck) as wire:
+        wire.network.slowness = DELIVERED / 4
+        bot, crowd = SimulatedBot(wire, wire.network, folder, luck), Crowd(wire, luck, TABLES)
+        bot.slow_disk = SLOW_DISK
+        await bot.start()
+        await crowd.open()
+        crowd.play()
+        await asyncio.sleep(luck.uniform(1.0, 3.0))
+        before = wire.world.now() - DELIVERED
+        interactions = list(wire.world.interactions.values())
+        waiting = [each for each in interactions if each.acknowledged is None and each.dispatched_at < before]
+        await bot.stop()
+        await crowd.rest()
+        left = [f"{each.data} has no answer" for each in waiting if each.acknowledged is None]
+        return Outcome(left, Counter(answered=len(waiting)), Counter(), wire.digest)
+
+
+def test_everybody_is_answered_before_the_end(tmp_path: Path) -> None:
+    """Nobody who pressed in time is told by Discord that the bot did not respond."""
+    answered = 0
+    for seed in range(COURSES):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        outcome = run(folder, seed, stopped)
+        assert outcome.complaints == []
+        answered += outcome.done["answered"]
+    assert answered > COURSES
