@@ -15,6 +15,9 @@ from .table import own_action
 from .tables import Tables
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+BETWEEN = (
+    0.2  # seconds between two closings: each is told in a message, and Discord bears 50 requests a second
+)
 
 log = logging.getLogger(__name__)
 
@@ -50,5 +53,6 @@ class Lapses:
                 await self._tables.lapse(own_action(table_id, "lapse", now), table_id)
             except Refusal as refusal:
                 log.warning("Table %s is due and cannot be closed: %s", table_id, refusal)
+            await asyncio.sleep(BETWEEN)
         coming = [(deadline - now) / 1000 for _, deadline in deadlines if deadline > now]
         return min(max(min(coming, default=LONGEST_PAUSE), SHORTEST_PAUSE), LONGEST_PAUSE)

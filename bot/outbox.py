@@ -16,6 +16,10 @@ _UNSETTLED = (
     "SELECT table_id FROM outbox"
     " UNION SELECT table_id FROM post WHERE live GROUP BY table_id HAVING count(*) > 1"
 )
+# Discord's ids begin with milliseconds, followed by 22 bits (Discord: reference#snowflakes).
+_TOUCHED = (
+    "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - (? << 22)"
+)
 
 
 class Post(NamedTuple):
@@ -45,6 +49,11 @@ class Outbox:
         rows = await self._store.read(lambda db: db.execute(_UNSETTLED).fetchall())
         return [row[0] for row in rows]
 
+    async def touched(self, milliseconds: int) -> list[str]:
+        """List the tables at which somebody acted within a time before the latest thing that was done."""
+        rows = await self._store.read(lambda db: db.execute(_TOUCHED, (milliseconds,)).fetchall())
+        return [row[0] for row in rows]
+
     async def is_unsettled(self, table_id: str) -> bool:
         """Say whether something of the table is still to be posted, edited or taken off."""
         return await self.owes(table_id) or len(await self.live_posts(table_id)) > 1
@@ -72,13 +81,21 @@ class Outbox:
         self, table_id: str, *, message_id: int, channel_id: int, revision: int, ply: int
     ) -> None:
         """Note a new post, live, that shows the table at `revision`; told twice, it is noted once."""
+        post = Post(message_id, table_id, channel_id, revision, ply, live=True)
+        await self._store.write(lambda db: _note(db, post))
+
+    async def found(
+        self, table_id: str, *, message_id: int, channel_id: int, revision: int, ply: int
+    ) -> None:
+        """Note a post that was found with its buttons on: live also if it was retired before.
+
+        An edit that arrived late may have put them back.
+        """
+        post = Post(message_id, table_id, channel_id, revision, ply, live=True)
 
         def note(db: sqlite3.Connection) -> None:
-            db.execute(
-                "INSERT INTO post VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING",
-                (message_id, table_id, channel_id, revision, ply),
-            )
-            _pay(db, table_id, revision)
+            _note(db, post)
+            db.execute("UPDATE post SET live = 1 WHERE message_id = ?", (message_id,))
 
         await self._store.write(note)
 
@@ -100,6 +117,11 @@ class Outbox:
     async def _posts(self, query: str, table_id: str) -> list[Post]:
         rows = await self._store.read(lambda db: db.execute(query, (table_id,)).fetchall())
         return [Post(*row)._replace(live=bool(row[-1])) for row in rows]
+
+
+def _note(db: sqlite3.Connection, post: Post) -> None:
+    db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
+    _pay(db, post.table_id, post.revision)
 
 
 def _pay(db: sqlite3.Connection, table_id: str, revision: int) -> None:

@@ -51,18 +51,15 @@ class Poster:
                 raise
             sent = await self._send(table, replace(draft, attachment=None))  # it is the picture, most likely
         self._closures.open(table.channel_id)
-        await self._note(table, sent.id, ply, table.revision)
+        await self._tables.posted(
+            table.id, message_id=sent.id, channel_id=table.channel_id, revision=table.revision, ply=ply
+        )
 
     async def _send(self, table: Table, draft: Draft) -> discord.Message:
         mentions = await self._tables.preferences.notified(draft.mentions)
         message = new_message(replace(draft, mentions=mentions), (await self.reader(table)).language)
         async with asyncio.timeout(CALL_SECONDS):
             return await self._channel(table).send(nonce=_nonce(table), **message)
-
-    async def _note(self, table: Table, message_id: int, ply: int, revision: int) -> None:
-        await self._tables.posted(
-            table.id, message_id=message_id, channel_id=table.channel_id, revision=revision, ply=ply
-        )
 
     async def note_lost_posts(self, table: Table) -> None:
         """Note what was posted without our learning of it: before a crash, or with the reply lost on its way.
@@ -80,7 +77,14 @@ class Poster:
         for message in found:
             face = _face(message, table.id)
             if face is not None and message.author == self._client.user and message.id not in known:
-                await self._note(table, message.id, *face)
+                ply, revision = face
+                await self._tables.found(
+                    table.id,
+                    message_id=message.id,
+                    channel_id=table.channel_id,
+                    revision=revision,
+                    ply=ply,
+                )
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)

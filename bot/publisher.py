@@ -33,6 +33,7 @@ from .whereabouts import needs_thread
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
+LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits: it died, or the line broke
 
 
 class Publisher:
@@ -67,8 +68,9 @@ class Publisher:
         return await is_there(self._client, table.channel_id)
 
     async def catch_up(self) -> None:
-        """After a start: publish what was still owed when the bot stopped."""
-        for table_id in await self._tables.unsettled():
+        """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
+        owed = await self._tables.unsettled()
+        for table_id in dict.fromkeys((*owed, *await self._tables.touched(int(2000 * LATE)))):
             self._backlog.add(table_id)
             self._start(table_id, restarted=True)
 
@@ -114,10 +116,15 @@ class Publisher:
             pause, restarted = min(2 * pause, LONGEST_PAUSE), True
 
     async def _settle(self, table_id: str, *, restarted: bool) -> None:
-        """Show a table until nothing is owed. Raises NotRead, NoSuchTable and TableDamaged."""
-        pause, acted = FIRST_PAUSE, not restarted
-        while await self._is_unsettled(table_id):
+        """Show a table until nothing is owed, and look once more later if a request may still arrive.
+
+        Raises NotRead, NoSuchTable and TableDamaged.
+        """
+        pause, acted, doubts = FIRST_PAUSE, not restarted, restarted
+        while (unsettled := await self._is_unsettled(table_id)) or doubts:
             table = await self._tables.get(table_id)
+            if not unsettled and not await self._rest(table, LATE):
+                continue
             if acted:
                 self._closures.knock(table.channel_id)
                 acted = False
@@ -125,10 +132,10 @@ class Publisher:
                 await self._rest(table, closed)
                 continue
             try:
-                await self._show(table, restarted=restarted)
-                pause, restarted = FIRST_PAUSE, False
+                await (self._show(table, restarted=restarted) if unsettled else self._look_back(table))
+                pause, restarted, doubts = FIRST_PAUSE, False, doubts and unsettled
             except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
-                restarted = True
+                restarted, doubts = True, passes(error) or (doubts and unsettled)
                 log.warning("Table %s is not shown yet: %s", table_id, error or type(error).__name__)
                 if is_refused(error):
                     self._closures.close(table.channel_id)
@@ -138,8 +145,8 @@ class Publisher:
                 elif table_id not in self._woken:
                     return  # tried again with the next change, press or start
 
-    async def _rest(self, table: Table, seconds: float) -> None:
-        """Wait before the next attempt, until the table is woken at the latest."""
+    async def _rest(self, table: Table, seconds: float) -> bool:
+        """Wait before the next attempt, until the table is woken at the latest; False if it was."""
         pause = self._pauses[table.id] = asyncio.create_task(asyncio.sleep(seconds))
         self._channels[table.id] = table.channel_id
         async with self._backlog.rest(table.id):
@@ -148,6 +155,7 @@ class Publisher:
             finally:
                 pause.cancel()
                 del self._pauses[table.id], self._channels[table.id]
+        return not pause.cancelled()
 
     async def _is_unsettled(self, table_id: str) -> bool:
         while True:
@@ -179,6 +187,17 @@ class Publisher:
             await self._poster.post(table, face, table.ply)
         for post in (await self._tables.live_posts(table.id))[:-1]:
             await self._poster.retire(table, post)
+
+    async def _look_back(self, table: Table) -> None:
+        """Find what arrived late: an older board, to be retired then, or an edit that undid a newer one."""
+        if table.hidden:
+            await self._poster.take_down(table)
+            return
+        await self._poster.note_lost_posts(table)
+        latest = await self._tables.latest_post(table.id)
+        if table.match is None and latest is not None:
+            draft = with_notices(lobby_face(table, table.revision), table, table.revision - 1)
+            await self._poster.edit(table, latest, draft)
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""

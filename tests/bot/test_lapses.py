@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.lapses import LONGEST_PAUSE, SHORTEST_PAUSE, Lapses
+from bot.lapses import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Lapses
 from bot.lobby import LIFETIME
 from bot.refusals import AlreadyDone, NotDue, NotSaved, WrongPhase
 from bot.store import Store
@@ -73,6 +73,23 @@ async def test_a_restart_forgets_no_deadline(store: Store, tables: Tables, peopl
     assert closed == await Tables(store).get(table.id)
     with pytest.raises(AlreadyDone):
         await again.lapse(own_action(table.id, "lapse", table.deadline), table.id)
+
+
+async def test_many_tables_close_one_after_the_other(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an outage hundreds may be due: each is told in a message, and Discord counts requests."""
+    opened = [await people.open(tables, user) for user in (ANN, BEN, CID)]
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        closed = [table for table in opened if (await tables.get(table.id)).lapsed]
+        assert len(closed) == len(pauses)
+
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    await Lapses(tables, Clock(max(table.deadline for table in opened))).sweep()
+    assert pauses == [BETWEEN] * len(opened)
 
 
 async def test_before_the_time_is_known(tables: Tables, people: People) -> None:

@@ -78,3 +78,24 @@ async def test_a_closed_lobby_is_owed_too(tables: Tables, people: People) -> Non
     await tables.shown(table.id, table.revision)
     table = await tables.close(people.act(ANN), table.id)
     assert await tables.owed() == [table.id]
+
+
+async def test_a_retired_post_that_is_found_with_its_buttons_on(tables: Tables, people: People) -> None:
+    """An edit that arrived late has put them back: the post is live, and is retired once more."""
+    table = await people.open(tables)
+    for message_id, revision in ((70, 1), (71, 2)):
+        await tables.posted(table.id, message_id=message_id, channel_id=CHANNEL, revision=revision, ply=0)
+    await tables.retired(70)
+    assert not await tables.is_unsettled(table.id)
+    await tables.found(table.id, message_id=70, channel_id=CHANNEL, revision=1, ply=0)
+    assert [post.message_id for post in await tables.live_posts(table.id)] == [70, 71]
+    assert await tables.is_unsettled(table.id)
+
+
+async def test_tables_that_were_touched_lately(store: Store, tables: Tables, people: People) -> None:
+    """Counted back from the latest thing that was done, whatever time it is now."""
+    old, young = await people.open(tables), await people.open(tables)
+    later = people.act(ANN)._replace(interaction_id=people.act(ANN).interaction_id + (5000 << 22))
+    await tables.close(later, young.id)
+    assert await tables.touched(4000) == [young.id]
+    assert sorted(await tables.touched(6000)) == sorted([old.id, young.id])

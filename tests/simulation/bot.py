@@ -28,6 +28,7 @@ from .disk import Disk, ProcessIsDead
 from .network import Connector, Network
 
 RESTARTED_AFTER = 5.0  # seconds after it ended by itself
+MOST_PAGES = 1_073_741_823  # of a database (SQLite: limits)
 IS_THERE = 600.0  # seconds after which it has logged in, however bad the network
 
 
@@ -92,6 +93,19 @@ class SimulatedBot:
         await asyncio.wait([self._host])
         await self._life.end()
 
+    def fill_disk(self) -> None:
+        """Leave no room on the disk: SQLite's file may not grow."""
+        self._limit(1)
+
+    def clear_disk(self) -> None:
+        """Make room on the disk."""
+        self._limit(MOST_PAGES)
+
+    def _limit(self, pages: int) -> None:
+        database = self._life.database
+        if database is not None and not self._life.is_over:
+            database.execute(f"PRAGMA max_page_count = {pages}")
+
     async def stop(self) -> None:
         """Ask it to end in good order, as SIGTERM does, and wait until it has."""
         assert self._host is not None
@@ -142,7 +156,9 @@ class Defects(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record down."""
-        life = LIFE.get()
+        life, error = LIFE.get(), record.exc_info and record.exc_info[1]
+        if isinstance(error, sqlite3.OperationalError) and "disk is full" in str(error):
+            return  # the host is to know of it
         if life is not None and not life.is_over and shortened(record) and record.exc_info:
             self.found.append(logging.Formatter().format(record))
 

@@ -16,6 +16,7 @@ from tests.wire.callbacks import AUTOCOMPLETE
 from tests.wire.crowd import Crowd
 from tests.wire.standin import Exchange
 from tests.wire.storms import storm
+from tests.wire.world import USUAL_PERMISSIONS, Channel
 
 from .bot import SimulatedBot
 from .network import Network
@@ -24,10 +25,11 @@ NETWORKS = (0.005, 0.02, 0.1, 0.4)  # seconds that the slowest message takes
 DISKS = (0.005, 0.05, 0.5)  # seconds that the slowest transaction takes
 TABLES, MISHAPS = 2, 4  # of a course; at most so many
 BETWEEN = 2.0  # seconds between two mishaps, at most
+HANGING = 9.0  # seconds that a request takes at most where Discord hangs
 OUTAGE = 20.0  # seconds that nothing arrives, at most
-AT_REST = 900.0  # seconds after which the bot has shown everything by itself
+AT_REST = 2400.0  # seconds after which the bot has shown everything by itself
 NEXT_BOARD = 60.0  # seconds after which people have brought about one more board
-GLANCE = 1.0  # seconds between two looks whether it has
+GLANCE = 1.0  # seconds until the first look whether it has
 
 
 class SimulatedDiscord(WireDiscord):
@@ -75,8 +77,9 @@ class Mishaps:
     def __init__(self, wire: SimulatedDiscord, bot: SimulatedBot, luck: random.Random) -> None:
         self.happened: Counter[str] = Counter()
         self._wire, self._bot, self._luck = wire, bot, luck
+        self._forbidden: list[Channel] = []
         kinds = (self.kill, self.stop, self.cut, self.part, self.storm, self.double, self.reconnect)
-        kinds += (self.invalidate,)
+        kinds += (self.invalidate, self.hang, self.fill_disk, self.forbid)
         self._kinds = [kind for kind in kinds if luck.random() < 0.5] or [self.kill]
 
     async def one(self) -> None:
@@ -89,6 +92,7 @@ class Mishaps:
         """Let Discord and the network be well again."""
         self._wire.weather = lambda _: None
         self._wire.network.part(0.0)
+        self._permit()
 
     async def kill(self) -> None:
         """The bot dies, and is started again after a while."""
@@ -126,6 +130,32 @@ class Mishaps:
         for interaction in self._luck.sample(interactions, min(5, len(interactions))):
             written = payloads.interaction(self._wire.world, interaction)
             self._wire.gateway.dispatch("INTERACTION_CREATE", written)
+
+    async def hang(self) -> None:
+        """Discord takes its time with some requests."""
+        self._wire.weather = lambda _: (
+            Fault(delay=self._luck.uniform(0.0, HANGING)) if self._luck.random() < 0.2 else None
+        )
+
+    async def fill_disk(self) -> None:
+        """The disk is full for a while."""
+        self._bot.fill_disk()
+        await asyncio.sleep(self._luck.uniform(0.0, BETWEEN))
+        self._bot.clear_disk()
+
+    async def forbid(self) -> None:
+        """The bot may do nothing in a channel for a while."""
+        channel = self._luck.choice(self._wire.world.guild.channels)
+        self._wire.permit(channel, 0)
+        self._forbidden.append(channel)
+        await asyncio.sleep(self._luck.uniform(0.0, BETWEEN))
+        if self._luck.random() < 0.5:
+            self._permit()
+
+    def _permit(self) -> None:
+        for channel in self._forbidden:
+            self._wire.permit(channel, USUAL_PERMISSIONS)
+        self._forbidden.clear()
 
     async def reconnect(self) -> None:
         """Discord asks the bot to connect anew."""
@@ -169,11 +199,10 @@ async def _play(crowd: Crowd, mishaps: Mishaps, luck: random.Random) -> None:
 
 async def _at_rest(crowd: Crowd, bot: SimulatedBot) -> list[str]:
     """Wait until the bot shows every table as it is, which it does by itself; then compare everything."""
-    end = asyncio.get_running_loop().time() + AT_REST
-    while crowd.history.boards(bot.database):
-        await asyncio.sleep(GLANCE)
-        if asyncio.get_running_loop().time() > end:
-            break
+    waited = GLANCE
+    while waited < AT_REST and crowd.history.boards(bot.database):
+        await asyncio.sleep(waited)
+        waited *= 1.5
     return crowd.history.complaints(bot.database)
 
 

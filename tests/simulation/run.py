@@ -80,22 +80,24 @@ class SeededBackoff(ShortBackoff):
         self._randfunc = luck.uniform
 
 
-def run(folder: Path, seed: int, course: Course = course) -> Outcome:
-    """Run the course of a seed on an empty folder; what the bot logs as a defect is a complaint."""
+def run(folder: Path, seed: int, course: Course = course, log: logging.Handler | None = None) -> Outcome:
+    """Run the course of a seed on an empty folder; what the bot logs as a defect is a complaint.
+
+    What it logs goes to `log` alone: the records hold on to all that was there when they were written.
+    """
     luck = random.Random(seed)
     loop, defects = SimulatedLoop(luck), Defects()
     loop.set_task_factory(begun)
     loop.set_exception_handler(defects.nobody_looked)
-    logging.getLogger().addHandler(defects)
     gc.freeze()  # what was there before, the collection below need not go through
     try:
         with pytest.MonkeyPatch.context() as patch:
             simulate(patch, loop, luck)
+            patch.setattr(logging.getLogger(), "handlers", [defects, log] if log else [defects])
             outcome = loop.run_until_complete(course(folder, luck))
             gc.collect()  # now, for errors that nobody looked at are told when they are let go of
     finally:
         gc.unfreeze()
-        logging.getLogger().removeHandler(defects)
         loop.close()
     return outcome._replace(complaints=outcome.complaints + defects.found)
 

@@ -19,11 +19,12 @@ pytestmark = [
 ]
 
 BATCHES = 10
-MISHAPS = {"kill", "stop", "cut", "part", "storm", "double", "reconnect", "invalidate"}
+MISHAPS = {"kill", "stop", "cut", "part", "storm", "hang", "double", "reconnect", "invalidate", "forbid"}
+MISHAPS |= {"fill_disk"}
 KINDS = 15  # of things that people did, of some twenty-five that they can do
 
 
-@pytest.mark.soak(100, 1000)
+@pytest.mark.soak(100, 400)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_courses(tmp_path: Path, size: int, batch: int, request: pytest.FixtureRequest) -> None:
     """Whatever happens, in any order: what people were told is so, and they can go on."""

@@ -1,0 +1,71 @@
+"""A request may arrive long after its sender has given it up: an older board lands below the newest."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.wire import Fault
+from tests.wire.history import History
+from tests.wire.sitting import Sitting, labels
+from tests.wire.standin import Exchange
+
+from .bot import SimulatedBot
+from .course import Outcome, SimulatedDiscord
+from .run import Course, run
+
+HELD_UP = 8.0  # seconds
+RETIRED = 2.0  # seconds after which the board before the newest has lost its buttons
+FOUND = 60.0  # seconds after which the bot has looked back
+
+
+def late(how: str) -> Course:
+    """Give a course in which a board is held up, the bot loses it from sight, and play goes on."""
+
+    async def course(folder: Path, luck: random.Random) -> Outcome:
+        async with SimulatedDiscord(luck) as wire:
+            bot, history = SimulatedBot(wire, wire.network, folder, luck), History(wire)
+            sitting = Sitting(wire, "ann", "bob")
+            await bot.start()
+            await sitting.begin(holes=0)
+            held: list[Exchange] = []
+
+            def weather(exchange: Exchange) -> Fault | None:
+                if held or (exchange.method, exchange.path[-9:]) != ("POST", "/messages"):
+                    return None
+                held.append(exchange)
+                return Fault(delay=HELD_UP)
+
+            first = sitting.mover
+            wire.weather = weather
+            for user in (first, *(each for each in sitting.users if each is not first)):
+                offered = await user.complete(sitting.channel, "move", "move", "").answer()
+                asked = user.slash(sitting.channel, "move", move=offered.choices[0]["value"])
+                assert "You played" in (await asked.answer()).content
+            await wire.until(lambda: held)
+            if "cut" in how:
+                wire.network.cut()
+                await sitting.board_after(1)
+                await asyncio.sleep(RETIRED)
+            if "killed" in how:
+                await bot.kill()
+                await bot.start()
+            await asyncio.sleep(FOUND)
+            complaints, (*_, newest) = history.boards(bot.database), sitting.boards()
+            await bot.kill()
+            landed = Counter(late=not labels(newest.components))
+            return Outcome(complaints, landed, Counter(), wire.digest)
+
+    return course
+
+
+@pytest.mark.parametrize("how", ["cut", "killed", "cut, then killed"])
+def test_a_board_that_lands_late_loses_its_buttons(tmp_path: Path, how: str) -> None:
+    """It is the last message of the channel, without buttons; the newest board, above it, has its own."""
+    outcome = run(tmp_path, 1, late(how))
+    assert outcome.complaints == []
+    assert outcome.done["late"] == 1
