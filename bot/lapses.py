@@ -15,9 +15,7 @@ from .table import own_action
 from .tables import Tables
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
-BETWEEN = (
-    0.2  # seconds between two closings: each is told in a message, and Discord bears 50 requests a second
-)
+BETWEEN = 0.2  # seconds between two closings: each is told in a message, and Discord counts requests
 
 log = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ from engine import Match
 from .backlog import Backlog
 from .closures import Closures, is_refused, passes
 from .delivery import DISCORD_FAILURES
+from .doubts import LATE, Doubts
 from .drafts import Attachment
 from .faces import match_face
 from .lobby_face import lobby_face
@@ -33,7 +34,6 @@ from .whereabouts import needs_thread
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
-LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits: it died, or the line broke
 
 
 class Publisher:
@@ -49,6 +49,8 @@ class Publisher:
         self._woken: set[str] = set()
         self._pauses: dict[str, asyncio.Task[None]] = {}
         self._channels: dict[str, int] = {}  # of the tables that rest
+        self._doubts = Doubts()
+        self._at_rest: set[str] = set()  # the tables at which there is nothing to do but to look back
         self._backlog = Backlog()
         self._closures = closures
         self._poster = Poster(client, tables, closures)
@@ -56,7 +58,7 @@ class Publisher:
     @property
     def waiting(self) -> int:
         """How many tables wait for their faces to be brought up to date."""
-        return len(self._running)
+        return len(self._running) - len(self._at_rest)
 
     def wake(self, table_id: str) -> None:
         """See to it that a table's face is brought up to date at once, for somebody acts there."""
@@ -95,6 +97,7 @@ class Publisher:
     def _forget(self, table_id: str, done: asyncio.Task[None]) -> None:
         if self._running.get(table_id) is done:
             del self._running[table_id]
+            self._doubts.settle(table_id)
         if not done.cancelled() and (error := done.exception()) is not None:
             log.error("Table %s could not be shown", table_id, exc_info=error)
 
@@ -116,14 +119,17 @@ class Publisher:
             pause, restarted = min(2 * pause, LONGEST_PAUSE), True
 
     async def _settle(self, table_id: str, *, restarted: bool) -> None:
-        """Show a table until nothing is owed, and look once more later if a request may still arrive.
+        """Show a table until nothing is owed, and look back once if a request may have arrived late.
 
         Raises NotRead, NoSuchTable and TableDamaged.
         """
-        pause, acted, doubts = FIRST_PAUSE, not restarted, restarted
-        while (unsettled := await self._is_unsettled(table_id)) or doubts:
-            table = await self._tables.get(table_id)
-            if not unsettled and not await self._rest(table, LATE):
+        pause, acted = FIRST_PAUSE, not restarted
+        if restarted:
+            self._doubts.note(table_id)
+        while (unsettled := await self._is_unsettled(table_id)) or table_id in self._doubts:
+            table, late = await self._tables.get(table_id), self._doubts.is_over(table_id)
+            if not unsettled and not late:
+                await self._rest_in_doubt(table)
                 continue
             if acted:
                 self._closures.knock(table.channel_id)
@@ -132,21 +138,41 @@ class Publisher:
                 await self._rest(table, closed)
                 continue
             try:
-                await (self._show(table, restarted=restarted) if unsettled else self._look_back(table))
-                pause, restarted, doubts = FIRST_PAUSE, False, doubts and unsettled
+                if unsettled:
+                    await self._show(table, restarted=restarted)
+                if late:
+                    await self._look_back(table)
+                pause, restarted = FIRST_PAUSE, False
             except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
-                restarted, doubts = True, passes(error) or (doubts and unsettled)
-                log.warning("Table %s is not shown yet: %s", table_id, error or type(error).__name__)
-                if is_refused(error):
-                    self._closures.close(table.channel_id)
-                elif passes(error):
-                    await self._rest(table, pause)
-                    pause = min(2 * pause, LONGEST_PAUSE)
-                elif table_id not in self._woken:
+                restarted = True
+                if not await self._may_try_again(table, error, pause):
                     return  # tried again with the next change, press or start
+                pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _rest(self, table: Table, seconds: float) -> bool:
-        """Wait before the next attempt, until the table is woken at the latest; False if it was."""
+    async def _may_try_again(self, table: Table, error: Exception, pause: float) -> bool:
+        """Say whether it makes sense to try once more after a failure, if it passes then after a rest."""
+        log.warning("Table %s is not shown yet: %s", table.id, error or type(error).__name__)
+        if is_refused(error):
+            self._closures.close(table.channel_id)
+            return True
+        if not passes(error):
+            return table.id in self._woken
+        self._doubts.note(table.id)
+        await self._rest(table, pause)
+        return True
+
+    async def _rest_in_doubt(self, table: Table) -> None:
+        """Wait until nothing can arrive any more, or the table is woken; it may have been just now."""
+        if table.id in self._woken:
+            return
+        self._at_rest.add(table.id)
+        try:
+            await self._rest(table, self._doubts.left(table.id))
+        finally:
+            self._at_rest.discard(table.id)
+
+    async def _rest(self, table: Table, seconds: float) -> None:
+        """Wait before the next attempt, until the table is woken at the latest."""
         pause = self._pauses[table.id] = asyncio.create_task(asyncio.sleep(seconds))
         self._channels[table.id] = table.channel_id
         async with self._backlog.rest(table.id):
@@ -155,7 +181,6 @@ class Publisher:
             finally:
                 pause.cancel()
                 del self._pauses[table.id], self._channels[table.id]
-        return not pause.cancelled()
 
     async def _is_unsettled(self, table_id: str) -> bool:
         while True:
@@ -190,14 +215,30 @@ class Publisher:
 
     async def _look_back(self, table: Table) -> None:
         """Find what arrived late: an older board, to be retired then, or an edit that undid a newer one."""
+        self._doubts.settle(table.id)  # a refusal leaves it at that, another failure brings a new doubt
         if table.hidden:
             await self._poster.take_down(table)
             return
         await self._poster.note_lost_posts(table)
+        if table.match is None:
+            await self._repeat_edit(table)
+            return
+        for post in await self._tables.posts(table.id):
+            if (
+                post.ply == LOBBY and post.channel_id != table.channel_id
+            ):  # not where lost posts are looked for
+                await self._poster.retire(table, post)
+
+    async def _repeat_edit(self, table: Table) -> None:
+        """Show a lobby as it is, in place."""
         latest = await self._tables.latest_post(table.id)
-        if table.match is None and latest is not None:
-            draft = with_notices(lobby_face(table, table.revision), table, table.revision - 1)
-            await self._poster.edit(table, latest, draft)
+        if latest is None:
+            return
+        told_since = min(latest.revision, table.revision - 1)
+        draft = with_notices(lobby_face(table, table.revision), table, told_since)
+        await self._poster.edit(table, latest, draft)
+        if not draft.rows:
+            await self._tables.retired(latest.message_id)
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""

@@ -18,23 +18,25 @@ class UnderWay:
     """The interactions that are being handled, each by a task of its own."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order in which they came
 
     @contextmanager
     def noted(self) -> Iterator[None]:
         """Have what the current task does here waited for."""
         task = cast(asyncio.Task[Any], asyncio.current_task())
-        self._tasks.add(task)
+        self._tasks[task] = None
         try:
             yield
         finally:
-            self._tasks.discard(task)
+            self._tasks.pop(task, None)
 
     async def finish(self) -> None:
-        """Wait until all are answered; what takes too long is given up."""
-        if not self._tasks:
-            return
-        _, left = await asyncio.wait(self._tasks, timeout=LONGEST)
+        """Wait until all are answered, also those that come meanwhile; what takes too long is given up."""
+        now = asyncio.get_running_loop().time
+        end = now() + LONGEST
+        while self._tasks and now() < end:
+            await asyncio.wait(self._tasks, timeout=end - now())
+        left = list(self._tasks)
         for task in left:
             task.cancel()
         if left:

@@ -48,11 +48,14 @@ class Tree(app_commands.CommandTree[Any]):
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # Private, and overridden here only: the library hands on values of types that a command does not
         # take, and what fails before a command runs would end without an answer.
+        with interaction.client.under_way.noted():
+            await self._answer(interaction)
+
+    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
         try:
             data = cast(Any, interaction.data)
             _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
-            with interaction.client.under_way.noted():
-                await super()._call(interaction)
+            await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
         except Exception as error:  # noqa: BLE001 - not raised: the library would look into the data again

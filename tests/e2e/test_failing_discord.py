@@ -219,17 +219,17 @@ async def test_a_picture_that_discord_does_not_take(cellar: Cellar) -> None:
 async def test_a_lost_post_of_the_same_ply(cellar: Cellar) -> None:
     """A board whose posting the bot did not learn of is not taken for the one with the offer after it."""
     game = await start_game(cellar)
-    lost, post = [], cellar.client.publisher._poster._note
+    lost, post = [], cellar.client.tables.posted
 
-    async def forget(*what: object) -> None:
-        lost.append(what)
+    async def forget(table_id: str, **_: object) -> None:
+        lost.append(table_id)
         raise TimeoutError
 
-    cellar.client.publisher._poster._note = forget  # type: ignore[method-assign, assignment]
+    cellar.client.tables.posted = forget  # type: ignore[method-assign, assignment]
     with cellar.impatient():
         await move_by_command(game, (await offered_moves(game))[0])
     assert lost
-    cellar.client.publisher._poster._note = post  # type: ignore[method-assign]
+    cellar.client.tables.posted = post  # type: ignore[method-assign]
     asked = seen(await game.people[0].slash(game.channel, "offer"))
     await game.people[0].click(asked, label="Stop here")
     await cellar.env.advance_time(5)

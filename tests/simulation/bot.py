@@ -21,6 +21,7 @@ from bot.log import shortened
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables import Tables
+from bot.watchdog import ENDING
 from tests.wire import WireDiscord
 from tests.wire.process import DUMMY_TOKEN
 
@@ -107,10 +108,14 @@ class SimulatedBot:
             database.execute(f"PRAGMA max_page_count = {pages}")
 
     async def stop(self) -> None:
-        """Ask it to end in good order, as SIGTERM does, and wait until it has."""
+        """Ask it to end in good order, as SIGTERM does, and wait until it has.
+
+        Raises TimeoutError where the watchdog would end it by force.
+        """
         assert self._host is not None
         self._life.asked_to_stop.set()
-        await asyncio.wait([self._life.living])
+        async with asyncio.timeout(ENDING):
+            await asyncio.wait([self._life.living])
         await self.kill()
 
     async def _run(self) -> None:

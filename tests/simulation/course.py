@@ -28,7 +28,7 @@ BETWEEN = 2.0  # seconds between two mishaps, at most
 HANGING = 9.0  # seconds that a request takes at most where Discord hangs
 OUTAGE = 20.0  # seconds that nothing arrives, at most
 AT_REST = 2400.0  # seconds after which the bot has shown everything by itself
-NEXT_BOARD = 60.0  # seconds after which people have brought about one more board
+NEXT_BOARD = 25.0  # seconds after which people have brought about one more board
 GLANCE = 1.0  # seconds until the first look whether it has
 
 

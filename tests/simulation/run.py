@@ -85,21 +85,29 @@ def run(folder: Path, seed: int, course: Course = course, log: logging.Handler |
 
     What it logs goes to `log` alone: the records hold on to all that was there when they were written.
     """
-    luck = random.Random(seed)
-    loop, defects = SimulatedLoop(luck), Defects()
+    defects = Defects()
+    gc.freeze()  # what was there before, the collection below need not go through
+    try:
+        outcome = _run(folder, random.Random(seed), course, defects, log)
+        gc.collect()  # of all that the course was; errors that nobody looked at are told as they go
+    finally:
+        gc.unfreeze()
+    return outcome._replace(complaints=outcome.complaints + defects.found)
+
+
+def _run(
+    folder: Path, luck: random.Random, course: Course, defects: Defects, log: logging.Handler | None
+) -> Outcome:
+    loop = SimulatedLoop(luck)
     loop.set_task_factory(begun)
     loop.set_exception_handler(defects.nobody_looked)
-    gc.freeze()  # what was there before, the collection below need not go through
     try:
         with pytest.MonkeyPatch.context() as patch:
             simulate(patch, loop, luck)
             patch.setattr(logging.getLogger(), "handlers", [defects, log] if log else [defects])
-            outcome = loop.run_until_complete(course(folder, luck))
-            gc.collect()  # now, for errors that nobody looked at are told when they are let go of
+            return loop.run_until_complete(course(folder, luck))
     finally:
-        gc.unfreeze()
         loop.close()
-    return outcome._replace(complaints=outcome.complaints + defects.found)
 
 
 def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random) -> None:
