@@ -224,9 +224,8 @@ class Publisher:
             await self._repeat_edit(table)
             return
         for post in await self._tables.posts(table.id):
-            if (
-                post.ply == LOBBY and post.channel_id != table.channel_id
-            ):  # not where lost posts are looked for
+            # The lobby of a game in a thread is not where lost posts are looked for.
+            if post.ply == LOBBY and post.channel_id != table.channel_id:
                 await self._poster.retire(table, post)
 
     async def _repeat_edit(self, table: Table) -> None:
