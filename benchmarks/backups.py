@@ -16,12 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bot import upkeep
-from bot.backups import folder_of, listed
-from bot.copies import copy
-from bot.store import Store
-from bot.table import Table
-from bot.tables import Tables
+from bot.operations import upkeep
+from bot.operations.snapshot import copy
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.files import folder_of, listed
+from bot.table.model import Table
 from tests.bot.people import People
 
 from .figure import Figure
@@ -45,7 +45,7 @@ class Turn(NamedTuple):
 class Players:
     """People who play at several tables, at a steady rate."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Database) -> None:
         self._tables, self._people, self._luck = Tables(store), People(), random.Random(1)
         self._seated: list[Table] = []
 
@@ -89,7 +89,7 @@ def _copier() -> ProcessPoolExecutor:
 
 
 async def _measure(database: Path, copier: ProcessPoolExecutor) -> list[Turn]:
-    store = await Store.open(database)
+    store = await Database.open(database)
     try:
         await fill(store, SIZE)
         players = Players(store)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.store import Store
+from bot.storage.database import Database
 from tests.wire import BotProcess, Deed, WireDiscord
 from tests.wire.sitting import CONFIRM, Sitting, labels, take_first
 from tests.wire.world import Message
@@ -78,7 +78,7 @@ async def running_bot(tables: int = 0) -> AsyncIterator[tuple[WireDiscord, BotPr
     with TemporaryDirectory() as folder:
         async with WireDiscord() as wire:
             bot = BotProcess(wire, Path(folder))
-            store = await Store.open(bot.database)
+            store = await Database.open(bot.database)
             await stock(store, tables)
             await store.close()
             async with bot:

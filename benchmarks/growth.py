@@ -14,9 +14,9 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bot.store import Store
-from bot.table import Table
-from bot.tables import Tables
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table.model import Table
 from tests.bot.people import People
 
 from .figure import Figure
@@ -38,7 +38,7 @@ FEW, MANY, PLAYED, PLIES = (
 class Costs:
     """Plays random moves at the tables of a store, and notes the CPU of each."""
 
-    def __init__(self, store: Store, people: People) -> None:
+    def __init__(self, store: Database, people: People) -> None:
         self.seconds: list[float] = []
         self._luck = random.Random(1)
         self._tables = Tables(store, new_seed=lambda: self._luck.randbytes(32))
@@ -84,7 +84,7 @@ def _figures(when: str, costs: tuple[Costs, Costs]) -> list[Figure]:
 
 async def _by_length(folder: Path) -> tuple[Costs, Costs]:
     """Play at tables of one store: at fresh ones and at old ones in turns."""
-    store = await Store.open(folder / "length.db")
+    store = await Database.open(folder / "length.db")
     people = People()
     early, late, preparing = (Costs(store, people) for _ in range(3))
     for _ in range(MATCHES):
@@ -106,7 +106,7 @@ async def _lasting(costs: Costs) -> Table:
 
 async def _by_tables(folder: Path) -> tuple[Costs, Costs]:
     """Play the same matches in both databases, in turns."""
-    stores = [await Store.open(folder / f"{tables}.db") for tables in (FEW, MANY)]
+    stores = [await Database.open(folder / f"{tables}.db") for tables in (FEW, MANY)]
     for store, tables in zip(stores, (FEW, MANY)):
         await stock(store, tables)
     few, many = (Costs(store, People()) for store in stores)

@@ -6,7 +6,7 @@ import asyncio
 import os
 from dataclasses import replace
 
-from bot.controls import Control
+from bot.views.custom_id import CustomId
 from tests.wire import BotProcess, WireDiscord
 from tests.wire.forms import BUTTON, ROW
 
@@ -95,7 +95,7 @@ async def _look_at_others(company: Company) -> None:
     """Press a button of every other table: the bot has to load each of them."""
     board, user = company.boards()[-1], company.users[0]
     for number in range(OTHERS):
-        rules = Control("rules", stocked(number), argument=GAME)
+        rules = CustomId("rules", stocked(number), argument=GAME)
         button = {"type": BUTTON, "style": 2, "label": "Rules", "custom_id": str(rules)}
         await user.press(replace(board, components=[{"type": ROW, "components": [button]}])).answer()
 

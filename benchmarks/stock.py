@@ -9,10 +9,11 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from bot import bout, ledger, lobby
-from bot.customs import Customs
-from bot.store import Store
-from bot.table import Action, Table
+from bot.storage import table_writer
+from bot.storage.database import Database
+from bot.table import lobby, play
+from bot.table.model import Action, Table
+from bot.table.options import TableOptions
 from engine import ToMove
 
 GAME, PLIES = "conversion", 6
@@ -29,7 +30,7 @@ _NOTE_POSTS = (
 )
 
 
-async def stock(store: Store, tables: int) -> None:
+async def stock(store: Database, tables: int) -> None:
     """Lay so many tables of two people in mid-match into an empty database, each noted as posted."""
     dice = random.Random(1)
     for first in range(0, tables, AT_ONCE):
@@ -49,7 +50,7 @@ def size(db: sqlite3.Connection) -> int:
     return int(pages * of_a_page)
 
 
-async def fill(store: Store, most: int) -> None:
+async def fill(store: Database, most: int) -> None:
     """Lay tables of two people into an empty database until it has as many bytes.
 
     All have the events of one match: to play each would take five times as long. So their dice do not follow
@@ -57,7 +58,7 @@ async def fill(store: Store, most: int) -> None:
     """
     dice = random.Random(1)
     (first, second), opened = _opened(0, dice)
-    model = _in_mid_match(lobby.joined(opened, second), (first, second), dice, LONG)
+    model = _in_mid_match(lobby.join(opened, second), (first, second), dice, LONG)
     for batch in count():
         numbers = range(batch * OF_A_GUILD, (batch + 1) * OF_A_GUILD)
         await store.write(partial(_lay_alike, numbers=numbers, model=model, dice=dice))
@@ -69,8 +70,8 @@ def _lay_alike(db: sqlite3.Connection, numbers: Iterable[int], model: Table, dic
     for number in numbers:
         (first, second), opened = _opened(number, dice)
         alike = {name: getattr(model, name) for name in ("phase", "revision", "match", "times")}
-        ledger.insert(db, first, opened)
-        ledger.update(db, second, opened, replace(lobby.joined(opened, second), **alike))
+        table_writer.insert(db, first, opened)
+        table_writer.update(db, second, opened, replace(lobby.join(opened, second), **alike))
 
 
 def _lay_all(db: sqlite3.Connection, numbers: Iterable[int], dice: random.Random) -> None:
@@ -80,9 +81,9 @@ def _lay_all(db: sqlite3.Connection, numbers: Iterable[int], dice: random.Random
 
 def _lay(db: sqlite3.Connection, number: int, dice: random.Random) -> None:
     (first, second), opened = _opened(number, dice)
-    ledger.insert(db, first, opened)
-    table = _in_mid_match(lobby.joined(opened, second), (first, second), dice, PLIES)
-    ledger.update(db, second, opened, table)
+    table_writer.insert(db, first, opened)
+    table = _in_mid_match(lobby.join(opened, second), (first, second), dice, PLIES)
+    table_writer.update(db, second, opened, table)
 
 
 def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Table]:
@@ -90,7 +91,7 @@ def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Ta
     first, second = (
         Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)
     )
-    opened = lobby.opened(
+    opened = lobby.open_table(
         first,
         id=stocked(number),
         seed=dice.randbytes(32),
@@ -98,18 +99,18 @@ def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Ta
         channel_id=CHANNELS + number,
         game_id=GAME,
         options={},
-        customs=Customs(),
+        table_options=TableOptions(),
     )
     return (first, second), opened
 
 
 def _in_mid_match(table: Table, players: tuple[Action, Action], dice: random.Random, plies: int) -> Table:
-    table = bout.started(table, players[0])
+    table = play.start(table, players[0])
     while table.ply < plies:
         assert table.match is not None
         assert isinstance(table.match.status, ToMove)
         (seat,) = table.match.status.seats
-        table = bout.played(table, players[seat], dice.choice(table.match.moves(seat)), None)
+        table = play.play(table, players[seat], dice.choice(table.match.moves(seat)), None)
     return table
 
 

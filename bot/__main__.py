@@ -10,20 +10,21 @@ from pathlib import Path
 
 import discord
 
-from . import backups, doctor, restore, settings, verify
+from . import config
 from .app import run
-from .connection import NoSessionError
-from .delivery import DISCORD_FAILURES
-from .health import health
+from .config import BadConfig, Config
 from .log import log_to_stderr
-from .logbook import count_unfinished
-from .refusals import DatabaseUnusable
-from .settings import BadSetting, Settings
-from .store import Store
-from .systemd import Notifier
-from .tables import Tables
-from .upkeep import upkeep
-from .watchdog import Watchdog
+from .metrics import metrics
+from .operations import backups, doctor, restore, verify
+from .operations.systemd import Notifier
+from .operations.upkeep import upkeep
+from .operations.watchdog import Watchdog
+from .service.tables import Tables
+from .storage.database import Database
+from .storage.errors import DatabaseUnusable
+from .storage.table_reader import count_unfinished
+from .transport.connection import NoSessionError
+from .transport.errors import DISCORD_FAILURES
 
 log = logging.getLogger(__name__)
 
@@ -43,11 +44,11 @@ def main(arguments: list[str]) -> int:
         case ["verify", path]:
             return verify.main(path)
         case ["backup", *file] if len(file) <= 1:
-            return backups.main(settings.database(), *map(Path, file))
+            return backups.main(config.database(), *map(Path, file))
         case ["restore", file]:
-            return restore.main(settings.database(), Path(file))
+            return restore.main(config.database(), Path(file))
         case ["doctor"]:
-            return doctor.main(settings.database())
+            return doctor.main(config.database())
         case _:
             print(USAGE, file=sys.stderr)
             return 2
@@ -55,8 +56,8 @@ def main(arguments: list[str]) -> int:
 
 def _run() -> int:
     try:
-        chosen = settings.load()
-    except BadSetting as error:
+        chosen = config.load()
+    except BadConfig as error:
         print(error, file=sys.stderr)
         return 2
     log_to_stderr(chosen.log_level)
@@ -85,8 +86,8 @@ def _run() -> int:
     return 0
 
 
-async def _serve(chosen: Settings) -> None:
-    store = await Store.open(chosen.database)
+async def _serve(chosen: Config) -> None:
+    store = await Database.open(chosen.database)
     tables = Tables(store)
     watchdog = _watch(store, Notifier(chosen.notify_socket))
     try:
@@ -97,10 +98,10 @@ async def _serve(chosen: Settings) -> None:
         await store.close()
 
 
-def _watch(store: Store, notifier: Notifier) -> Watchdog:
+def _watch(store: Database, notifier: Notifier) -> Watchdog:
     """Start the watchdog; what it asks the database is of use in the health line."""
     unfinished = 0
-    health.level("tables", lambda: unfinished)
+    metrics.level("tables", lambda: unfinished)
 
     async def probe() -> None:
         nonlocal unfinished

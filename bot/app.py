@@ -15,26 +15,26 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from .clock import DiscordClock
-from .closures import Closures
-from .commands import Tree, add_commands
-from .commands.translation import CatalogueTranslator
-from .components import Router
-from .connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
-from .delivery import DISCORD_FAILURES
-from .gateway_guard import guard_parsers
-from .health import health
-from .lapses import Lapses
-from .logins import Logins, Pace
-from .noticeboard import Noticeboard
-from .pictures import Pictures
-from .publisher import Publisher
-from .refusals import NotRead, NotSaved
-from .settings import Settings
-from .tables import Tables
-from .traffic import Traffic
-from .underway import UnderWay
-from .watchdog import Watchdog
+from .config import Config
+from .features.router import Router
+from .metrics import metrics
+from .operations.watchdog import Watchdog
+from .pictures.boards import BoardPictures
+from .publishing.channel_backoff import ChannelBackoff
+from .publishing.channel_lists import ChannelListPublisher
+from .publishing.publisher import Publisher
+from .service.deadlines import Deadlines
+from .service.tables import Tables
+from .storage.errors import NotRead, NotSaved
+from .transport.clock import DiscordClock
+from .transport.command_translation import CatalogueTranslator
+from .transport.command_tree import Tree, add_commands
+from .transport.connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
+from .transport.errors import DISCORD_FAILURES
+from .transport.in_flight import InFlight
+from .transport.login_pace import LoginPace, Pace
+from .transport.parser_guard import guard_parsers
+from .transport.rate_alarm import RateAlarm
 
 log = logging.getLogger(__name__)
 
@@ -51,12 +51,12 @@ class Referee(discord.Client):
     def __init__(
         self,
         tables: Tables,
-        logins: Logins,
+        logins: LoginPace,
         clock: DiscordClock,
         contact: str | None = None,
         **options: Any,
     ) -> None:
-        trace = Traffic().trace()
+        trace = RateAlarm().trace()
         clock.listen(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -72,18 +72,18 @@ class Referee(discord.Client):
         self.logins = logins
         self.sessions = Sessions()
         self.tables = tables
-        self.pictures = Pictures()
-        closures = Closures()
+        self.pictures = BoardPictures()
+        closures = ChannelBackoff()
         self.publisher = Publisher(self, tables, self.pictures, closures)
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.noticeboard = Noticeboard(self, tables, closures, clock)
+        self.noticeboard = ChannelListPublisher(self, tables, closures, clock)
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
-        self.under_way = UnderWay()
-        self._lapses = Lapses(tables, clock)
+        self.under_way = InFlight()
+        self._lapses = Deadlines(tables, clock)
         self._background: list[asyncio.Task[None]] = []
         tables.on_change = self._announce
         tables.farewells.clock = clock
@@ -213,15 +213,15 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
         self.sessions.lost(shard)
 
 
-def build_client(settings: Settings, tables: Tables, clock: DiscordClock) -> Referee:
+def build_client(settings: Config, tables: Tables, clock: DiscordClock) -> Referee:
     """Build the client that the settings ask for."""
-    logins = Logins(Pace(settings.database.with_name(settings.database.name + ".logins"), clock))
+    logins = LoginPace(Pace(settings.database.with_name(settings.database.name + ".logins"), clock))
     if settings.shards is not None:
         return ShardedReferee(tables, logins, clock, settings.contact, shard_count=settings.shards)
     return Referee(tables, logins, clock, settings.contact)
 
 
-async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:
+async def run(settings: Config, tables: Tables, watchdog: Watchdog) -> None:
     """Log in and stay connected until asked to stop.
 
     Raises discord.LoginFailure for a refused token, and what `stay_connected` raises.
@@ -230,12 +230,12 @@ async def run(settings: Settings, tables: Tables, watchdog: Watchdog) -> None:
         _use_address(settings.api_base)
     shorten_pauses()
     client, asked = build_client(settings, tables, DiscordClock()), _asked_to_stop()
-    health.level("waiting", lambda: client.publisher.waiting)
+    metrics.level("waiting", lambda: client.publisher.waiting)
     await serve(client, settings, asked, on_end=watchdog.leave)
 
 
 async def serve(
-    client: Referee, settings: Settings, asked: asyncio.Event, on_end: Callable[[], None] = lambda: None
+    client: Referee, settings: Config, asked: asyncio.Event, on_end: Callable[[], None] = lambda: None
 ) -> None:
     """Log in and stay connected until `asked` is set; `on_end` is called when the client is to be closed.
 
@@ -256,7 +256,7 @@ async def serve(
             await asyncio.gather(serving, return_exceptions=True)
 
 
-async def _serve(client: Referee, settings: Settings) -> None:
+async def _serve(client: Referee, settings: Config) -> None:
     await client.login(settings.token)
     await stay_connected(client, client.sessions, client.logins)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import logging
 import re
 
-from .delivery import DISCORD_FAILURES
-from .settings import TOKEN_SHAPE
+from .config import TOKEN_SHAPE
+from .transport.errors import DISCORD_FAILURES
 
 HIDDEN = "[hidden]"
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"

@@ -15,20 +15,20 @@ from pathlib import Path
 import simcord
 
 from bot.app import build_client
-from bot.settings import Settings
-from bot.store import IN_MEMORY, Store
-from bot.tables import Tables
+from bot.config import Config
+from bot.service.tables import Tables
+from bot.storage.database import IN_MEMORY, Database
 
 from . import world
 
 
 async def play(port: int | None, *, browser: bool) -> None:
     """Run the playground until its page is closed or the task is cancelled."""
-    store = await Store.open(IN_MEMORY)
+    store = await Database.open(IN_MEMORY)
     tables = Tables(store)
     try:
         # No token is needed: the simulated Discord lets the bot in without one.
-        client = build_client(Settings(token="", database=Path(IN_MEMORY)), tables, world.Clock())
+        client = build_client(Config(token="", database=Path(IN_MEMORY)), tables, world.Clock())
         async with simcord.run(client, check_errors=False) as env:
             place = await world.build(env)
             async with env.preview(

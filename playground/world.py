@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 import simcord
 
-from bot.clock import DiscordClock
+from bot.transport.clock import DiscordClock
 
 SERVER = "The Dice Cellar"
 CHANNELS = ("game-table", "back-room")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.language import Language
+from bot.locale.language import Language
 
 CODE = re.compile(r"```.*?```|`[^`]*`|(?<![\w`])/[^\W\d_]+", re.DOTALL)  # marked as such, or a command
 NAMED = re.compile(r"(?<!\w)/[a-z]+(?: [a-z]+)*|(?<=option `)[a-z]+(?=`)")  # a command, or an option of one

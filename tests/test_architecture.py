@@ -58,7 +58,12 @@ USE_CASES = (
     "tables",
     "dice",
 )  # modules of the bot that know nothing of Discord, with all they import
-DATING = {"bot/backups.py", "bot/doctor.py", "bot/upkeep.py", "bot/locale/__main__.py"}  # by the wall clock
+DATING = {
+    "bot/operations/backups.py",
+    "bot/operations/doctor.py",
+    "bot/operations/upkeep.py",
+    "bot/locale/__main__.py",
+}  # by the wall clock
 LONGEST_FILE = 300
 
 

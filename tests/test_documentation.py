@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.language import LANGUAGES
+from bot.locale.language import LANGUAGES
 from docs.draw_pictures import draw_all
 from docs.pictures_of import pictures
 from engine import GAMES

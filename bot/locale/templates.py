@@ -11,10 +11,10 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..language import COMMAND
+from .language import COMMAND
 from .sources import Function, Module, named, parameters, targets, values
 
-MESSAGES = "bot/messages/"
+MESSAGES = "bot/views/messages/"
 TEMPLATE, SENTENCE = "template", "sentence"
 COMMANDS = frozenset({"command", "Group"})  # what makes a command, or a group of them
 
@@ -53,9 +53,12 @@ def _takers(nodes: Iterable[tuple[Module, ast.AST]]) -> Mapping[str, Taker]:
         elif isinstance(node, ast.ClassDef):
             classes.append((module, node))
     del takers[".__init__"]
-    for module, each in classes:  # one that is derived from another comes after it
-        name = _known_as(module, each.name)
-        takers.update((name, taker) for taker in _takers_of_class(each, takers))
+    known = -1
+    while known < len(takers):  # until the classes that are derived from others are found as well
+        known = len(takers)
+        for module, each in classes:
+            name = _known_as(module, each.name)
+            takers.update((name, taker) for taker in _takers_of_class(each, takers))
     return takers
 
 
@@ -158,8 +161,10 @@ def _literals(
 def _names_of_messages(module: Module) -> set[str]:
     """Give the names that modules of the bot's messages have in a module."""
     imports = [part for part in module.tree.body if isinstance(part, ast.ImportFrom)]
-    beside = [each for part in imports if part.module is None for each in part.names]
-    within = [each for part in imports if part.module == "messages" for each in part.names]
+    beside = [each for part in imports if part.module in (None, "views") for each in part.names]
+    within = [
+        each for part in imports if part.module in ("messages", "views.messages") for each in part.names
+    ]
     return {each.asname or each.name for each in within} | {
         "messages" for each in beside if each.name == "messages"
     }

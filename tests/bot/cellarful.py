@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.refusals import Refusal
-from bot.store import Store
-from bot.tables import Table, Tables
+from bot.service.tables import Table, Tables
+from bot.storage.database import Database
+from bot.table.errors import Refusal
 from engine import GAMES
 
 from .people import People
@@ -20,7 +20,7 @@ MOVES = 6
 
 async def fill(path: Path) -> dict[str, Table]:
     """Write the database, closed and in one file; give its tables by id."""
-    store, people, luck = await Store.open(path), People(), random.Random(11)
+    store, people, luck = await Database.open(path), People(), random.Random(11)
     tables = Tables(store)
     for game_id in sorted(GAMES) * 2:
         seats = GAMES[game_id].seats
@@ -37,7 +37,7 @@ async def fill(path: Path) -> dict[str, Table]:
 
 async def seen(path: Path, ids: list[str]) -> dict[str, Table | Refusal]:
     """Give the tables as a bot that starts now finds them, or why it does not."""
-    store = await Store.open(path)
+    store = await Database.open(path)
     try:
         return {id: await _found(Tables(store), id) for id in ids}
     finally:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
-from bot.table import Table
-from bot.tables import Tables
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table.model import Table
 
 from . import cellarful
 from .people import People
@@ -24,9 +24,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
+async def store(path: Path) -> AsyncIterator[Database]:
     """An open store."""
-    store = await Store.open(path)
+    store = await Database.open(path)
     yield store
     await store.close()
 
@@ -39,7 +39,7 @@ def seeds() -> Callable[[], bytes]:
 
 
 @pytest.fixture
-def tables(store: Store, seeds: Callable[[], bytes]) -> Tables:
+def tables(store: Database, seeds: Callable[[], bytes]) -> Tables:
     """The tables of the store, with scripted seeds and ids."""
     numbers: Iterator[int] = count()
     return Tables(store, new_seed=seeds, new_id=lambda: f"table{next(numbers):03}")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from bot.guests import Person
-from bot.tables import Action, Table, Tables
+from bot.service.tables import Action, Table, Tables
+from bot.table.model import Person
 from engine import Over, ToMove
 
 GUILD, CHANNEL = 900_000_000_000_000_001, 800_000_000_000_000_001

@@ -16,9 +16,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.app import Referee, build_client
-from bot.settings import Settings
-from bot.store import Store
-from bot.tables import Tables
+from bot.config import Config
+from bot.service.tables import Tables
+from bot.storage.database import Database
 from playground import world
 
 SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
@@ -107,9 +107,9 @@ class Cellar:
         self.env._settle_internal = settle_soon  # type: ignore[method-assign]
 
     async def _new_client(self) -> Referee:
-        self.store = await Store.open(self.path)
+        self.store = await Database.open(self.path)
         self.tables = Tables(self.store, new_seed=self._new_seed, new_id=self._new_id)
-        client = build_client(Settings(token="", database=self.path), self.tables, world.Clock())
+        client = build_client(Config(token="", database=self.path), self.tables, world.Clock())
         self._clients.append(client)
         return client
 

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage
 
-from bot.table import Table
+from bot.table.model import Table
 
 from .cellar import Cellar, public
 

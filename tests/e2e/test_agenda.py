@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.refusals import NotRead
+from bot.storage.errors import NotRead
 
 from . import forged
 from .cellar import Cellar

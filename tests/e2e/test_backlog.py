@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot import ledger
-from bot.backlog import AT_ONCE
-from bot.changes import ignore
-from bot.table import Table
+from bot.publishing.startup_queue import AT_ONCE
+from bot.service.changes import ignore
+from bot.storage import table_writer
+from bot.table.model import Table
 from tests.bot.people import ANN, People
 
 from .cellar import Cellar, public
@@ -52,7 +52,7 @@ def drawing(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> Drawing:
 
 @pytest.fixture(autouse=True)
 def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "MOST_OF_OPENER", MANY)
+    monkeypatch.setattr(table_writer, "MOST_OF_OPENER", MANY)
 
 
 async def owe(cellar: Cellar, people: People, count: int, channel: ChannelHandle | None = None) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.components import Router
-from bot.refusals import NotRead
+from bot.features.router import Router
+from bot.storage.errors import NotRead
 
 from . import forged
 from .cellar import Cellar

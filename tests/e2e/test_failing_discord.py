@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.commands import Tree
-from bot.refusals import NotRead
+from bot.storage.errors import NotRead
+from bot.transport.command_tree import Tree
 
 from . import forged
 from .cellar import Cellar

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from bot import language
-from bot.language import language_for
-from bot.rulebook import rulebook
+from bot.locale import language
+from bot.locale.handbook import rulebook
+from bot.locale.language import language_for
 from engine import GAMES
 
 from . import forged

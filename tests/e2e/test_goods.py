@@ -12,7 +12,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.delivery import CALL_SECONDS
+from bot.transport.errors import CALL_SECONDS
 
 from .cellar import Cellar, public
 from .requests import pinged

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.router import REPLIES, UPDATES
+from bot.features.router import REPLIES, UPDATES
 
 from . import forged
 from .cellar import Cellar

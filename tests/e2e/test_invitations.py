@@ -269,7 +269,7 @@ async def test_a_lobby_that_never_begins(cellar: Cellar) -> None:
     assert "closed because its game did not begin within a day" in lobby.content
     assert components_of(lobby) == []
     assert len(game.boards) == 1
-    assert (await game.table()).lapsed
+    assert (await game.table()).expired
 
 
 async def test_a_lobby_that_was_due_while_the_bot_was_away(cellar: Cellar) -> None:
@@ -280,6 +280,6 @@ async def test_a_lobby_that_was_due_while_the_bot_was_away(cellar: Cellar) -> No
     await cellar.store.close()
     cellar.env.backend.advance_clock(deadline / 1000 - cellar.env.now().timestamp() + 1)
     await cellar.restart()
-    assert (await game.table()).lapsed
+    assert (await game.table()).expired
     assert (await running.table()).phase == "running"
     assert "did not begin within a day" in game.boards[0].content

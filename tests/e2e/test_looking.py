@@ -11,8 +11,8 @@ import pytest
 from simcord import InteractionResult
 
 import renderers
-from bot import verify
-from bot.rulebook import rulebook
+from bot.locale.handbook import rulebook
+from bot.operations import verify
 
 from .cellar import Cellar
 from .conftest import PIXEL

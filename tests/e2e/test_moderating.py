@@ -7,7 +7,7 @@ import json
 import pytest
 from simcord import MemberActor
 
-from bot.verify import verify
+from bot.operations.verify import verify
 
 from .cellar import Cellar, public
 from .forged import COMPONENT, interaction, press, pressed, send

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.customs import Customs
+from bot.table.options import TableOptions
 from engine import GAMES, options_of
 from tests import openapi
 
@@ -41,7 +41,7 @@ async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> No
     """The command knows each option's values, and tells its default."""
     command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
-    asked = [*OPTIONS, *options_of(Customs)]
+    asked = [*OPTIONS, *options_of(TableOptions)]
     people = ["with", *(f"with-{number}" for number in range(2, 8))]
     assert [*(option.id for option in asked), *people] == [parameter["name"] for parameter in given]
     assert not any(parameter["required"] for parameter in given)

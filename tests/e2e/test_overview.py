@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.table import Table
+from bot.table.model import Table
 from engine import ToMove
 
 from .cellar import Cellar, public

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import renderers
-from bot.components.preferences import VALUES
-from bot.messages.preferences import CHOICES, TITLES
+from bot.features.preferences import VALUES
+from bot.views.messages.preferences import CHOICES, TITLES
 
 from . import forged, table
 from .cellar import Cellar

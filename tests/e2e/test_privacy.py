@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from bot import verify
-from bot.farewells import KEPT
-from bot.privacy import privacy_notes
-from bot.refusals import NotRead
+from bot.locale.privacy_notes import privacy_notes
+from bot.operations import verify
+from bot.service.departed_guilds import KEPT
+from bot.storage.errors import NotRead
 
 from . import forged
 from .cellar import Cellar

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import privacy
+from bot.features import privacy_commands
 
 from .cellar import Cellar
 from .table import labels_of, play_on, said, seen, start_game
@@ -123,7 +123,7 @@ async def test_words_that_are_refused_too(cellar: Cellar, refusal: tuple[int, in
 async def test_a_large_export_is_packed(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is larger than Discord takes from this server comes as an archive of the same file."""
     game = await start_game(cellar)
-    person, export = game.people[0], privacy.export_draft
+    person, export = game.people[0], privacy_commands.export_draft
     whole = seen(await person.slash(cellar.channel, "mydata export")).attachments[0]
     limits: list[int] = []
 
@@ -132,7 +132,7 @@ async def test_a_large_export_is_packed(cellar: Cellar, monkeypatch: pytest.Monk
         assert threading.current_thread() is not threading.main_thread()
         return export(exported, 100)
 
-    monkeypatch.setattr(privacy, "export_draft", limited)
+    monkeypatch.setattr(privacy_commands, "export_draft", limited)
     (packed,) = seen(await person.slash(cellar.channel, "mydata export")).attachments
     assert (whole.filename, packed.filename) == ("my-data.json", "my-data.zip")
     cdn = cellar.env.backend.cdn

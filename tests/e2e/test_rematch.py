@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import next_id
+from bot.service.tables import next_id
 from engine import Over
 
 from . import forged, table

@@ -9,8 +9,10 @@ import discord
 import pytest
 
 import renderers
-from bot import guild_settings, language, refusals
-from bot.language import Language
+from bot.locale import language
+from bot.locale.language import Language
+from bot.storage import guild_settings
+from bot.storage.errors import NotRead
 
 from . import forged
 from .cellar import Cellar, public
@@ -326,4 +328,4 @@ async def test_settings_that_cannot_be_read(cellar: Cellar, monkeypatch: pytest.
 
 
 def _broken(*_: object) -> None:
-    raise refusals.NotRead
+    raise NotRead

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.refusals import NotRead, NotSaved
+from bot.storage.errors import NotRead, NotSaved
 
 from . import forged
 from .cellar import Cellar

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands.play import CUSTOMS
+from bot.features.open_table import CUSTOMS
 from engine import GAMES, options_of
 
 from .cellar import Cellar

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from bot import app
-from bot.clock import DiscordClock
-from bot.connection import Sessions
-from bot.delivery import DISCORD_FAILURES
+from bot.config import Config
 from bot.log import shortened
-from bot.settings import Settings
-from bot.store import Store
-from bot.tables import Tables
-from bot.watchdog import ENDING
+from bot.operations.watchdog import ENDING
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.transport.clock import DiscordClock
+from bot.transport.connection import Sessions
+from bot.transport.errors import DISCORD_FAILURES
 from tests.wire import WireDiscord
 from tests.wire.process import DUMMY_TOKEN
 
@@ -132,8 +132,8 @@ class SimulatedBot:
 
     async def _live(self, life: Life) -> None:
         """Do what `python -m bot` does, as far as it is not about the process."""
-        settings, clock = Settings(token=DUMMY_TOKEN, database=self.database), asyncio.get_running_loop().time
-        store = await Store.open(self.database)
+        settings, clock = Config(token=DUMMY_TOKEN, database=self.database), asyncio.get_running_loop().time
+        store = await Database.open(self.database)
         life.database = store._connection._conn
         tables = Tables(store, new_seed=lambda: self._luck.randbytes(32), new_id=self._new_id)
         client = app.build_client(settings, tables, DiscordClock(clock))

@@ -18,9 +18,9 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
-import bot.store
+import bot.storage.database
 import renderers
-from bot.connection import ShortBackoff
+from bot.transport.connection import ShortBackoff
 from tests.wire.standin import API
 
 from .bot import LIFE, Defects, begun
@@ -117,7 +117,9 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
     patch.setattr("time.time", lambda: START + loop.time())
     patch.setattr(aiosqlite.core, "Thread", NoThread)
     patch.setattr(aiosqlite.core, "SimpleQueue", lambda: LIFE.get().disk)
-    patch.setattr(bot.store, "PRAGMAS", (*bot.store.PRAGMAS, "synchronous=OFF"))  # no power is cut here
+    patch.setattr(
+        bot.storage.database, "PRAGMAS", (*bot.storage.database.PRAGMAS, "synchronous=OFF")
+    )  # no power is cut here
     patch.setattr(discord.http.Route, "BASE", f"http://{ADDRESS}{API}")
     patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{ADDRESS}"))
     patch.setattr(discord.gateway, "KeepAliveHandler", Heartbeat)

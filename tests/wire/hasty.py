@@ -6,7 +6,9 @@ import os
 import sys
 
 from bot import __main__ as program
-from bot import app, connection, logins, watchdog
+from bot import app
+from bot.operations import watchdog
+from bot.transport import connection, login_pace
 
 HEARTBEAT = 0.5  # seconds; what the stand-in has to ask for, since the bot takes silence for death sooner
 
@@ -16,7 +18,7 @@ def main() -> int:
     app.SILENCE = 2.0
     connection.PATIENCE, connection.GLANCE, connection.REST = 1.5, 0.1, 0.5
     watchdog.PROBED_EVERY = watchdog.REPORTED_EVERY = 0.5
-    logins.FIRST_PAUSE, logins.LONGEST_PAUSE = 0.1, 0.2
+    login_pace.FIRST_PAUSE, login_pace.LONGEST_PAUSE = 0.1, 0.2
     return program.main([])
 
 

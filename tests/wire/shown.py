@@ -38,13 +38,13 @@ class Place(NamedTuple):
     revision: int
     seated: int
     channel_id: int
-    home_id: int | None
-    customs: str
+    parent_channel_id: int | None
+    table_options: str
 
     @property
     def has_thread(self) -> bool:
         """Whether its boards are in a thread of its own."""
-        return json.loads(self.customs).get("place") == "thread" and self.phase in ("running", "over")
+        return json.loads(self.table_options).get("place") == "thread" and self.phase in ("running", "over")
 
 
 class Shown:
@@ -98,7 +98,7 @@ class Shown:
             if starter.nonce in self._faces and thread.parent is not None:
                 made[self._faces[starter.nonce].table].append((thread.id, thread.parent.id))
         for place in places:
-            expected = [(place.channel_id, place.home_id)] if place.has_thread else []
+            expected = [(place.channel_id, place.parent_channel_id)] if place.has_thread else []
             if made[place.table] != expected:
                 yield f"table {place} has the threads {made[place.table]} instead of {expected}"
 

@@ -19,13 +19,19 @@ from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as program
-from bot import app, bout, connection, lapses, ledger, posting, responder
-from bot.components.router import Router
-from bot.preferences import PreferenceBook, Preferences
-from bot.publisher import Publisher
-from bot.refusals import NotSaved, Refusal
-from bot.table import Table
-from bot.tables import Tables
+from bot import app
+from bot.features.router import Router
+from bot.publishing import poster
+from bot.publishing.publisher import Publisher
+from bot.service import deadlines
+from bot.service.tables import Tables
+from bot.storage import table_writer
+from bot.storage.errors import NotSaved
+from bot.storage.preferences import PreferenceRepository, Preferences
+from bot.table import play as bout
+from bot.table.errors import Refusal
+from bot.table.model import Table
+from bot.transport import connection, responder
 from engine import TableError
 
 DAY = 86_400.0
@@ -65,7 +71,7 @@ def clock_jumps(seconds: float) -> None:
 
     time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
     dt.datetime = WrongDate  # type: ignore[misc]
-    lapses.SHORTEST_PAUSE = lapses.LONGEST_PAUSE = app.BETWEEN_SWEEPS = OFTEN
+    deadlines.SHORTEST_PAUSE = deadlines.LONGEST_PAUSE = app.BETWEEN_SWEEPS = OFTEN
 
 
 def dies_at(when: str) -> None:
@@ -95,7 +101,7 @@ def answers_before_commit() -> None:
             await play(*asked, **more)
 
     async def told_first(self: Tables, action: Any, id: str, written: str, *, ply: int | None = None) -> Any:
-        after = bout.played(await self.get(id), action, written, ply)
+        after = bout.play(await self.get(id), action, written, ply)
         writing = asyncio.create_task(write(self, action, id, written, ply=ply))
         _writing.add(writing)
         writing.add_done_callback(_writing.discard)
@@ -106,7 +112,7 @@ def answers_before_commit() -> None:
 
 def writes_in_two_transactions() -> None:
     """Commit the move first, then that it was done and must be shown, on a slow disk."""
-    note = ledger._note
+    note = table_writer._note
 
     def later(db: sqlite3.Connection, *what: Any) -> None:
         db.execute("COMMIT")
@@ -114,7 +120,7 @@ def writes_in_two_transactions() -> None:
         db.execute("BEGIN IMMEDIATE")
         note(db, *what)
 
-    ledger._note = later
+    table_writer._note = later
 
 
 def knows_no_second_delivery() -> None:
@@ -125,13 +131,13 @@ def knows_no_second_delivery() -> None:
 
     Router._first_delivery = lambda *_: True  # type: ignore[method-assign]
     Tables._check_new = always_new  # type: ignore[method-assign]
-    note = ledger._note
+    note = table_writer._note
 
     def forgetful(db: sqlite3.Connection, action: Any, table: Any) -> None:
         db.execute("DELETE FROM interaction WHERE id = ?", (action.interaction_id,))
         note(db, action, table)
 
-    ledger._note = forgetful
+    table_writer._note = forgetful
 
 
 def never_redraws() -> None:
@@ -166,12 +172,12 @@ def locks_no_table() -> None:
 
 def posts_without_nonce() -> None:
     """Post under another name each time."""
-    posting._nonce = lambda _: os.urandom(12).hex()
+    poster._nonce = lambda _: os.urandom(12).hex()
 
 
 def forgets_offers_of_seats() -> None:
     """Remember in memory alone which seats are offered, and what was answered."""
-    ledger._write_notices = lambda *_, **__: None
+    table_writer._write_notices = lambda *_, **__: None
 
 
 def denies_what_it_did() -> None:
@@ -191,10 +197,10 @@ def denies_what_it_did() -> None:
 def forgets_preferences() -> None:
     """Remember in memory alone what people prefer."""
 
-    async def change(self: PreferenceBook, user_id: int, **chosen: Any) -> Preferences:
+    async def change(self: PreferenceRepository, user_id: int, **chosen: Any) -> Preferences:
         return self._keep(user_id, replace(await self.of(user_id), **chosen))
 
-    PreferenceBook.change = change  # type: ignore[method-assign]
+    PreferenceRepository.change = change  # type: ignore[method-assign]
 
 
 CHANGES = {

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import farewells, lobby
+from bot.service import departed_guilds
+from bot.table import lobby
 
 from . import BotProcess, WireDiscord
 from .gateway import GUILDS
@@ -85,7 +86,7 @@ async def test_a_server_is_forgotten_in_discords_time(
     known = bot.output.count("Connected as")
     async with jumping(wire, tmp_path, seconds) as bot:
         await until(lambda: bot.output.count("Connected as") > known)  # before, no server is gone
-        for passing in (farewells.KEPT // 1000 - 600, 660):
+        for passing in (departed_guilds.KEPT // 1000 - 600, 660):
             await asyncio.sleep(JUMPED)
             assert remembered()
             await passes(playing, passing)

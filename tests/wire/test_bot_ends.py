@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.logins import FIRST_PAUSE
+from bot.transport.login_pace import FIRST_PAUSE
 
 from . import BotProcess, Fault, WireDiscord
 from .sitting import Sitting, look

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.verify import verify
+from bot.operations.verify import verify
 
 from . import BotProcess, WireDiscord
 from .replies import DESCRIPTION, complaints, load_description

@@ -1,0 +1,144 @@
+"""Settings, from the environment and a .env file; each is documented in .env.example.
+
+The address of Discord can be changed for tests, to loopback only and never together with a token that looks
+real: otherwise one environment variable could send the token elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
+
+NAMES = (
+    "DISCORD_TOKEN",
+    "ALEA_DATABASE",
+    "ALEA_CONTACT",
+    "ALEA_LOG_LEVEL",
+    "ALEA_SHARDS",
+    "ALEA_API_BASE",
+)
+LONGEST_CONTACT = 200  # characters, so that it fits a message beside the rest
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+# Three base64url parts: the user id, a time, a signature (Discord: reference#authentication).
+TOKEN_SHAPE = r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}"  # noqa: S105 - of all of them
+
+_TOKEN = re.compile(TOKEN_SHAPE, re.ASCII)
+
+
+class BadConfig(Exception):
+    """A setting is missing or wrong; the message says what to do about it."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself.
+
+    `contact` is who runs the bot and where to write to them, for `/privacy`.
+    `notify_socket` is where systemd wants to hear from the process; it sets that by itself.
+    """
+
+    token: str
+    database: Path
+    log_level: str = "INFO"
+    shards: int | None = None
+    api_base: str | None = None
+    notify_socket: str | None = None
+    contact: str | None = None
+
+
+def load() -> Config:
+    """Read the settings; a variable of the environment wins over the .env file. Raises BadSetting."""
+    return read(_given())
+
+
+def database() -> Path:
+    """Read only where the database is, for commands that need no token."""
+    return _database(_given())
+
+
+def handed_on(database: Path) -> dict[str, str]:
+    """Give the environment for a command of ours that is to use this database."""
+    return {**os.environ, "ALEA_DATABASE": str(database)}
+
+
+def read(given: Mapping[str, str]) -> Config:
+    """Check the settings of a mapping from names to texts. Raises BadSetting."""
+    values = {name: given.get(name, "").strip() for name in NAMES}
+    api_base = _api_base(values["ALEA_API_BASE"])
+    return Config(
+        token=_token(values["DISCORD_TOKEN"], real=api_base is None),
+        database=_database(values),
+        log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
+        shards=_shards(values["ALEA_SHARDS"]),
+        api_base=api_base,
+        notify_socket=given.get("NOTIFY_SOCKET") or None,
+        contact=_contact(values["ALEA_CONTACT"]),
+    )
+
+
+def _given() -> dict[str, str]:
+    file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
+    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
+    return {**written, **os.environ}
+
+
+def _database(given: Mapping[str, str]) -> Path:
+    return Path(given.get("ALEA_DATABASE", "").strip() or "data/alea.sqlite3")
+
+
+def _token(token: str, *, real: bool) -> str:
+    if not token:
+        raise BadConfig(
+            "DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there; "
+            "README.md says where to find it. To try Alea without a token, run: make play"
+        )
+    if bool(_TOKEN.fullmatch(token)) == real:
+        return token
+    if real:
+        raise BadConfig(
+            "DISCORD_TOKEN does not look like a bot token (three parts with dots between). "
+            "Copy it again from the Bot page of the Discord developer portal."
+        )
+    raise BadConfig("ALEA_API_BASE is set, so the token must be a dummy: a real one is never sent elsewhere.")
+
+
+def _api_base(address: str) -> str | None:
+    if not address:
+        return None
+    try:
+        parts = urlsplit(address)
+        host, _ = parts.hostname, parts.port  # both raise ValueError for what is no address
+    except ValueError:
+        host = None
+    if host not in ("127.0.0.1", "::1", "localhost") or parts.scheme != "http" or parts.username:
+        raise BadConfig(
+            "ALEA_API_BASE may only be a loopback address, such as http://127.0.0.1:8080/api/v10."
+        )
+    return address.rstrip("/")
+
+
+def _contact(contact: str) -> str | None:
+    if len(contact) > LONGEST_CONTACT:
+        raise BadConfig(f"ALEA_CONTACT may have {LONGEST_CONTACT} characters: a name and an address.")
+    return contact or None
+
+
+def _log_level(level: str) -> str:
+    if level.upper() not in LOG_LEVELS:
+        raise BadConfig(f"ALEA_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}.")
+    return level.upper()
+
+
+def _shards(count: str) -> int | None:
+    if not count:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", count):
+        raise BadConfig("ALEA_SHARDS must be a whole number from 1 up, or left empty for one connection.")
+    return int(count)

@@ -1,0 +1,1 @@
+"""One file a feature: its slash command, its buttons, its private messages."""

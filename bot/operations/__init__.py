@@ -1,0 +1,1 @@
+"""For whoever runs the bot: backups, restore, doctor, verify, watchdog."""

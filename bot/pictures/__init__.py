@@ -1,0 +1,1 @@
+"""Boards and replays, drawn on worker threads."""

@@ -1,0 +1,132 @@
+"""Boards as pictures and as text, made on worker threads: the event loop never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import renderers
+from engine import Good, Match
+from engine.record import moments
+from renderers import Scene
+
+from ..locale.audience import Audience
+from ..metrics import metrics
+from ..table.model import Table, names_of
+from ..views.message import Attachment, TextBoard
+from .errors import Busy
+from .replay_queue import ReplayQueue
+
+KEPT = 32  # pictures of current boards, some 100 kB each
+MOST_FRAMES = 200  # of a replay; longer games show their latest plies
+
+MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
+
+T = TypeVar("T")
+Key = tuple[str, int, tuple[str, ...], str, str]
+
+
+class BoardPictures:
+    """Draws for the bot; its methods raise Busy when too many wait. Close it when the bot stops."""
+
+    def __init__(self) -> None:
+        self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
+        self._replays = ReplayQueue()
+        self._waiting = 0
+        self._boards: OrderedDict[Key, Attachment] = OrderedDict()
+
+    def close(self) -> None:
+        """Let the workers finish and end."""
+        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._replays.close()
+
+    async def board(self, table: Table, match: Match, reader: Audience) -> Attachment:
+        """Draw what all may see; the same picture is drawn once."""
+        key = _key(table, reader)
+        if key not in self._boards:
+            self._boards[key] = await self._on_worker(lambda: _drawn(table, match, None, reader, ()))
+            while len(self._boards) > KEPT:
+                self._boards.popitem(last=False)
+        return self._boards[key]
+
+    async def private(
+        self, table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str] = ()
+    ) -> Attachment | TextBoard:
+        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it."""
+        make = _written if reader.text_board else _drawn
+        return await self._on_worker(lambda: make(table, match, seat, reader, marks))
+
+    async def page(
+        self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], reader: Audience
+    ) -> Attachment:
+        """Draw a page of goods, each with how many of it there are."""
+
+        def draw() -> Attachment:
+            scene = renderers.draw_page(game_id, title, goods, translate=reader.language.translate)
+            return Attachment("page.png", renderers.paint(scene, reader.theme), scene.alt)
+
+        return await self._on_worker(draw)
+
+    async def replay(self, user_id: int, table: Table, match: Match, reader: Audience) -> Attachment | None:
+        """Draw the match from its opening, one frame a move, for a user; None before the first move."""
+
+        def draw() -> Attachment | None:
+            frames = [_scene(table, moment, None, reader, ()) for moment in _plies(match)[-MOST_FRAMES:]]
+            if len(frames) < 2:
+                return None
+            return Attachment("replay.gif", renderers.animate(frames, reader.theme), frames[-1].alt)
+
+        return await self._replays.give(user_id, _key(table, reader), draw)
+
+    async def _on_worker(self, work: Callable[[], T]) -> T:
+        if self._waiting >= MOST_WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            with metrics.timing("picture"):
+                return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+        finally:
+            self._waiting -= 1
+
+
+def _key(table: Table, reader: Audience) -> Key:
+    """Give all that a public picture depends on.
+
+    A ply of a table has one position for ever, as a move that is taken back counts too; but its seats change
+    hands at the same ply, and people who are forgotten lose their names.
+    """
+    return table.id, table.ply, names_of(table), reader.theme, reader.language.code
+
+
+def _drawn(
+    table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str]
+) -> Attachment:
+    scene = _scene(table, match, seat, reader, marks)
+    return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
+
+
+def _scene(table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str]) -> Scene:
+    translate = reader.language.translate
+    return renderers.draw(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
+
+
+def _written(
+    table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str]
+) -> TextBoard:
+    translate = reader.language.translate
+    lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
+    return TextBoard(lines)
+
+
+def _plies(match: Match) -> list[Match]:
+    """Give the match before its first move and after each; rolls belong to the move before them."""
+    plies: list[Match] = []
+    for moment in moments(match):
+        if plies and moment.last is plies[-1].last:
+            plies.pop()
+        plies.append(moment)
+    return plies

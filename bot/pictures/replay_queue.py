@@ -1,0 +1,67 @@
+"""Replays wait in a line of their own: the longest take seconds to draw, and no board is to wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from ..views import messages
+from ..views.message import Attachment
+from .errors import Busy
+
+MOST_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be
+KEPT_BYTES = 16_000_000  # of replays that may be asked for again; the longest have 2 MB
+
+Replay = Attachment | None
+Draw = Callable[[], Replay]
+
+
+class _Drawing(NamedTuple):
+    user_id: int
+    task: asyncio.Task[Replay]
+
+
+class ReplayQueue:
+    """Draws replays one by one, and the same one once. Close it when the bot stops."""
+
+    def __init__(self) -> None:
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
+        self._waiting: dict[Hashable, _Drawing] = {}
+        self._kept: OrderedDict[Hashable, Attachment] = OrderedDict()
+
+    def close(self) -> None:
+        """Let the worker finish what it draws, and end."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    async def give(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
+        """Give what `draw` makes, or made before under this key.
+
+        Raises Busy when the user waits for another replay, or too many people wait for theirs.
+        """
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._waiting:
+            self._check_room(user_id)
+            self._waiting[key] = _Drawing(user_id, asyncio.create_task(self._drawn(key, draw)))
+        return await asyncio.shield(self._waiting[key].task)  # others may wait for it too
+
+    def _check_room(self, user_id: int) -> None:
+        if any(each.user_id == user_id for each in self._waiting.values()):
+            raise Busy(messages.REPLAY_WAITING)
+        if len(self._waiting) >= MOST_WAITING:
+            raise Busy(messages.REPLAYS_BUSY)
+
+    async def _drawn(self, key: Hashable, draw: Draw) -> Replay:
+        try:
+            drawn = await asyncio.get_running_loop().run_in_executor(self._worker, draw)
+        finally:
+            del self._waiting[key]
+        if drawn is not None:
+            self._kept[key] = drawn
+            while sum(len(each.content) for each in self._kept.values()) > KEPT_BYTES:
+                self._kept.popitem(last=False)
+        return drawn

@@ -1,0 +1,1 @@
+"""The public messages of the tables: brought up to date, and kept so."""

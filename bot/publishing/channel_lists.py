@@ -1,0 +1,202 @@
+"""The overviews on Discord: posted where they are asked for, and kept up to date sparingly.
+
+A minute after something has changed a message is edited once, whatever has happened meanwhile. Edits of
+messages older than an hour are rationed (Discord: opcodes, 30046): a new message takes the place of such a
+one. A message that was deleted stays away until somebody asks again. Channels that refuse the bot rest with
+their boards (`bot/publishing/channel_backoff.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+import discord
+
+from ..locale.language import Language
+from ..service.audience import public_audience
+from ..service.links import table_link
+from ..service.tables import Tables
+from ..storage.channel_lists import ChannelList
+from ..storage.errors import NotRead, NotSaved
+from ..table.model import Table
+from ..table.time import Clock
+from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES, TOO_OLD_TO_EDIT, is_forbidden
+from ..transport.payloads import edited_message, new_message
+from ..views.channel_list import channel_list_message
+from ..views.message import Message
+from ..views.text import content_of
+from .channel_backoff import ChannelBackoff
+from .threads import is_there
+
+log = logging.getLogger(__name__)
+
+BETWEEN_EDITS = 60  # seconds
+BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that nobody asked for
+
+
+class ChannelListPublisher:
+    """Shows the overviews; `wake` it when tables have changed. `clock` is Discord's."""
+
+    def __init__(
+        self, client: discord.Client, tables: Tables, closures: ChannelBackoff, clock: Clock
+    ) -> None:
+        self._client = client
+        self._tables = tables
+        self._overviews = tables.overviews
+        self._closures = closures
+        self.clock = clock
+        self._round: asyncio.Task[None] | None = None
+        self._woken = False
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
+        """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
+        self.wake()  # for what fails now
+        self._closures.knock(channel_id)
+        async with self._lock(channel_id):
+            await self._overviews.ask(interaction_id, channel_id, guild_id)
+            await self._bring_up_to_date(channel_id)
+            overview = await self._overviews.find(channel_id)
+            return overview is not None and overview.message_id is not None
+
+    async def remove(self, channel_id: int) -> bool:
+        """Delete a channel's overview and keep it no longer; False if there was none.
+
+        Raises NotRead and NotSaved.
+        """
+        async with self._lock(channel_id):
+            overview = await self._overviews.find(channel_id)
+            if overview is None:
+                return False
+            await self._overviews.drop(channel_id)
+            await self._delete(overview, overview.message_id)
+            return True
+
+    def wake(self) -> None:
+        """See to it that the overviews are brought up to date within a minute or so."""
+        self._woken = True
+        if self._round is None or self._round.done():
+            self._round = asyncio.create_task(self._go_rounds())
+
+    def close(self) -> None:
+        """Stop; what is owed is shown after the next start."""
+        if self._round is not None:
+            self._round.cancel()
+
+    async def _go_rounds(self) -> None:
+        """Refresh once a minute until nothing is owed."""
+        owed = True
+        while owed or self._woken:
+            await asyncio.sleep(BETWEEN_EDITS)
+            if not self._client.is_ready():
+                continue  # what the client knows of channels and threads is not complete
+            self._woken = False
+            try:
+                await self.refresh()
+                owed = bool(await self._overviews.owed())
+            except (NotRead, NotSaved) as error:
+                log.warning("The overviews are brought up to date later: %s", error)
+                owed = True
+
+    async def refresh(self) -> None:
+        """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
+        for overview in await self._overviews.owed():
+            try:
+                async with self._lock(overview.channel_id):
+                    await self._bring_up_to_date(overview.channel_id)
+            except (NotRead, NotSaved):
+                raise
+            except Exception:  # a defect that one overview meets must not stop the others
+                log.exception("The overview of channel %s could not be shown", overview.channel_id)
+
+    async def _bring_up_to_date(self, channel_id: int) -> None:
+        """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""
+        overview = await self._overviews.find(channel_id)
+        if overview is None or self._closures.wait(channel_id) > 0:
+            return
+        try:
+            await self._show(overview)
+        except discord.NotFound:
+            await self._overviews.drop(channel_id)
+        except DISCORD_FAILURES as error:
+            log.warning("The overview of channel %s is not up to date: %s", channel_id, error)
+            if is_forbidden(error):
+                self._closures.close(channel_id)
+            elif isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
+                await self._overviews.shown(overview, None)  # tried again when its tables have changed
+
+    async def _show(self, overview: ChannelList) -> None:
+        reader = await public_audience(self._client, overview.guild_id, self._tables.settings)
+        language = reader.language
+        draft = await self._draft(overview, language)
+        content = hashlib.sha256(content_of(draft, language).encode()).digest()
+        if overview.message_id is None:
+            await self._post(overview, draft, language, content)
+        elif content == overview.content or await self._edit(overview, draft, language):
+            await self._overviews.shown(overview, content)
+        elif self._age(overview.message_id) >= BETWEEN_MESSAGES:
+            await self._post(await self._overviews.replace(overview), draft, language, content)
+
+    async def _draft(self, overview: ChannelList, language: Language) -> Message:
+        tables = await self._open_tables(overview)
+        return channel_list_message(
+            [(table, await table_link(self._tables, table)) for table in tables], language
+        )
+
+    async def _open_tables(self, overview: ChannelList) -> list[Table]:
+        """List what is open in a channel and its threads; of archived ones the client does not know."""
+        threads = getattr(self._client.get_channel(overview.channel_id), "threads", ())
+        places = (overview.channel_id, *(thread.id for thread in threads))
+        tables = [table for place in places for table in await self._tables.in_channel(place)]
+        homed = await self._tables.in_threads_of(overview.channel_id, overview.guild_id)
+        away = [table for table in homed if table.channel_id not in places]
+        return tables + [table for table in away if await is_there(self._client, table.channel_id)]
+
+    async def _post(self, overview: ChannelList, draft: Message, language: Language, content: bytes) -> None:
+        message = new_message(draft, language)
+        async with asyncio.timeout(CALL_SECONDS):
+            sent = await self._channel(overview).send(nonce=_nonce(overview), silent=True, **message)
+        self._closures.open(overview.channel_id)
+        await self._delete(overview, overview.replaced_id)
+        await self._overviews.posted(overview, sent.id, content)
+
+    async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
+        """Edit the message; False if Discord takes no more edits of it for now."""
+        message = self._channel(overview).get_partial_message(overview.message_id or 0)
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await message.edit(**edited_message(draft, language))
+        except discord.HTTPException as error:
+            if error.code == TOO_OLD_TO_EDIT:
+                return False
+            raise
+        self._closures.open(overview.channel_id)
+        return True
+
+    async def _delete(self, overview: ChannelList, message_id: int | None) -> None:
+        if message_id is None:
+            return
+        with suppress(*DISCORD_FAILURES):  # an old overview that stays is a blemish, no more
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._channel(overview).get_partial_message(message_id).delete()
+
+    def _channel(self, overview: ChannelList) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
+
+    def _age(self, message_id: int) -> float:
+        """Give the age of a message in seconds, 0 as long as it is not known."""
+        now = self.clock()
+        return 0.0 if now is None else now / 1000 - discord.utils.snowflake_time(message_id).timestamp()
+
+    def _lock(self, channel_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(channel_id, asyncio.Lock())
+
+
+def _nonce(overview: ChannelList) -> str:
+    """Name a post, so that Discord itself drops a repetition (resources/message, enforce_nonce)."""
+    name = f"{overview.channel_id}:{overview.interaction_id}:{overview.replaced_id}"
+    return hashlib.sha256(name.encode()).hexdigest()[:25]

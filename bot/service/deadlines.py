@@ -1,0 +1,56 @@
+"""Tables that do not begin: closed when their deadline has passed.
+
+Deadlines are points in Discord's time, so that they hold over restarts and whatever the wall clock does. The
+time is the latest that is known: by Discord's clock, or by the latest thing that somebody did.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from ..table.errors import Refusal
+from ..table.model import bot_action
+from ..table.time import Clock
+from .tables import Tables
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+BETWEEN = 0.2  # seconds between two closings: each is told in a message, and Discord counts requests
+
+log = logging.getLogger(__name__)
+
+
+class Deadlines:
+    """Closes what is due by Discord's clock."""
+
+    def __init__(self, tables: Tables, clock: Clock) -> None:
+        self._tables = tables
+        self._clock = clock
+
+    async def watch(self) -> None:
+        """Close every table at its deadline, until cancelled."""
+        while True:
+            pause = LONGEST_PAUSE
+            try:
+                pause = await self.sweep()
+            except Refusal as refusal:
+                log.warning("Tables that are due cannot be looked for: %s", refusal)
+            except Exception:
+                log.exception("Tables that are due could not be looked for")
+            await asyncio.sleep(pause)
+
+    async def sweep(self) -> float:
+        """Close every table whose deadline has passed; give the seconds until it is worth looking again.
+
+        What cannot be closed now is tried the next time. Raises NotRead.
+        """
+        now = max(self._clock() or 0, await self._tables.latest_time())
+        deadlines = await self._tables.deadlines(now + int(LONGEST_PAUSE * 1000))
+        for table_id in (table_id for table_id, deadline in deadlines if deadline <= now):
+            try:
+                await self._tables.lapse(bot_action(table_id, "lapse", now), table_id)
+            except Refusal as refusal:
+                log.warning("Table %s is due and cannot be closed: %s", table_id, refusal)
+            await asyncio.sleep(BETWEEN)
+        coming = [(deadline - now) / 1000 for _, deadline in deadlines if deadline > now]
+        return min(max(min(coming, default=LONGEST_PAUSE), SHORTEST_PAUSE), LONGEST_PAUSE)

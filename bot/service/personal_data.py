@@ -1,0 +1,97 @@
+"""What a person may ask of the bot about themselves: to see all that is stored, and to be forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from engine import TableError
+
+from ..storage import user_data
+from ..storage.database import Database
+from ..table.errors import Refusal, TableDamaged
+from ..table.model import Action, Table
+from ..table.seat_transfer import open_offers
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+
+class PersonalData:
+    """The personal data of a database. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, tables: Tables, store: Database) -> None:
+        self._tables = tables
+        self._store = store
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def export(self, user_id: int) -> dict[str, Any]:
+        """Give all that is stored about somebody, without secrets and without what is about others."""
+        return await self._store.read(lambda db: user_data.export(db, user_id))
+
+    async def is_stored(self, user_id: int) -> bool:
+        """Say whether anything is stored about somebody."""
+        return await self._store.read(lambda db: user_data.is_stored(db, user_id))
+
+    @property
+    def legible(self) -> bool:
+        """Whether what was deleted last may still be legible in the files: overwriting it failed."""
+        return self._store.legible
+
+    async def delete(self, action: Action) -> bool:
+        """Forget who acts, after they have left their unfinished tables; False if nothing was stored.
+
+        Whatever they do at tables meanwhile is refused, with BeingForgotten, and so is naming them to a table
+        that does not know them, with NotSaved.
+        """
+        user_id = action.user_id
+        async with self._locks.setdefault(user_id, asyncio.Lock()):
+            if not await self.is_stored(user_id):
+                return False
+            async with self._tables.closed_to(user_id):
+                table_ids = await self._store.read(lambda db: user_data.tables_of(db, user_id))
+                for table_id in table_ids:
+                    await self._leave(action, table_id)
+                await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
+                self._tables.preferences.forget(user_id)
+                await self._store.scrub()
+        return True
+
+    async def _leave(self, action: Action, table_id: str) -> None:
+        """Give up all that one has at a table; anew where somebody else did something there meanwhile."""
+        with suppress(TableDamaged):  # nobody plays there any more
+            while True:
+                table = await self._tables.get(table_id)
+                try:
+                    return await self._give_up_all(action, table)
+                except (Refusal, TableError):
+                    if (await self._tables.get(table_id)).revision == table.revision:
+                        raise
+
+    async def _give_up_all(self, action: Action, table: Table) -> None:
+        """Give up what one has at a table, and what is kept for one or offered to one there."""
+        guest = table.guest(action.user_id)
+        if table.phase == "lobby" and guest in table.invited:
+            await self._tables.decline_invitation(_as_own(action), table.id)
+        if any(offer.user_id == action.user_id for offer in open_offers(table)):
+            await self._tables.refuse_seat(_as_own(action), table.id)
+        await self._give_up_seat(_as_own(action), await self._tables.get(table.id))
+
+    async def _give_up_seat(self, action: Action, table: Table) -> None:
+        """Leave the table before the match, resign in the match."""
+        seat = table.seat_of(action.user_id)
+        if table.phase == "lobby" and seat is not None:
+            await self._tables.leave(action, table.id)
+        elif table.phase == "running" and table.match and seat in table.match.active:
+            if table.paused_by is None:
+                await self._tables.resign(action, table.id)
+            else:  # as a moderator would do it: nobody resigns from a paused game
+                await self._tables.dismiss(action, table.id, action.user_id)
+
+
+def _as_own(action: Action) -> Action:
+    """Give the action an id that is no press's: a press counts once, and this one is for many changes."""
+    return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -1,0 +1,1 @@
+"""Everything that is SQL or a database file."""

@@ -1,0 +1,228 @@
+"""The database: one SQLite file, one connection on a thread of its own, one function a transaction.
+
+    store = await Store.open("alea.db")
+    seats = await store.read(lambda db: db.execute("SELECT count(*) FROM seats").fetchone()[0])
+    await store.close()
+
+The functions run whole on the connection's thread: a handler that is cancelled while it waits cannot leave
+half a transaction behind, and one connection spares SQLite the races of several.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
+import aiosqlite
+
+from ..metrics import metrics
+from .errors import DatabaseUnusable, NotRead, NotSaved
+from .lock import acquire, create, release
+from .lost_database import refuse_to_replace
+from .migrations import migrate
+from .scrub import Progress, Scrub
+
+T = TypeVar("T")
+Unit = Callable[[sqlite3.Connection], T]
+
+IN_MEMORY = ":memory:"
+PRAGMAS = (
+    "busy_timeout=5000",  # milliseconds
+    "journal_mode=WAL",
+    "synchronous=FULL",  # an acknowledged move survives a power cut
+    "foreign_keys=ON",
+    "trusted_schema=OFF",
+    "secure_delete=ON",  # what is deleted for somebody's privacy is gone from the file
+)
+
+ATTEMPTS, BETWEEN_ATTEMPTS = 60, 1.0  # to empty the log of writes; seconds
+PAUSE = 0.005  # seconds between two goes of a scrub, for the people who play
+STILL_LEGIBLE = "what was deleted may still be legible in the database's files"
+
+_log = logging.getLogger(__name__)
+
+
+class Database:
+    """An open database. Build it with `open`; `close` it before the process ends."""
+
+    def __init__(
+        self, connection: aiosqlite.Connection, lock: int | None = None, remains: Scrub | None = None
+    ) -> None:
+        self._connection = connection
+        self._lock = lock
+        self._remains = remains
+        self._closed = False
+        self.legible = False  # whether what was deleted may be, since the latest scrub has failed
+        self._scrubbing = asyncio.Lock()
+        self._asked, self._scrubbed = 1, 0  # scrubs are counted; the first is owed after a kill
+
+    @classmethod
+    async def open(cls, path: str | Path) -> Database:
+        """Open, check and migrate the database at `path`, ":memory:" for one that is forgotten.
+
+        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
+        """
+        if str(path) == IN_MEMORY:
+            return cls(await _connect(IN_MEMORY))
+        lock = acquire(Path(path))
+        remains = None
+        try:
+            refuse_to_replace(Path(path))
+            create(Path(path))
+            remains = Scrub(Path(path))
+            connection = await _connect(str(path))
+        except BaseException as error:
+            if remains is not None:
+                remains.close()
+            release(lock)
+            # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
+            if isinstance(error, sqlite3.Error | UnicodeDecodeError):
+                raise DatabaseUnusable(
+                    "The database {path} cannot be used: {why}.", path=path, why=error
+                ) from error
+            raise
+        return cls(connection, lock, remains)
+
+    async def write(self, function: Unit[T]) -> T:
+        """Run `function` as one transaction; whatever it raises rolls it back.
+
+        Raises NotSaved if the disk is full, the database locked or failing, or the store closed.
+        """
+        if self._closed:
+            raise NotSaved
+        try:
+            with metrics.timing("commit"):
+                return await _run(self._connection, lambda db: _transact(db, function))
+        except sqlite3.DatabaseError as error:
+            if _is_ours(error):
+                raise
+            _log.exception("a transaction was rolled back")
+            raise NotSaved from error
+
+    async def read(self, function: Unit[T]) -> T:
+        """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
+        if self._closed:
+            raise NotRead
+        try:
+            return await _run(self._connection, lambda db: _look(db, function))
+        except sqlite3.DatabaseError as error:
+            if _is_ours(error):
+                raise
+            _log.exception("the database could not be read")
+            raise NotRead from error
+
+    async def scrub(self) -> None:
+        """Leave nothing legible in the files of what was deleted before.
+
+        It takes a while, in which others read and write. Where it fails, or a backup in the making is in the
+        way for too long, nothing is lost, and the log of the bot says so.
+        """
+        asked = self._asked = self._asked + 1
+        async with self._scrubbing:
+            # It may have been done by another's, begun after this was asked for.
+            if self._scrubbed < asked and self._remains is not None:
+                await self._scrub(self._remains)
+
+    async def scrub_if_owed(self) -> None:
+        """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
+        if self._scrubbed < self._asked:
+            await self.scrub()
+
+    async def _scrub(self, remains: Scrub) -> None:
+        """Scrub, and note which of those that were asked for it has done."""
+        asked, done = self._asked, False
+        try:
+            await _run(self._connection, remains.begin)
+            try:
+                done = await self._overwrite(remains)
+            finally:
+                await _run(self._connection, remains.end)
+        except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the store was closed meanwhile
+            _log.exception(STILL_LEGIBLE)
+        self.legible = not done
+        if done:
+            self._scrubbed = asked
+
+    async def _overwrite(self, remains: Scrub) -> bool:
+        """Overwrite what is left, some pages at a time; False if others are in the way for too long."""
+        hindered = 0
+        while hindered < ATTEMPTS:
+            progress = await _run(self._connection, lambda db: _look(db, remains.overwrite_some))
+            if progress is Progress.DONE:
+                return True
+            hindered = hindered + 1 if progress is Progress.HINDERED else 0
+            await asyncio.sleep(BETWEEN_ATTEMPTS if hindered else PAUSE)
+        _log.error("%s: somebody is reading them", STILL_LEGIBLE)
+        return False
+
+    async def close(self) -> None:
+        """Finish what was begun, close the database and let other processes have it."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._connection.close()
+        finally:
+            if self._remains is not None:
+                self._remains.close()
+            if self._lock is not None:
+                release(self._lock)
+
+
+async def _connect(path: str) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None)  # transactions are begun by hand
+    try:
+        await _run(connection, _prepare)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _run(connection: aiosqlite.Connection, function: Unit[T]) -> T:
+    # Private, and used here only: aiosqlite has no public way to run a function of ours on the connection's
+    # thread, and a transaction in several awaits is torn apart by a cancellation between two of them.
+    execute = cast(Callable[[Callable[[], T]], Awaitable[T]], connection._execute)  # noqa: SLF001
+    return await execute(lambda: function(connection._conn))  # noqa: SLF001
+
+
+def _transact(db: sqlite3.Connection, function: Unit[T]) -> T:
+    _recover(db)
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        result = function(db)
+        db.execute("COMMIT")
+    except BaseException:
+        _recover(db)  # some errors, such as a full disk, have rolled it back already
+        raise
+    return result
+
+
+def _look(db: sqlite3.Connection, function: Unit[T]) -> T:
+    _recover(db)
+    return function(db)
+
+
+def _recover(db: sqlite3.Connection) -> None:
+    """End a transaction that was left open: by an exception, or by a rollback that failed with the disk."""
+    if db.in_transaction:
+        db.execute("ROLLBACK")
+
+
+def _is_ours(error: sqlite3.DatabaseError) -> bool:
+    """Say whether an error is about what was asked of the database, not about the database."""
+    return not isinstance(error, sqlite3.OperationalError) and type(error) is not sqlite3.DatabaseError
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    for pragma in PRAGMAS:
+        db.execute(f"PRAGMA {pragma}")
+    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise DatabaseUnusable("The database is damaged ({damage}): restore a backup.", damage=damage)
+    migrate(db)
+    _transact(db, lambda _: None)  # a file that cannot be written is told now, not at the first move

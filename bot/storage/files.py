@@ -1,0 +1,58 @@
+"""The files that stand beside a database: SQLite's logs, and copies on their way to its place."""
+
+from __future__ import annotations
+
+import glob
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+WRITES, ROLLBACK, INDEX = "-wal", "-journal", "-shm"  # SQLite's logs, and its index of the first
+RESTORED = ".restored"  # how the names of copies begin that are to take the database's place
+UNFINISHED, READY = f"{RESTORED}.part", f"{RESTORED}-"  # being written; verified, and a number
+ASIDE = ".replaced-"  # and a number: what stood in the database's place before
+
+_NAME = re.compile(r"([0-9]{6,})-([0-9]{4}-[0-9]{2}-[0-9]{2})(-damaged)?\.sqlite3")
+
+
+class Backup(NamedTuple):
+    """One backup; `day` is what the clock said, `whole` whether every table's chain holds."""
+
+    number: int
+    day: str
+    whole: bool
+    path: Path
+
+
+def beside(database: Path, end: str) -> Path:
+    """Name the file that stands beside a database with a longer name, as SQLite does: links are followed."""
+    place = database.resolve()
+    return place.with_name(f"{place.name}{end}")
+
+
+def has_content(file: Path) -> bool:
+    """Tell whether there is such a file, and it is not empty."""
+    return file.is_file() and file.stat().st_size > 0
+
+
+def all_beside(database: Path, end: str) -> list[Path]:
+    """List the files beside a database whose names go on like this, and then in any way."""
+    begin = beside(database, end)
+    return sorted(begin.parent.glob(f"{glob.escape(begin.name)}*"))
+
+
+def waiting(database: Path) -> list[Path]:
+    """List the verified copies that are to take the database's place: one, if a restoration was cut short."""
+    number = len(beside(database, READY).name)
+    return [file for file in all_beside(database, READY) if file.name[number:].isdecimal()]
+
+
+def folder_of(database: Path) -> Path:
+    """Give the folder where the backups of a database are kept: beside it."""
+    return database.parent / "backups"
+
+
+def listed(folder: Path) -> list[Backup]:
+    """List the backups in a folder, oldest first."""
+    found = ((_NAME.fullmatch(path.name), path) for path in folder.glob("*.sqlite3"))
+    return sorted(Backup(int(name[1]), name[2], name[3] is None, path) for name, path in found if name)

@@ -1,0 +1,61 @@
+"""The claim on a database: one process at a time uses it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from .errors import DatabaseUnusable
+
+PRIVATE = 0o600  # whoever reads the seeds knows the dice to come
+
+
+def acquire(path: Path) -> int:
+    """Make sure that the database is ours alone, until the returned descriptor is released.
+
+    Raises DatabaseUnusable, also if there is a file that cannot be opened. One that is not there is not made.
+    """
+    with _told(path):
+        lock = _opened(path.with_name(path.name + ".lock"))
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with suppress(FileNotFoundError):
+                os.close(os.open(path, os.O_RDWR))
+        except OSError:
+            os.close(lock)
+            raise
+    return lock
+
+
+def create(path: Path) -> None:
+    """Make an empty, private file for a claimed database if there is none. Raises DatabaseUnusable."""
+    with _told(path):
+        os.close(_opened(path))
+
+
+def release(lock: int) -> None:
+    """Let other processes have the database."""
+    os.close(lock)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except BlockingIOError as error:
+        raise DatabaseUnusable(
+            "The database {path} is in use by another process: stop that one first.", path=path
+        ) from error
+    except OSError as error:
+        raise DatabaseUnusable(
+            "The database {path} cannot be opened: {why}. Its folder must exist and be writable.",
+            path=path,
+            why=error.strerror,
+        ) from error
+
+
+def _opened(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)

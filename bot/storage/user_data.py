@@ -1,0 +1,126 @@
+"""Where people stand in the database: what is given to them of it, and how they are forgotten.
+
+In the place of a user's id comes an anonymous mark, a negative number drawn for this user and table, so that
+nobody can tell which marks were the same person. Interactions keep their ids: those say when, not who.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from ..table.names import NAMELESS
+
+DROPPED = ""
+FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
+
+
+class UserColumn(NamedTuple):
+    """A column of user ids.
+
+    `per` is SQL for what has a mark of its own, DROPPED where the whole row goes; `exported` are the columns
+    that a person is given: nothing that is secret, and nothing of others.
+    """
+
+    table: str
+    column: str
+    per: str
+    export: str
+
+
+# Every column of user ids; a test finds those that are missing.
+USER_COLUMNS = (
+    UserColumn(
+        "tables", "opener_id", "id", "id, guild_id, channel_id, game, options, customs, phase, opened_at"
+    ),
+    UserColumn("seats", "user_id", "table_id", "table_id, seat, name, joined_by"),
+    UserColumn("handover", "giver_id", "table_id", "table_id, guild_id, game, good"),
+    UserColumn("handover", "taker_id", "table_id", "table_id, guild_id, game, good"),
+    UserColumn("goods_set", "author_id", "guild_id || game || id", "guild_id, game, id, document, state, at"),
+    UserColumn("goods_set", "judged_by", "guild_id || game || id", "guild_id, game, id, state"),
+    UserColumn("quiet_guild", "set_by", "guild_id", "guild_id"),
+    UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions"),
+    UserColumn("guest", "user_id", DROPPED, "table_id, name, state, asked, declined"),
+    UserColumn("notice", "by_id", "table_id", "table_id, kind, at"),
+    UserColumn("notice", "holder_id", "table_id", "table_id, kind, at, seat"),
+    UserColumn("notice", "user_id", "table_id", "table_id, kind, at, seat"),
+)
+
+OF_TABLES = frozenset({"tables", "seats", "guest", "notice"})
+
+# What belongs to a seat: its columns, and which rows. Rolls are left out: some are secret even from whoever
+# caused them.
+OF_SEATS = {
+    "event": ("table_id, ply, event, interaction_id, at", "json_extract(event, '$.roll') IS NULL"),
+    "agreement": ("table_id, ply", "TRUE"),
+    "taking_back": ("table_id, ply", "TRUE"),
+    "stake": ("table_id, good, number", "TRUE"),
+}
+
+_JSON = frozenset({"options", "customs", "document", "event"})
+
+
+def is_stored(db: sqlite3.Connection, user_id: int) -> bool:
+    """Say whether anything is stored about somebody."""
+    return any(
+        db.execute(f"SELECT 1 FROM {table} WHERE {column} = ?", (user_id,)).fetchone()  # noqa: S608 - no input
+        for table, column, *_ in USER_COLUMNS
+    )
+
+
+def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+    """Give all that is stored about somebody, by table and column of the database."""
+    queries = {
+        f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = ?"  # noqa: S608 - no input
+        for table, column, _, columns in USER_COLUMNS
+    }
+    for table, (columns, condition) in OF_SEATS.items():
+        of_seat = f"{table} JOIN seats USING (table_id, seat) WHERE user_id = ? AND {condition}"
+        queries[table] = f"SELECT {columns} FROM {of_seat}"  # noqa: S608 - no input
+    found = {name: _rows(db, query, user_id) for name, query in queries.items()}
+    return {"user_id": str(user_id), **{name: rows for name, rows in found.items() if rows}}
+
+
+def tables_of(db: sqlite3.Connection, user_id: int) -> list[str]:
+    """List the tables, of all servers, that know somebody in any way."""
+    queries = [
+        f"SELECT {'id' if table == 'tables' else 'table_id'} FROM {table} WHERE {column} = :user"  # noqa: S608
+        for table, column, *_ in USER_COLUMNS
+        if table in OF_TABLES
+    ]
+    return [row[0] for row in db.execute(" UNION ".join(queries), {"user": user_id})]
+
+
+def anonymise(db: sqlite3.Connection, user_id: int) -> None:
+    """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
+    marks: defaultdict[str, int] = defaultdict(_new_mark)
+    db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
+    for table, column, per, _ in USER_COLUMNS:
+        if per == DROPPED:
+            db.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))  # noqa: S608 - no input
+            continue
+        whose = f"SELECT DISTINCT {per} FROM {table} WHERE {column} = ?"  # noqa: S608 - no input
+        exchange = f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {per} = ?"  # noqa: S608 - no input
+        for (key,) in db.execute(whose, (user_id,)).fetchall():
+            db.execute(exchange, (marks[str(key)], user_id, key))
+
+
+def _new_mark() -> int:
+    return -1 - secrets.randbelow(FEWEST_MARKS)
+
+
+def _rows(db: sqlite3.Connection, query: str, user_id: int) -> list[dict[str, Any]]:
+    cursor = db.execute(query, (user_id,))
+    names = [name for name, *_ in cursor.description]
+    return [
+        {name: json.loads(value) if name in _JSON else _exact(value) for name, value in zip(names, row)}
+        for row in cursor
+    ]
+
+
+def _exact(value: Any) -> Any:
+    """Write large numbers as text: programs that read JSON numbers as doubles would round them."""
+    return str(value) if isinstance(value, int) and value >= 1 << 53 else value

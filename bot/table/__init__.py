@@ -1,0 +1,1 @@
+"""What people can do at a table: values and pure functions, without I/O and without a clock."""

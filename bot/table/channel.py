@@ -1,0 +1,59 @@
+"""Where the boards of a table go: its channel, a thread of it, or another channel, as functions of tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import GAMES
+
+from .errors import NotSeated, Refusal, WrongPhase
+from .model import Action, Table, names_of
+
+LONGEST_NAME = 100  # characters of a thread's name (Discord: topics/threads)
+
+
+class ChannelGone(Refusal):
+    """The channel or thread of a table was deleted; the table can be carried on in another."""
+
+    sentence = (
+        "The channel or thread where this game was played has been deleted. Nothing of the game is lost: "
+        "press **Carry on here** and it goes on in this channel."
+    )
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+
+def needs_thread(table: Table) -> bool:
+    """Tell whether a match has begun whose boards are to go into a thread that is not there yet."""
+    return (
+        table.match is not None and table.table_options.place == "thread" and table.parent_channel_id is None
+    )
+
+
+def in_thread(table: Table, thread_id: int) -> Table:
+    """Let a table go on in a thread of its channel; a table that has left already stays where it is."""
+    if not needs_thread(table):
+        return table
+    return replace(table, channel_id=thread_id, parent_channel_id=table.channel_id)
+
+
+def without_thread(table: Table) -> Table:
+    """Let a table stay in its channel, where there can be no thread."""
+    return replace(table, table_options=replace(table.table_options, place="channel"))
+
+
+def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
+    """Let a table go on in another channel, since its own is gone. Raises NotSeated or WrongPhase."""
+    if table.seat_of(action.user_id) is None:
+        raise NotSeated
+    if table.phase not in ("lobby", "running"):
+        raise WrongPhase
+    moved = replace(table, channel_id=channel_id, parent_channel_id=None, revision=table.revision + 1)
+    return without_thread(moved)
+
+
+def thread_name(table: Table) -> str:
+    """Name a table's thread after the game and its players."""
+    return f"{GAMES[table.game_id].name}: {', '.join(names_of(table))}"[:LONGEST_NAME].rstrip()

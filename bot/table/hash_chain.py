@@ -1,0 +1,57 @@
+"""The chain of hashes over a table's log: whatever was changed, lost, added or swapped in it is seen.
+
+    opening = H(table id, game, options, rules, first, seed, holdings, the interactions that seated)
+    link    = H(the hash before, table id, ply, event, seat, interaction id, at, position)
+
+The first row follows the opening, each other one the row before; `tables.head` is the hash of the latest row,
+or the opening where there is none. `position` is the digest of the position line that an action led to; it
+stands in the action's last row. No user id and no name is hashed, so that people can be forgotten.
+
+H guards against failing disks and slips, not against somebody who may write the file: it has no key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+DIGEST_BYTES = 32
+
+
+class ChainBroken(Exception):
+    """For the operator: where a table's log is not as it was written; ply 0 is its opening or its end."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__(f"its chain is broken at ply {ply}" if ply else "its opening or its end was changed")
+
+
+class Row(NamedTuple):
+    """What an event's hash covers besides the table; `position` is None where the action goes on."""
+
+    ply: int
+    event: str
+    seat: int | None
+    interaction_id: int
+    at: int
+    position: bytes | None
+
+
+def digest(*values: object) -> bytes:
+    """Hash values as SQLite has them; `ascii` writes each with its type, so that no two lists are alike."""
+    return blake2b(ascii(values).encode(), digest_size=DIGEST_BYTES).digest()
+
+
+def opening(
+    table_id: str,
+    game_id: str,
+    options: str,
+    rules: int | None,
+    first: int | None,
+    seed: bytes,
+    holdings: str | None,
+    joined_by: Sequence[int],
+) -> bytes:
+    """Give the hash that a table's chain begins with; `options` and `holdings` as they are stored."""
+    seated = ",".join(map(str, joined_by)) or None
+    return digest(table_id, game_id, options, rules, first, seed, holdings, seated)

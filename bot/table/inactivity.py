@@ -1,0 +1,90 @@
+"""Players who are away: the others may miss them after a week, and need wait no longer two days after that.
+
+Nobody is timed out without being told: the players who are away are asked in public first. Times are those of
+the interactions, by Discord's own clock; one that runs backwards makes nothing due.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import ToMove
+
+from .errors import Refusal, WrongPhase
+from .events import TableEvent, add_event, add_event_as_revision
+from .model import Action, Table
+from .play import remove_seat, seat_to_act
+from .seat_transfer import OFFERS
+
+DAY = 24 * 60 * 60 * 1000  # milliseconds
+PATIENCE_DAYS, GRACE_DAYS = 7, 2
+
+
+class NobodyInactive(Refusal):
+    """Nobody has been away for long enough."""
+
+    sentence = (
+        "Nobody is missed yet: that takes {days} days in which nothing was done at this table. "
+        "Until then, somebody who may manage messages here can help with `/moderate`."
+    )
+
+
+def claim_inactive(table: Table, action: Action) -> Table:
+    """Ask the players who are awaited to come back. Raises what `bout.turn` raises, and NobodyMissed."""
+    seat_to_act(table, action, None)
+    if not can_claim(table, action.user_id, action.at):
+        raise NobodyInactive(days=PATIENCE_DAYS)
+    return add_event_as_revision(table, action, "missed")
+
+
+def remove_inactive(table: Table, action: Action) -> Table:
+    """Let the players resign who were missed and did not come back. Raises WrongPhase, NotSeated, Paused."""
+    seat_to_act(table, action, None)
+    if not is_overdue(table, action.user_id, action.at):
+        raise WrongPhase("Nobody has to be given up; look at the newest board.")
+    after = table
+    for seat in awaited(table):
+        if after.match and after.phase == "running" and seat in after.match.active:
+            after = remove_seat(after, after.match, seat, action.at)
+    return add_event(replace(after, revision=table.revision + 1), action, "given_up")
+
+
+def can_claim(table: Table, user_id: int, at: int) -> bool:
+    """Tell whether somebody, who is not awaited, may ask those who are to come back."""
+    waited = at - table.changed_at >= PATIENCE_DAYS * DAY
+    return waited and _waits(table, user_id) and open_claim(table) is None
+
+
+def is_overdue(table: Table, user_id: int, at: int) -> bool:
+    """Tell whether somebody need wait no longer for players who were asked to come back."""
+    call = open_claim(table)
+    return call is not None and at >= deadline(call) and _waits(table, user_id)
+
+
+def deadline(call: TableEvent) -> int:
+    """Say until when the missed have time to move, in milliseconds since the epoch."""
+    return call.at + GRACE_DAYS * DAY
+
+
+def open_claim(table: Table) -> TableEvent | None:
+    """Give the call to come back that nobody has answered: by a move, a successor, or a moderator's order."""
+    others = [
+        notice for notice in table.table_events if notice.kind not in OFFERS or notice.kind == "accepted"
+    ]
+    if not others or others[-1].kind != "missed" or not table.shows(others[-1].ply):
+        return None
+    return others[-1] if awaited(table) else None
+
+
+def awaited(table: Table) -> tuple[int, ...]:
+    """Give the seats that the match waits for, none while it is paused or not running."""
+    match = table.match
+    if match is None or table.phase != "running" or table.paused_by is not None:
+        return ()
+    return match.status.seats if isinstance(match.status, ToMove) else ()
+
+
+def _waits(table: Table, user_id: int) -> bool:
+    """Tell whether somebody plays at the table, and the match waits for others only."""
+    seat, due = table.seat_of(user_id), awaited(table)
+    return bool(due) and table.match is not None and seat in table.match.active and seat not in due

@@ -1,0 +1,114 @@
+"""Invitations to a table before its match, as pure functions from table to table.
+
+A seat is kept for everybody who is invited, until they accept or decline, the opener withdraws the
+invitation, or the match begins. Who declined twice is not asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine import Seat, Written
+
+from ..views.messages import invitations as said
+from .errors import AlreadySeated, CannotInvite, NotInvited, NotThere, Removed
+from .lobby import check_lobby, check_opener, free_seats, join, most_seats, opener_seat, touch
+from .model import Action, Invitee, Person, Table, with_invitee
+from .names import clean_name
+
+MOST_ASKED = 10  # invitations that a table sends in all
+MOST_DECLINED = 2  # times that a person declines at a table before nobody asks any more
+
+
+def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
+    """Keep a seat for everybody of `people`. Raises WrongPhase, NotTheOpener or CannotInvite."""
+    check_lobby(table)
+    check_opener(table, action)
+    after = touch(table, action)
+    return replace(after, invitees=with_invited(table, people, after.revision))
+
+
+def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
+    """Let a table that was just opened invite `people`. Raises CannotInvite."""
+    return replace(table, invitees=with_invited(table, people, table.revision)) if people else table
+
+
+def with_invited(table: Table, people: Iterable[Person], revision: int) -> tuple[Invitee, ...]:
+    """Give the guests of a table that asks `people` too, at `revision`. Raises CannotInvite."""
+    chosen = {person.user_id: person for person in people}
+    if not chosen:
+        raise CannotInvite
+    free = free_seats(table)
+    guests = table.invitees
+    for person in chosen.values():
+        guests = with_invitee(guests, _asked(table, person, revision))
+    if len(chosen) > free:
+        raise CannotInvite(said.NO_SEAT_LEFT, free=free, most=most_seats(table))
+    if sum(guest.asked for guest in guests) > MOST_ASKED:
+        raise CannotInvite(said.ENOUGH_ASKED, most=MOST_ASKED)
+    return guests
+
+
+def accept(table: Table, action: Action) -> Table:
+    """Take the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
+    _check_invited(table, action)
+    return join(table, action)
+
+
+def decline(table: Table, action: Action) -> Table:
+    """Give up the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
+    guest = _check_invited(table, action)
+    refused = guest._replace(state="declined", declined=guest.declined + 1)
+    return touch(replace(table, invitees=with_invitee(table.invitees, refused)), action)
+
+
+def withdraw(table: Table, action: Action, user_id: int) -> Table:
+    """Keep a seat no longer. Raises WrongPhase, NotTheOpener or NotThere."""
+    check_lobby(table)
+    check_opener(table, action)
+    guest = table.guest(user_id)
+    if guest is None or guest.state != "asked":
+        raise NotThere
+    return touch(
+        replace(table, invitees=with_invitee(table.invitees, guest._replace(state="withdrawn"))), action
+    )
+
+
+def _asked(table: Table, person: Person, revision: int) -> Invitee:
+    """Give somebody as a guest who is asked once more; raise CannotInvite, saying why not."""
+    name, known = Written(clean_name(person.name)), table.guest(person.user_id)
+    seat = table.seat_of(person.user_id)
+    if person.user_id == table.opener_id:
+        raise CannotInvite(said.YOURSELF)
+    if person.is_bot:
+        raise CannotInvite(said.A_BOT, guest=name)
+    if not person.here:
+        raise CannotInvite(said.NOT_HERE, guest=name)
+    if seat is not None:
+        raise CannotInvite(said.SEATED, player=Seat(seat))
+    if known is None:
+        return Invitee(person.user_id, str(name), "asked", revision, 1)
+    if known.state == "asked":
+        raise CannotInvite(said.ASKED_ALREADY, guest=name)
+    if known.declined >= MOST_DECLINED:
+        raise CannotInvite(said.DECLINED_TWICE, guest=name)
+    return known._replace(name=str(name), state="asked", since=revision, asked=known.asked + 1)
+
+
+def _check_invited(table: Table, action: Action) -> Invitee:
+    """Give the invitation of who acts; raise what says why there is none, or none any more."""
+    check_lobby(table)
+    guest = table.guest(action.user_id)
+    if table.seat_of(action.user_id) is not None:
+        raise AlreadySeated(said.SEATED_YOURSELF)
+    if guest is None:
+        raise NotInvited
+    match guest.state:
+        case "declined" | "accepted":
+            raise NotInvited(said.ANSWERED)
+        case "withdrawn":
+            raise NotInvited(said.WITHDRAWN, opener=opener_seat(table))
+        case "removed":
+            raise Removed(opener=opener_seat(table))
+    return guest

@@ -1,0 +1,191 @@
+"""Before the match: tables opened, joined, left and closed, as pure functions from table to table.
+
+A seat is kept for whoever is invited (`bot.table.invitations`). A table closes by itself if its
+match has not begun a day after its last change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine import GAMES, Seat, UnknownGame, Written, read_options
+
+from .errors import (
+    AlreadySeated,
+    ClosedByModerator,
+    NotDue,
+    NotSeated,
+    NotTheOpener,
+    NotThere,
+    Removed,
+    SeatsKept,
+    TableFull,
+    WrongPhase,
+)
+from .model import Action, Invitee, Phase, Player, Table, with_invitee
+from .names import clean_name
+from .options import TableOptions
+
+LIFETIME = 86_400_000  # milliseconds from the last change in a lobby to its deadline
+
+
+def open_table(
+    action: Action,
+    *,
+    id: str,
+    seed: bytes,
+    guild_id: int,
+    channel_id: int,
+    game_id: str,
+    options: Mapping[str, object],
+    table_options: TableOptions,
+) -> Table:
+    """Open a table, its opener on the first seat. Raises UnknownGame and InvalidOption."""
+    game = GAMES.get(game_id)
+    if game is None:
+        raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
+    read_options(game.Options, options)
+    return Table(
+        id=id,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        opener_id=action.user_id,
+        game_id=game_id,
+        options=dict(options),
+        phase="lobby",
+        revision=1,
+        players=(_player(action),),
+        seed=seed,
+        opened_at=action.at,
+        changed_at=action.at,
+        table_options=table_options,
+        deadline=action.at + LIFETIME,
+    )
+
+
+def join(table: Table, action: Action) -> Table:
+    """Seat somebody: behind the others, or where the order is settled in the place that it gives.
+
+    Raises WrongPhase, AlreadySeated, Removed, TableFull or SeatsKept.
+    """
+    check_lobby(table)
+    if table.seat_of(action.user_id) is not None:
+        raise AlreadySeated
+    guest, most = table.guest(action.user_id), most_seats(table)
+    if guest is not None and guest.state == "removed":
+        raise Removed(opener=opener_seat(table))
+    if len(table.players) >= most:
+        raise TableFull(seats=most)
+    if free_seats(table) == 0 and guest not in table.invited:
+        raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
+    guests = with_invitee(table.invitees, guest._replace(state="accepted")) if guest else table.invitees
+    players = _in_order((*table.players, _player(action)), guests)
+    return touch(replace(table, players=players, invitees=guests), action)
+
+
+def leave(table: Table, action: Action) -> Table:
+    """Let somebody go; the others move up, the next one follows as opener, and an empty table closes.
+
+    Raises WrongPhase or NotSeated.
+    """
+    check_lobby(table)
+    if table.seat_of(action.user_id) is None:
+        raise NotSeated
+    players = tuple(player for player in table.players if player.user_id != action.user_id)
+    opener = table.opener_id
+    if players and opener == action.user_id:
+        opener = players[0].user_id
+    phase: Phase = "lobby" if players else "closed"
+    return touch(replace(table, players=players, opener_id=opener, phase=phase), action)
+
+
+def kick(table: Table, action: Action, user_id: int) -> Table:
+    """Send somebody away, who comes back only if invited. Raises WrongPhase, NotTheOpener or NotThere."""
+    player = _other(table, action, user_id)
+    guest = table.guest(user_id) or Invitee(user_id, player.name, "removed")
+    players = tuple(each for each in table.players if each != player)
+    guests = with_invitee(table.invitees, guest._replace(state="removed"))
+    return touch(replace(table, players=players, invitees=guests), action)
+
+
+def transfer_ownership(table: Table, action: Action, user_id: int) -> Table:
+    """Make another player the opener. Raises WrongPhase, NotTheOpener or NotThere."""
+    return touch(replace(table, opener_id=_other(table, action, user_id).user_id), action)
+
+
+def close(table: Table, action: Action) -> Table:
+    """Close a table that has not begun. Raises WrongPhase or NotTheOpener."""
+    check_lobby(table)
+    check_opener(table, action)
+    return replace(table, revision=table.revision + 1, phase="closed")
+
+
+def expire(table: Table, action: Action) -> Table:
+    """Close a table whose deadline has passed. Raises WrongPhase or NotDue."""
+    check_lobby(table)
+    if action.at < table.deadline:
+        raise NotDue
+    return replace(table, revision=table.revision + 1, phase="closed", expired=True)
+
+
+def touch(table: Table, action: Action) -> Table:
+    """Note that something happened in a lobby: its time begins anew."""
+    return replace(table, revision=table.revision + 1, deadline=action.at + LIFETIME)
+
+
+def most_seats(table: Table) -> int:
+    """Give the number of seats that the game has."""
+    return GAMES[table.game_id].seats.stop - 1
+
+
+def free_seats(table: Table) -> int:
+    """Give the number of seats that are neither taken nor kept."""
+    return most_seats(table) - len(table.players) - len(table.invited)
+
+
+def opener_seat(table: Table) -> Seat:
+    """Give the seat of the opener."""
+    return Seat(table.seat_of(table.opener_id) or 0)
+
+
+def check_lobby(table: Table) -> None:
+    """Raise WrongPhase unless the match is still to begin."""
+    if table.phase == "running":
+        raise WrongPhase("This game has begun; look at its newest board.")
+    if table.expired:
+        raise WrongPhase(
+            "This table was closed because its game did not begin within a day; open a new one with /play."
+        )
+    if table.closed_by is not None:
+        raise ClosedByModerator
+    if table.phase == "closed":
+        raise WrongPhase("This table was closed; open a new one with /play.")
+    if table.phase == "over":
+        raise WrongPhase
+
+
+def check_opener(table: Table, action: Action) -> None:
+    """Raise NotTheOpener for anybody but the opener."""
+    if action.user_id != table.opener_id:
+        raise NotTheOpener(opener=opener_seat(table))
+
+
+def _other(table: Table, action: Action, user_id: int) -> Player:
+    """Give the player whom the opener means, and who is somebody else."""
+    check_lobby(table)
+    check_opener(table, action)
+    seat = table.seat_of(user_id)
+    if seat is None or user_id == action.user_id:
+        raise NotThere
+    return table.players[seat]
+
+
+def _in_order(players: tuple[Player, ...], guests: tuple[Invitee, ...]) -> tuple[Player, ...]:
+    """Put those whose place is settled in the order of their places, and the others behind them."""
+    places = {guest.user_id: guest.place for guest in guests if guest.place is not None}
+    return tuple(sorted(players, key=lambda player: places.get(player.user_id, len(places))))
+
+
+def _player(action: Action) -> Player:
+    return Player(action.user_id, clean_name(action.name), action.interaction_id)

@@ -1,0 +1,226 @@
+"""A table as a value: who sits there, what was agreed, and the match on it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from engine import Call, Match, Over, Text
+
+from .dice import FairDice, commitment
+from .errors import WrongPhase
+from .events import TableEvent, latest_order
+from .options import TableOptions
+
+Phase = Literal["lobby", "running", "over", "closed"]
+InvitationState = Literal["asked", "accepted", "declined", "withdrawn", "removed"]
+
+
+class Person(NamedTuple):
+    """Somebody whom a player points out; `here`: on the server of the table."""
+
+    user_id: int
+    name: str
+    is_bot: bool = False
+    here: bool = True
+
+
+class Invitee(NamedTuple):
+    """What passed between a table and a person; a seat is kept for whoever is asked.
+
+    `since` is the table's revision at which they were asked last, `asked` how often they were, `declined` how
+    often they declined, `place` where they sit among the others, None where that follows from their coming.
+    """
+
+    user_id: int
+    name: str
+    state: InvitationState
+    since: int = 0
+    asked: int = 0
+    declined: int = 0
+    place: int | None = None
+
+
+class Action(NamedTuple):
+    """Who does something, by which interaction, and when (`at`: milliseconds since the epoch)."""
+
+    interaction_id: int
+    user_id: int
+    name: str
+    at: int
+
+
+def bot_action(table_id: str, deed: str, at: int) -> Action:
+    """Give something that the bot itself does at a table, once, however often it is tried.
+
+    It is told from people's doings by its id below zero: Discord gives out none.
+    """
+    drawn = hashlib.sha256(f"{deed} {table_id}".encode()).digest()
+    return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
+
+
+class Player(NamedTuple):
+    """A person on a seat, and the id of the interaction that seated them."""
+
+    user_id: int
+    name: str
+    joined_by: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at one moment; every change raises its `revision` by one.
+
+    `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
+    epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply,
+    `agreed` the seats that would stop here, `holdings` the sets and possessions that a match with goods began
+    with, and `calls` what the latest events ask of seats away from the table, with the ply. `void` counts the
+    entries of the log that are no events of the match: moves that were taken back, and their taking back;
+    `taking_back` are the seats that would have the latest move taken back, its maker among them. `channel_id`
+    is where the boards go; where that is the table's thread, `home_id` is the channel that it belongs to.
+    `guests` were asked to sit down, or sent away; before the match the table closes at its `deadline`
+    (milliseconds since the epoch), and has then `lapsed`. `notices` are what was decided besides the game,
+    and `changed_at` is when something was last done at the table.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    game_id: str
+    options: dict[str, Any]
+    phase: Phase
+    revision: int
+    players: tuple[Player, ...]
+    seed: bytes = field(repr=False)  # secret while the match runs: kept out of logs
+    opened_at: int
+    match: Match | None = None
+    story: tuple[tuple[int, Text], ...] = ()
+    times: tuple[int, ...] = ()
+    stop_votes: frozenset[int] = frozenset()
+    holdings: dict[str, Any] | None = None
+    calls: tuple[tuple[int, Call], ...] = ()
+    table_options: TableOptions = field(default_factory=TableOptions)
+    undone: int = 0
+    takeback_votes: frozenset[int] = frozenset()
+    parent_channel_id: int | None = None
+    invitees: tuple[Invitee, ...] = ()
+    deadline: int = 0
+    expired: bool = False
+    table_events: tuple[TableEvent, ...] = ()
+    changed_at: int = 0
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the seed before the first roll."""
+        return commitment(self.seed)
+
+    @property
+    def dice(self) -> FairDice:
+        """The dice of this table, thrown for the players who sit there now."""
+        return FairDice(self.seed, self.id, [player.joined_by for player in self.players])
+
+    @property
+    def ply(self) -> int:
+        """The number of entries in the log so far: events, and what was taken back."""
+        return len(self.match.events) + self.undone if self.match else 0
+
+    @property
+    def paused_by(self) -> int | None:
+        """The moderator who paused the table, None if it is not paused."""
+        order = latest_order(self.table_events)
+        return order.by_id if order and order.kind == "paused" and self.phase == "running" else None
+
+    @property
+    def closed_by(self) -> int | None:
+        """The moderator who closed or hid the table, None if none did."""
+        order = latest_order(self.table_events)
+        return order.by_id if order and order.kind in ("closed", "hidden") else None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a moderator has hidden the table: then only its players see it, and in private."""
+        order = latest_order(self.table_events)
+        return order is not None and order.kind == "hidden"
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a moderator ended the match, so that it has no result."""
+        match = self.match
+        return self.closed_by is not None and match is not None and not isinstance(match.status, Over)
+
+    def shows(self, ply: int) -> bool:
+        """Tell whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
+        hidden = self.match.hidden if self.match else 0
+        return self.ply - hidden <= ply <= self.ply
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Give a person's seat, None for a spectator."""
+        for seat, player in enumerate(self.players):
+            if player.user_id == user_id:
+                return seat
+        return None
+
+    @property
+    def invited(self) -> tuple[Invitee, ...]:
+        """The guests for whom a seat is kept."""
+        return tuple(guest for guest in self.invitees if guest.state == "asked")
+
+    def guest(self, user_id: int) -> Invitee | None:
+        """Give what passed between the table and a person, None if nothing did."""
+        return next((guest for guest in self.invitees if guest.user_id == user_id), None)
+
+    def record(self) -> dict[str, Any]:
+        """Give the match as all may see it, with names, times and dice, the seed only of a finished match.
+
+        Raises WrongPhase while there is no match.
+        """
+        if self.match is None:
+            raise WrongPhase("This match has not begun, so there is no record of it yet.")
+        dice = {
+            "commitment": self.commitment,
+            "seed": self.seed.hex() if self.phase == "over" else None,
+            "table": self.id,
+            # As text: programs that read JSON numbers as doubles would round them.
+            "players": [str(player.joined_by) for player in self.players],
+        }
+        names = [player.name for player in self.players]
+        record = self.match.public_record()
+        times = list(self.times[: len(record["events"])])
+        return {**record, "names": names, "times": times, "dice": dice}
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """Give the players' names by seat."""
+    return tuple(player.name for player in table.players)
+
+
+def people_known_to(table: Table) -> frozenset[int]:
+    """Give the ids of all people of whom a table knows in any way, and marks of those who were forgotten."""
+    noted = [id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id]
+    players, guests = (
+        (player.user_id for player in table.players),
+        (guest.user_id for guest in table.invitees),
+    )
+    return frozenset([table.opener_id, *players, *guests, *noted])
+
+
+class StoredTable(NamedTuple):
+    """What the database knows of a table: the table without its match, and what leads to the match.
+
+    `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
+    `rules` are None while there is no match.
+    """
+
+    table: Table
+    first: int | None
+    rules: int | None
+    entries: tuple[tuple[str, bytes | None], ...]
+
+
+def with_invitee(guests: tuple[Invitee, ...], guest: Invitee) -> tuple[Invitee, ...]:
+    """Put a guest in the place of what was known of the person, or behind the others."""
+    if any(each.user_id == guest.user_id for each in guests):
+        return tuple(guest if each.user_id == guest.user_id else each for each in guests)
+    return (*guests, guest)

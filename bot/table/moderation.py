@@ -1,0 +1,59 @@
+"""What moderators do at a table, as pure functions from table to table.
+
+Whether somebody is a moderator is known where the press comes in (bot/features/permissions.py), not here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
+from .events import add_event, add_event_as_revision
+from .lobby import check_lobby
+from .model import Action, Phase, Table
+from .play import remove_seat, running_match
+
+
+def pause(table: Table, action: Action) -> Table:
+    """Let nobody move. Raises WrongPhase, ClosedByModerator or Paused."""
+    running_match(table)
+    if table.paused_by is not None:
+        raise Paused("This game is paused already, so nothing was changed.")
+    return add_event_as_revision(table, action, "paused")
+
+
+def resume(table: Table, action: Action) -> Table:
+    """Let the game go on. Raises WrongPhase or ClosedByModerator."""
+    running_match(table)
+    if table.paused_by is None:
+        raise WrongPhase("This game is not paused, so nothing was changed.")
+    return add_event_as_revision(table, action, "resumed")
+
+
+def force_resign(table: Table, action: Action, holder_id: int) -> Table:
+    """Let a player resign who does not do so. Raises WrongPhase, ClosedByModerator or NotSeated."""
+    match, seat = running_match(table), table.seat_of(holder_id)
+    if seat is None:
+        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
+    if seat not in match.active:
+        raise NotSeated("This player has resigned already, so nothing was changed.")
+    return add_event(remove_seat(table, match, seat, action.at), action, "dismissed", holder_id=holder_id)
+
+
+def close(table: Table, action: Action) -> Table:
+    """Close a table: a match that runs ends without a result. Raises WrongPhase or ClosedByModerator."""
+    if table.phase not in ("lobby", "running"):
+        check_lobby(table)
+    return add_event_as_revision(_ended(table), action, "closed")
+
+
+def hide(table: Table, action: Action) -> Table:
+    """Close a table, if it is not over, and have its messages deleted. Raises ClosedByModerator."""
+    if table.hidden:
+        raise ClosedByModerator("This table is hidden already, so nothing was changed.")
+    return add_event_as_revision(_ended(table), action, "hidden")
+
+
+def _ended(table: Table) -> Table:
+    phase: Phase = "over" if table.match else "closed"
+    return replace(table, phase=phase, stop_votes=frozenset(), takeback_votes=frozenset())

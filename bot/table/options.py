@@ -1,0 +1,32 @@
+"""What a table agrees on beyond the rules of its game, declared as games declare their options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import text
+from engine.options import HOUSE, option
+
+TakeBacks = Literal["ask", "never", "free"]
+Place = Literal["channel", "thread"]
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """How a table is run.
+
+    `take_backs` free is for teaching: nobody needs to be asked. `place`: the boards go into the channel where
+    the table was opened, or into a thread of it.
+    """
+
+    take_backs: TakeBacks = option(
+        "ask",
+        "never",
+        "free",
+        kind=HOUSE,
+        about=text("Whether moves can be taken back: if the others agree, or freely"),
+    )
+    place: Place = option(
+        "channel", "thread", kind=HOUSE, about=text("Where the boards go: into this channel, or a thread")
+    )

@@ -1,0 +1,99 @@
+"""The match at a table, started and played, as pure functions from table to table.
+
+Rolls are thrown as soon as they are due, so that a table always awaits a move or is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine import GAMES, Match, Over, ToRoll
+
+from .errors import NotSeated, Paused, StaleBoard, TooFewPlayers, WrongPhase
+from .lobby import check_lobby, check_opener
+from .model import Action, Phase, Table
+from .story import tell
+
+
+def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
+    """Begin the match: draw the first seat and throw the opening rolls; `holdings` in a game with goods.
+
+    Raises WrongPhase, NotTheOpener, TooFewPlayers, or InvalidOption where options do not suit so many seats.
+    """
+    check_lobby(table)
+    check_opener(table, action)
+    return begin(table, action.at, holdings)
+
+
+def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
+    """Do the same whoever's action it was. Raises TooFewPlayers or InvalidOption."""
+    game, seated = GAMES[table.game_id], len(table.players)
+    if seated < game.seats.start:
+        raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
+    first = table.dice.first(seated)
+    match = Match.open(table.game_id, seats=seated, first=first, options=table.options, holdings=holdings)
+    return after_rolls(replace(table, holdings=holdings), match, at)
+
+
+def play(table: Table, action: Action, written: str, ply: int | None) -> Table:
+    """Make a move. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.play` raises."""
+    match, seat = seat_to_act(table, action, ply)
+    after = match.play(seat, written)
+    return after_rolls(tell(table, match, after, action.at), after, action.at)
+
+
+def resign(table: Table, action: Action, ply: int | None) -> Table:
+    """Let a player leave. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
+    match, seat = seat_to_act(table, action, ply)
+    return remove_seat(table, match, seat, action.at)
+
+
+def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
+    """Let a seat leave, in or out of turn. Raises what `Match.resign` raises."""
+    after = match.resign(seat)
+    return after_rolls(tell(table, match, after, at), after, at)
+
+
+def seat_to_act(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
+    """Give the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
+
+    Raises WrongPhase, ClosedByModerator, NotSeated, Paused or StaleBoard.
+    """
+    match, seat = running_match(table), table.seat_of(action.user_id)
+    if seat is None:
+        raise NotSeated
+    if table.paused_by is not None:
+        raise Paused
+    if ply is not None and not table.shows(ply):
+        raise StaleBoard
+    return match, seat
+
+
+def running_match(table: Table) -> Match:
+    """Give the match that is played at a table, paused or not; raise WrongPhase or ClosedByModerator."""
+    if table.phase == "closed" or table.closed_by is not None:
+        check_lobby(table)
+    if table.phase == "over":
+        raise WrongPhase
+    if table.match is None:
+        raise WrongPhase(
+            "This game has not begun; it starts when enough players are seated and **Start** is pressed."
+        )
+    return table.match
+
+
+def after_rolls(table: Table, match: Match, at: int) -> Table:
+    """Bring `match` onto the table, throw the rolls that are due, and say what the table has come to."""
+    while isinstance(status := match.status, ToRoll):
+        after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
+        table, match = tell(table, match, after, at), after
+    revision = table.revision + 1
+    none: frozenset[int] = frozenset()
+    return replace(
+        table, match=match, phase=phase_of(match), revision=revision, stop_votes=none, takeback_votes=none
+    )
+
+
+def phase_of(match: Match) -> Phase:
+    return "over" if isinstance(match.status, Over) else "running"

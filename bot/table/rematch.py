@@ -1,0 +1,71 @@
+"""Playing again: the same people, game, options and customs, with the seats moved on by one.
+
+Who had the first seat takes the last, so that sides and order change. Every seat is kept for whoever had it,
+and the match begins by itself once all have answered and enough are seated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine import GAMES, Over, Seat
+
+from .errors import ClosedByModerator, NotInRematch, NotSeated, WrongPhase
+from .lobby import open_table
+from .model import Action, Invitee, Player, Table
+from .names import is_user
+
+
+def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
+    """Open a table for a rematch and invite the others to it.
+
+    Raises WrongPhase while the match runs, ClosedByModerator, NotSeated, and NotInRematch for those whom the
+    rules leave out.
+    """
+    if over.closed_by is not None:
+        raise ClosedByModerator
+    if over.match is None or not isinstance(over.match.status, Over):
+        raise WrongPhase("This game still runs; a rematch can be opened when it is over.")
+    seat = over.seat_of(action.user_id)
+    if seat is None:
+        raise NotSeated
+    seats = over.match.status.rematch or range(len(over.players))
+    if seat not in seats:
+        raise NotInRematch(players=tuple(map(Seat, seats)))
+    table = open_table(
+        action,
+        id=id,
+        seed=seed,
+        guild_id=over.guild_id,
+        channel_id=over.parent_channel_id or over.channel_id,
+        game_id=over.game_id,
+        options=over.options,
+        table_options=over.table_options,
+    )
+    return replace(table, invitees=_moved_on([over.players[each] for each in seats], action))
+
+
+def awaits_all(table: Table) -> bool:
+    """Tell whether a table's match begins by itself once all have answered."""
+    return any(guest.place is not None for guest in table.invitees)
+
+
+def is_complete(table: Table) -> bool:
+    """Tell whether a table that begins by itself has all answers, and enough players."""
+    enough = len(table.players) >= GAMES[table.game_id].seats.start
+    return table.phase == "lobby" and awaits_all(table) and not table.invited and enough
+
+
+def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
+    """Give a place to each player, the first one the last, and invite all but who acts.
+
+    Who had their data deleted is not there to be asked.
+    """
+    return tuple(
+        Invitee(player.user_id, player.name, "accepted", place=place)
+        if player.user_id == action.user_id
+        else Invitee(player.user_id, player.name, "asked", since=1, asked=1, place=place)
+        for place, player in enumerate((*players[1:], players[0]))
+        if is_user(player.user_id)
+    )

@@ -1,0 +1,69 @@
+"""A table's log played through again, when the table is loaded."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import replace
+
+from engine import GAMES, Match, TableError, ToRoll
+from engine.record import apply, read_event
+
+from .errors import TableDamaged
+from .hash_chain import ChainBroken, digest
+from .model import StoredTable, Table
+from .play import phase_of
+from .story import STORY, Step, narrate
+
+TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
+
+_OTHER_RULES = (
+    "This game follows version {version} of the rules of {game}, which this program does not know; "
+    "please tell whoever runs this bot."
+)
+
+
+def replay_log(log: StoredTable) -> Table:
+    """Play a table's log through; raise TableDamaged if that cannot be. Takes CPU: call it in a thread."""
+    table = log.table
+    if table.game_id not in GAMES:
+        raise TableDamaged
+    if log.first is None:
+        if table.phase not in ("lobby", "closed"):
+            raise TableDamaged
+        return table
+    try:
+        match = Match.open(
+            table.game_id,
+            seats=len(table.players),
+            first=log.first,
+            options=table.options,
+            holdings=table.holdings,
+        )
+        if match.game.rules != log.rules:
+            raise TableDamaged(_OTHER_RULES, version=log.rules, game=match.game.name)
+        return _replayed(log, match)
+    except (TableError, ValueError, IndexError) as error:
+        raise TableDamaged from error
+
+
+def _replayed(log: StoredTable, opening: Match) -> Table:
+    """Let everything in a log happen again. Raises TableDamaged where it cannot have."""
+    table, moments, steps = log.table, [opening], deque[Step](maxlen=STORY)
+    times: list[int] = []
+    for ply, ((entry, position), at) in enumerate(zip(log.entries, table.times), 1):
+        before, written = moments[-1], json.loads(entry)
+        if written == TAKEN_BACK:
+            del moments[-1], times[-1]
+        else:
+            moments.append(apply(before, read_event(written)))
+            times.append(at)
+        steps.append(Step(ply, before, moments[-1]))
+        if position not in (None, digest(moments[-1].position)):
+            raise TableDamaged from ChainBroken(ply)
+    match = moments[-1]
+    phase = phase_of(match) if table.closed_by is None else "over"
+    if table.phase != phase or isinstance(match.status, ToRoll):
+        raise TableDamaged
+    void = len(log.entries) - len(match.events)
+    return narrate(replace(table, match=match, undone=void, times=tuple(times)), steps)

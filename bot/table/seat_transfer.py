@@ -1,0 +1,194 @@
+"""Seats that change hands: offered by who sits there or by a moderator, taken by who follows.
+
+The seat stays what it is: its dice, its secrets and its past. Questions under way lapse, since they were put
+to somebody else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
+from .events import TableEvent, add_event, add_event_as_revision
+from .model import Action, Invitee, Player, Table, with_invitee
+from .names import clean_name
+
+MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
+OFFERS = ("asked", "accepted", "declined", "withdrawn")
+
+
+class NoSuccessor(Refusal):
+    """Somebody who cannot take a seat, or is not to be asked."""
+
+    sentence = "This person cannot take the seat; choose somebody else."
+
+
+class NoSuchOffer(Refusal):
+    """Nobody offers the person a seat."""
+
+    sentence = (
+        "No seat of this table is offered to you; the offer was withdrawn, or somebody else has the seat."
+    )
+
+
+class SeatBound(Refusal):
+    """The seat's possessions are in the game."""
+
+    sentence = (
+        "This game is played with what its players own, so no seat changes hands once it has begun; "
+        "resign, or agree to stop here."
+    )
+
+
+class Candidate(NamedTuple):
+    """Somebody who may be offered a seat, as Discord knows them."""
+
+    user_id: int
+    is_bot: bool
+    is_member: bool
+
+
+def offer_seat(table: Table, action: Action, holder_id: int, candidate: Candidate) -> Table:
+    """Offer somebody the seat of `holder_id`; a new offer of the same seat takes the place of an older one.
+
+    Raises WrongPhase, ClosedByModerator, NotSeated, SeatBound, NoSuccessor or AlreadyOffered.
+    """
+    check_seat(table, holder_id)
+    _check_candidate(table, candidate)
+    _check_asked(table, action, holder_id, candidate)
+    return add_event_as_revision(table, action, "asked", holder_id=holder_id, user_id=candidate.user_id)
+
+
+def take_seat(table: Table, action: Action) -> Table:
+    """Take the seat that one is offered.
+
+    Raises WrongPhase, ClosedByModerator, AlreadySeated or NoSuchOffer.
+    """
+    _check_unfinished(table)
+    if table.seat_of(action.user_id) is not None:
+        raise AlreadySeated("You already have a seat at this table, and nobody can have two.")
+    offer = _offer_to(table, action)
+    players = tuple(
+        Player(action.user_id, clean_name(action.name), player.joined_by)
+        if player.user_id == offer.holder_id
+        else player
+        for player in table.players
+    )
+    after = replace(
+        table,
+        players=players,
+        invitees=_followed(table, action, offer.holder_id),
+        opener_id=action.user_id if table.opener_id == offer.holder_id else table.opener_id,
+        revision=table.revision + 1,
+        stop_votes=frozenset(),
+        takeback_votes=frozenset(),
+    )
+    return add_event(after, action, "accepted", holder_id=offer.holder_id, user_id=action.user_id)
+
+
+def decline_seat(table: Table, action: Action) -> Table:
+    """Not take the seat that one is offered. Raises NoSuchOffer."""
+    offer = _offer_to(table, action)
+    return add_event_as_revision(table, action, "declined", holder_id=offer.holder_id, user_id=action.user_id)
+
+
+def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
+    """Offer a seat no longer: for who offered it, and for who sits there. Raises NoSuchOffer."""
+    for offer in open_offers(table):
+        if offer.holder_id == holder_id and action.user_id in (holder_id, offer.by_id):
+            return add_event_as_revision(
+                table, action, "withdrawn", holder_id=holder_id, user_id=offer.user_id
+            )
+    raise NoSuchOffer("This seat is not offered to anybody any more.")
+
+
+def open_offers(table: Table) -> tuple[TableEvent, ...]:
+    """Give the offers that can be accepted, at most one a seat."""
+    if table.phase not in ("lobby", "running") or table.holdings is not None:
+        return ()
+    latest = {notice.holder_id: notice for notice in table.table_events if notice.kind in OFFERS}
+    return tuple(offer for offer in latest.values() if offer.kind == "asked" and _is_open(table, offer))
+
+
+def can_hand_over(table: Table, user_id: int) -> bool:
+    """Tell whether somebody has a seat that may change hands."""
+    try:
+        check_seat(table, user_id)
+    except Refusal:
+        return False
+    return True
+
+
+def check_seat(table: Table, holder_id: int) -> None:
+    """Raise WrongPhase, ClosedByModerator, NotSeated or SeatBound where a seat cannot change hands."""
+    _check_unfinished(table)
+    if table.seat_of(holder_id) is None:
+        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
+    if not _is_held(table, holder_id):
+        raise NotSeated("Who has resigned has no seat to hand over.")
+    if table.holdings is not None:
+        raise SeatBound
+
+
+def _check_unfinished(table: Table) -> None:
+    if table.closed_by is not None:
+        raise ClosedByModerator
+    if table.phase not in ("lobby", "running"):
+        raise WrongPhase("This game is over, so its seats stay as they are; open a new table with `/play`.")
+
+
+def _check_candidate(table: Table, candidate: Candidate) -> None:
+    if candidate.is_bot:
+        raise NoSuccessor("Bots cannot play; choose a person.")
+    if not candidate.is_member:
+        raise NoSuccessor("This person is not on this server; choose somebody who is.")
+    if table.seat_of(candidate.user_id) is not None:
+        raise NoSuccessor("This person has a seat at this table already; choose somebody else.")
+
+
+def _check_asked(table: Table, action: Action, holder_id: int, candidate: Candidate) -> None:
+    for offer in open_offers(table):
+        if offer.user_id == candidate.user_id:
+            if offer.holder_id == holder_id:
+                raise AlreadyOffered(
+                    "This person is asked already; wait for the answer, or ask somebody else."
+                )
+            raise NoSuccessor("This person is offered another seat of this table; choose somebody else.")
+    times = [
+        notice
+        for notice in table.table_events
+        if (notice.kind, notice.by_id, notice.user_id) == ("asked", action.user_id, candidate.user_id)
+    ]
+    if len(times) >= MOST_ASKED:
+        raise NoSuccessor("You have asked this person {times} times at this table.", times=len(times))
+
+
+def _offer_to(table: Table, action: Action) -> TableEvent:
+    for offer in open_offers(table):
+        if offer.user_id == action.user_id:
+            return offer
+    raise NoSuchOffer
+
+
+def _followed(table: Table, action: Action, holder_id: int | None) -> tuple[Invitee, ...]:
+    """Give the guests once a seat is taken: no other is kept for who follows, and its place goes along."""
+    guests, place = table.invitees, None
+    if holder_id is not None and (holder := table.guest(holder_id)) is not None:
+        guests, place = with_invitee(guests, holder._replace(place=None)), holder.place
+    successor = table.guest(action.user_id)
+    if successor is None and place is None:
+        return guests
+    known = successor or Invitee(action.user_id, clean_name(action.name), "accepted")
+    return with_invitee(guests, known._replace(state="accepted", place=place))
+
+
+def _is_open(table: Table, offer: TableEvent) -> bool:
+    """Tell whether the seat is still of who sat there, and who is to follow has none meanwhile."""
+    return _is_held(table, offer.holder_id) and table.seat_of(offer.user_id or 0) is None
+
+
+def _is_held(table: Table, holder_id: int | None) -> bool:
+    """Tell whether somebody sits at the table and has not resigned."""
+    seat = table.seat_of(holder_id) if holder_id is not None else None
+    return seat is not None and (table.match is None or seat in table.match.active)

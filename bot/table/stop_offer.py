@@ -1,0 +1,35 @@
+"""Stopping a match by agreement (rules: common, 8), as pure functions from table to table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .errors import AlreadyOffered, NotSeated, WrongPhase
+from .model import Action, Table
+from .play import after_rolls, seat_to_act
+from .story import tell
+
+
+def offer_stop(table: Table, action: Action, ply: int | None) -> Table:
+    """Offer to stop here, or agree to it; the last to agree ends the match (rules: common, 8).
+
+    Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
+    """
+    match, seat = seat_to_act(table, action, ply)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide when it stops.")
+    if seat in table.stop_votes:
+        raise AlreadyOffered
+    agreed = table.stop_votes | {seat}
+    if not agreed.issuperset(match.active):
+        return replace(table, stop_votes=agreed, revision=table.revision + 1)
+    after = match.settle()
+    return after_rolls(tell(table, match, after, action.at), after, action.at)
+
+
+def decline_stop(table: Table, action: Action, ply: int | None) -> Table:
+    """Refuse, or take back, an offer to stop. Raises WrongPhase, NotSeated or StaleBoard."""
+    seat_to_act(table, action, ply)
+    if not table.stop_votes:
+        raise WrongPhase("Nobody offers to stop here any more; the game goes on.")
+    return replace(table, stop_votes=frozenset(), revision=table.revision + 1)

@@ -1,0 +1,105 @@
+"""Taking a move back: asked by who made it, allowed by all others, as pure functions from table to table.
+
+Only the latest move can be taken back, and never past a roll or a secret that came to light: what was seen
+cannot be unseen. A refusal or another move answers the question. The log keeps everything: taking back is an
+entry of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Match, Played, ToMove
+from engine.record import moments
+
+from .errors import AlreadyOffered, NothingTakenBack, NotSeated, WrongPhase
+from .model import Action, Table
+from .play import seat_to_act
+from .story import tell
+
+
+def request(table: Table, action: Action, ply: int | None) -> Table:
+    """Ask to take back the latest move, or take it back where that is free. Takes CPU: call it in a thread.
+
+    Raises WrongPhase, NotSeated, StaleBoard, NothingTakenBack or AlreadyOffered.
+    """
+    match, seat = seat_to_act(table, action, ply)
+    earlier = _before_latest(table, match, seat)
+    if table.table_options.take_backs == "free":
+        return _taken_back(table, match, earlier, action)
+    if table.takeback_votes:
+        raise AlreadyOffered("You have asked already; the others have to agree, or the move stands.")
+    return replace(table, takeback_votes=frozenset({seat}), revision=table.revision + 1)
+
+
+def allow(table: Table, action: Action, ply: int | None) -> Table:
+    """Agree that the latest move is taken back; the last to agree has it done. Takes CPU.
+
+    Raises WrongPhase, NotSeated, StaleBoard or AlreadyOffered.
+    """
+    match, seat = _answerer(table, action, ply)
+    if seat in table.takeback_votes:
+        raise AlreadyOffered("You have agreed already; the others have to as well, or the move stands.")
+    agreed = table.takeback_votes | {seat}
+    if not agreed.issuperset(match.active):
+        return replace(table, takeback_votes=agreed, revision=table.revision + 1)
+    return _taken_back(table, match, _before_latest(table, match, _maker(match)), action)
+
+
+def refuse(table: Table, action: Action, ply: int | None) -> Table:
+    """Let the move stand, or ask no longer. Raises WrongPhase, NotSeated or StaleBoard."""
+    _answerer(table, action, ply)
+    return replace(table, takeback_votes=frozenset(), revision=table.revision + 1)
+
+
+def can_ask(table: Table, seat: int | None) -> bool:
+    """Tell whether a seat made the latest move, so that it makes sense to offer taking it back."""
+    match = table.match
+    if (
+        match is None
+        or table.phase != "running"
+        or table.table_options.take_backs == "never"
+        or table.takeback_votes
+    ):
+        return False
+    return seat is not None and seat == _maker(match) and not match.hidden
+
+
+def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
+    """Give the match and the seat of who answers the question."""
+    match, seat = seat_to_act(table, action, ply)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide about its moves.")
+    if not table.takeback_votes:
+        raise WrongPhase("Nobody asks to take a move back any more; the game goes on.")
+    return match, seat
+
+
+def _before_latest(table: Table, match: Match, seat: int | None) -> Match:
+    """Give the match without its latest event, a move of `seat`. Raises NothingTakenBack, saying why not."""
+    if table.table_options.take_backs == "never":
+        raise NothingTakenBack("This table was opened without take-backs, so moves stand.")
+    maker = _maker(match)
+    if maker is None:
+        raise NothingTakenBack
+    if maker != seat:
+        raise NothingTakenBack("Only who made the latest move can ask to take it back.")
+    *_, earlier, _ = moments(match)
+    if match.hidden or (isinstance(earlier.status, ToMove) and earlier.status.secret):
+        raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")
+    return earlier
+
+
+def _maker(match: Match) -> int | None:
+    """Give the seat whose move is the latest event, None if that is another event."""
+    latest = match.events[-1] if match.events else None
+    return latest.seat if isinstance(latest, Played) else None
+
+
+def _taken_back(table: Table, match: Match, earlier: Match, action: Action) -> Table:
+    """Put the match without its latest event on the table, two entries of the log later."""
+    void = table.undone + 2  # the move, and its taking back
+    after = tell(replace(table, undone=void), match, earlier, action.at)
+    return replace(
+        after, match=earlier, revision=table.revision + 1, stop_votes=frozenset(), takeback_votes=frozenset()
+    )

@@ -1,0 +1,42 @@
+"""What waits for whom, and since when: a person's tables, those that need them first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import GAMES, ToMove
+
+from .model import Table
+
+
+def plays(table: Table, user_id: int) -> bool:
+    """Say whether somebody is at a table and has not left its match."""
+    seat = table.seat_of(user_id)
+    return seat is not None and (table.match is None or seat in table.match.active)
+
+
+def waits_for(table: Table, user_id: int) -> bool:
+    """Say whether a table cannot go on without somebody: a move, an answer, or the start of a full table."""
+    seat, match = table.seat_of(user_id), table.match
+    if seat is None or table.phase not in ("lobby", "running") or table.paused_by is not None:
+        return False
+    if match is None:
+        return table.opener_id == user_id and len(table.players) == GAMES[table.game_id].seats.stop - 1
+    if any(asking and seat not in asking for asking in (table.stop_votes, table.takeback_votes)):
+        return seat in match.active
+    return isinstance(match.status, ToMove) and seat in match.status.seats
+
+
+def waiting_since(table: Table) -> int:
+    """Give when a table came to what it waits for, in milliseconds since the epoch.
+
+    What others handed in secretly meanwhile does not count.
+    """
+    shown = len(table.times) - table.match.hidden if table.match else 0
+    return table.times[shown - 1] if shown > 0 else table.opened_at
+
+
+def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
+    """Give the tables at which somebody plays: those that wait for them first, then the longest waiting."""
+    mine = (table for table in tables if plays(table, user_id))
+    return sorted(mine, key=lambda table: (not waits_for(table, user_id), waiting_since(table), table.id))

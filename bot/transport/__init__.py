@@ -1,0 +1,1 @@
+"""Discord itself: connection, pace, payloads, answers and limits. It knows no table."""

@@ -1,0 +1,61 @@
+"""What time it is at Discord, whatever this machine's wall clock says.
+
+Deadlines are points in Discord's time, and a wall clock may jump by years. So the time is taken from the
+`Date` of Discord's answers (RFC 9110, 6.6.1), which TLS keeps others from changing, and carried on between
+them by the monotonic clock. Until two answers have told it, it is not known.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
+
+import aiohttp
+
+AGREEING = 60.0  # seconds by which two answers may differ: one may have been slow
+
+
+class DiscordClock:
+    """A Clock that is set by Discord's answers.
+
+    It believes what two answers in a row agree on: a single wrong one changes nothing, and after the machine
+    was suspended, when the monotonic clock (`ticks`, in seconds) stood still, two set it right.
+    """
+
+    def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:
+        self._ticks = ticks
+        self._heard: float | None = None  # by how many seconds the latest answer was ahead of the ticks
+        self._ahead: float | None = None  # what is believed of that
+
+    def __call__(self) -> int | None:
+        """Give the milliseconds since the epoch, None as long as they are not known."""
+        return None if self._ahead is None else int((self._ahead + self._ticks()) * 1000)
+
+    def listen(self, trace: aiohttp.TraceConfig) -> None:
+        """Hear all answers of a session that is yet to be made with this trace."""
+        trace.on_request_end.append(self._on_request_end)
+
+    def hear(self, date: str | None) -> None:
+        """Take note of the `Date` of an answer that arrives now, unless it is missing or malformed."""
+        seconds = _seconds(date)
+        if seconds is None:
+            return
+        before, self._heard = self._heard, seconds - self._ticks()
+        if before is not None and abs(self._heard - before) <= AGREEING:
+            self._ahead = max(self._heard, before)  # answers are late, never early
+
+    async def _on_request_end(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self.hear(ended.response.headers.get("Date"))
+
+
+def _seconds(date: str | None) -> float | None:
+    """Give the seconds since the epoch at a date in a header, None if it names no moment."""
+    try:
+        moment = parsedate_to_datetime(date or "")
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return moment.timestamp() if moment.tzinfo else None  # without a zone it would be this machine's

@@ -1,0 +1,181 @@
+"""Stay connected to Discord, whatever becomes of a connection.
+
+The library resumes a session by itself after most breaks. Left alone it can also stay away for ever, or for
+17 minutes after an outage: it asks only the host that READY named for resuming, it trusts a connection that
+opens and then says nothing, an unreadable frame ends its loop, and its pauses double up to 1,024 seconds. So
+the pauses are kept short, a resume that fails is tried at the main gateway, and where no session comes about
+the connection is given up for a new one. So is a session that has fallen silent: Discord has been seen to
+deliver no more interactions to some that were otherwise well (discord/discord-api-docs#8162).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket
+
+from ..metrics import metrics
+from .errors import DISCORD_FAILURES
+from .login_pace import LoginPace
+
+SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
+PATIENCE = 60.0  # seconds without a session, after which a connection is given up
+GLANCE = 1.0  # seconds between two looks whether there is a session
+LONGEST_PAUSE = 8.0  # seconds between two attempts of the library to connect
+RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
+DEAF = (
+    6 * 3600.0
+)  # seconds without an interaction, after some, after which a session is replaced by a new one
+BREAKS = (
+    10  # breaks of a shard in a row after which a connection is given up: it opens, and is closed at once
+)
+REST = 3.0  # seconds before a connection that was given up is followed by the next
+GOODBYE = 2.0  # seconds for closing a connection in good order
+
+_log = logging.getLogger(__name__)
+
+
+class NoSessionError(Exception):
+    """No session comes about, and this client cannot be connected anew: the process has to be restarted."""
+
+
+class Sessions:
+    """Which of a client's connections have a session; fed by its events. The only one without shards is 0."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._missing_since: dict[int, float] = {}
+        self._heard: dict[int, float] = {}
+        self._worn_out = asyncio.Event()
+        self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
+
+    def expect(self) -> None:
+        """From now on a session is to come about."""
+        self._missing_since = {0: self._clock()}
+        self._heard = {}  # once a quiet spell is enough: nothing is expected of a session before the first
+        self._worn_out.clear()
+        self._breaks.clear()
+
+    def opened(self, shard: int, how: str) -> None:
+        """A session began ("sessions") or was resumed ("resumed")."""
+        metrics.count(how)
+        self._missing_since.pop(shard, None)
+        self._breaks[shard] = 0
+
+    def lost(self, shard: int) -> None:
+        """A connection broke, or could not be made."""
+        metrics.count("lost")
+        self._missing_since.setdefault(shard, self._clock())
+        self._breaks[shard] += 1
+        if self._breaks[shard] >= BREAKS:
+            self._worn_out.set()
+
+    def breaks(self, shard: int) -> int:
+        """Tell how often a connection broke since its last session."""
+        return self._breaks[shard]
+
+    def heard(self, shard: int) -> None:
+        """An interaction was delivered."""
+        self._heard[shard] = self._clock()
+
+    def silence(self) -> float:
+        """Tell for how many seconds some connection that once did has delivered no interaction."""
+        return self._clock() - min(self._heard.values(), default=self._clock())
+
+    def missing(self) -> float:
+        """Tell for how many seconds a session has been missing."""
+        return self._clock() - min(self._missing_since.values(), default=self._clock())
+
+    async def given_up(self) -> None:
+        """Wait until it makes no sense to wait any longer."""
+        while self.missing() < PATIENCE and self.silence() < DEAF and not self._worn_out.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(GLANCE):
+                    await self._worn_out.wait()
+
+
+class ShortBackoff(ExponentialBackoff[Any]):
+    """The library's growing pause between attempts to connect, up to a bound that people can wait for."""
+
+    def delay(self) -> Any:
+        """Give the next pause in seconds."""
+        return min(super().delay(), LONGEST_PAUSE)
+
+
+def shorten_pauses() -> None:
+    """Let every client of this process use ShortBackoff; the library has no setting for it."""
+    discord.client.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
+    discord.shard.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
+
+
+def resume_elsewhere(client: discord.Client) -> None:
+    """Let the next attempt to resume go to the main gateway.
+
+    It answers with the session, or has the client identify anew; nothing is lost that could be had.
+    """
+    if client.ws is not None:  # as long as nothing was connected, the library says otherwise
+        client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
+
+
+async def stay_connected(client: discord.Client, sessions: Sessions, logins: LoginPace) -> None:
+    """Keep a client that has logged in connected; return when it was closed.
+
+    Raises NoSessionError for a client with shards, and what the library raises for a connection that Discord
+    does not want: discord.ConnectionClosed, discord.PrivilegedIntentsRequired.
+    """
+    while True:
+        await logins.permitted(client)
+        sessions.expect()
+        error = await _connect_once(client, sessions)
+        if client.is_closed():
+            if error is not None:
+                raise error
+            return
+        _tell(sessions, error)
+        if isinstance(client, discord.AutoShardedClient):
+            # Its shards may be asleep until they reconnect by themselves, beside the new ones.
+            raise NoSessionError
+        await asyncio.sleep(REST)
+
+
+async def _connect_once(client: discord.Client, sessions: Sessions) -> Exception | None:
+    """Connect until that ends, with the error that is returned, or no session comes about."""
+    connecting = asyncio.create_task(client.connect())
+    giving_up = asyncio.create_task(sessions.given_up())
+    try:
+        await asyncio.wait((connecting, giving_up), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        giving_up.cancel()
+        await _let_go(client, connecting)
+    if connecting.cancelled():
+        return None
+    error = connecting.exception()
+    return error if isinstance(error, Exception) else None
+
+
+async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> None:
+    """End a connection; nothing may read from it when it is closed, or it is not closed with 1000."""
+    while not connecting.done():  # the library swallows a cancellation here and there
+        connecting.cancel()
+        await asyncio.wait((connecting,), timeout=GOODBYE)
+    if client.ws is not None and client.ws.open:
+        with contextlib.suppress(*DISCORD_FAILURES):
+            async with asyncio.timeout(GOODBYE):
+                await client.ws.close(code=1000)
+
+
+def _tell(sessions: Sessions, error: Exception | None) -> None:
+    if sessions.silence() >= DEAF:
+        quiet = sessions.silence() / 3600
+        _log.info("No interaction for %.0f hours: beginning a new session, should this one be deaf", quiet)
+        return
+    reason = "the gateway is silent" if error is None else f"{type(error).__name__}: {error}"
+    _log.error("No session for %.0f s: connecting anew (%s)", sessions.missing(), reason)

@@ -1,0 +1,36 @@
+"""How calls to Discord fail, and what follows from that (Discord: opcodes-and-status-codes)."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+
+# Everything that a call to Discord can end with: the library lets aiohttp's and the system's errors through.
+DISCORD_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+CALL_SECONDS = 10  # a stalled socket would otherwise hold a handler for aiohttp's five minutes
+
+ALREADY_ACKNOWLEDGED = 40060  # our own retry of an answer that had arrived
+INVALID_BODY = 50035
+TOO_LARGE = 413  # HTTP
+NOT_ALLOWED = (50001, 50013)  # no access, no permission
+TOO_OLD_TO_EDIT = 30046  # edited too often, an hour and more after it was sent
+ARCHIVED_THREAD = 50083  # posting reopens it
+NO_MORE_EDITS = (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
+THREAD_EXISTS = 160004
+
+
+def is_forbidden(error: Exception) -> bool:
+    """Return whether Discord does not allow the bot what it may allow again."""
+    return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
+
+
+def is_transient(error: Exception) -> bool:
+    """Return whether a failure may be over in a while; if not, somebody has to act."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
+
+
+def refuses_file(error: BaseException | None) -> bool:
+    """Return whether Discord may have refused a message because of its file: malformed, or too large."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.status in (400, 413) and error.code != ALREADY_ACKNOWLEDGED

@@ -1,0 +1,127 @@
+"""How often the bot may log in: Discord resets the token of a bot that does it too often.
+
+1,000 sessions may be started a day (Discord: events/gateway#session-start-limit). A bot that is restarted
+whenever it fails would spend them within hours. So the pause between two logins grows while they follow one
+another quickly, which leaves less than 100 a day, and none are made when few are left. The pace is kept by
+Discord's clock, known by the time of a login: a host's may be another at each start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import discord
+
+from ..table.time import Clock
+from .errors import DISCORD_FAILURES
+
+if TYPE_CHECKING:
+    from discord.types.gateway import SessionStartLimit
+
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 960.0  # seconds
+KEPT_BACK = 50  # session starts that are left to whoever mends the bot
+ASKING = 5.0  # seconds for the answer how many are left
+
+_log = logging.getLogger(__name__)
+
+
+class Pace:
+    """The pause before the next login, remembered in a file so that it outlives the process.
+
+    It doubles with each login that comes within LONGEST_PAUSE of the one before, and begins anew after a
+    longer run. `file` None remembers nothing. While the time is not known each login counts as quick.
+    """
+
+    def __init__(self, file: Path | None, clock: Clock) -> None:
+        self._file = file
+        self._clock = clock
+        self._at, self._pause = self._read()
+
+    def remaining(self) -> float:
+        """Tell for how many seconds no login may be made."""
+        now = self._now()
+        left = self._pause if now is None else self._at + self._pause - now
+        return min(max(left, 0.0), self._pause)  # whatever the clock was set to
+
+    def note(self) -> None:
+        """Take down that a login is made now."""
+        now = self._now()
+        quick = now is None or abs(now - self._at) <= LONGEST_PAUSE
+        self._pause = min(max(2 * self._pause, FIRST_PAUSE), LONGEST_PAUSE) if quick else FIRST_PAUSE
+        self._at = self._at if now is None else now
+        self._write()
+
+    def _now(self) -> float | None:
+        """Give the seconds since the epoch, None while they are not known."""
+        now = self._clock()
+        return None if now is None else now / 1000
+
+    def _read(self) -> tuple[float, float]:
+        try:
+            at, pause = json.loads(self._file.read_text()) if self._file else (0.0, 0.0)
+            return float(at), min(float(pause), LONGEST_PAUSE)
+        except (OSError, ValueError, TypeError):
+            return 0.0, 0.0  # no file, or not ours: as if there had been no login
+
+    def _write(self) -> None:
+        if self._file is None:
+            return
+        written = self._file.with_name(self._file.name + ".new")
+        try:
+            written.write_text(json.dumps([self._at, self._pause]))
+            written.replace(self._file)  # a full disk or a kill on the way leaves what stood there
+        except OSError as error:
+            _log.warning("The time of this login cannot be noted in %s: %s", self._file, error)
+
+
+class LoginPace:
+    """Lets logins through, one after the other, at a pace and within Discord's budget."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+
+    async def permitted(self, client: discord.Client) -> None:
+        """Wait until the client may log in."""
+        await _within_budget(client)
+        if (seconds := self._pace.remaining()) > 0:
+            _log.warning("The last login was a short time ago: waiting %.0f s before the next", seconds)
+            await asyncio.sleep(seconds)
+
+    async def made(self, shard: int | None) -> None:
+        """Wait for the pace and take a login down: to be called right before IDENTIFY is sent.
+
+        Shards log in one after the other at each start; the first of them stands for all.
+        """
+        if shard:
+            return
+        await asyncio.sleep(self._pace.remaining())
+        await asyncio.to_thread(self._pace.note)
+
+
+async def _within_budget(client: discord.Client) -> None:
+    while True:
+        left = await _starts_left(client)
+        if left is None or left["remaining"] >= KEPT_BACK + (client.shard_count or 0):
+            return
+        seconds = left["reset_after"] / 1000
+        _log.critical(
+            "Discord allows %d more logins, and resets the token of a bot that exceeds them: waiting "
+            "%.0f minutes. This log says why the bot had to log in so often.",
+            left["remaining"],
+            seconds / 60,
+        )
+        await asyncio.sleep(seconds + 1)
+
+
+async def _starts_left(client: discord.Client) -> SessionStartLimit | None:
+    """Ask how many sessions may be started; None while Discord does not say, and cannot be joined either."""
+    try:
+        async with asyncio.timeout(ASKING):
+            _, _, limit = await client.http.get_bot_gateway()
+    except DISCORD_FAILURES:
+        return None
+    return limit

@@ -1,0 +1,168 @@
+"""One owner of the answer to one interaction.
+
+An interaction must be answered within 3 seconds (Discord: interactions/receiving-and-responding), once. The
+responder defers by itself after 1.2 seconds, so that two retries of the library still fit, and turns what
+comes later into an edit or a follow-up. That an answer does not arrive is never raised: what happened at the
+table has happened. One that Discord does not take as it is, is a defect: an excuse takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from types import TracebackType
+from typing import Any
+
+import discord
+
+from ..locale.audience import Audience
+from ..metrics import metrics
+from ..views import messages
+from ..views.message import Attachment, Message, Modal, sentence
+from .errors import (
+    ALREADY_ACKNOWLEDGED,
+    CALL_SECONDS,
+    DISCORD_FAILURES,
+    INVALID_BODY,
+    TOO_LARGE,
+    refuses_file,
+)
+from .payloads import edited_message, modal, new_message, without_file
+
+log = logging.getLogger(__name__)
+
+DEFER_SECONDS = 1.2
+RETRIED = 1.0  # seconds after which the library repeats a call; what is answered sooner is the first
+
+AnyInteraction = discord.Interaction[Any]
+Call = Coroutine[Any, Any, Any]
+
+
+class Responder:
+    """Answers an interaction, as `reader` is to see it, who may become known while it is handled.
+
+    `updates`: the usual answer changes the message that the control is on.
+
+    `table_id` is the table that the interaction is about, "-" for none or as long as that is not known.
+
+    Use as a context manager round the handler; leaving it without an answer acknowledges silently.
+    """
+
+    def __init__(self, interaction: AnyInteraction, reader: Audience, *, updates: bool = False) -> None:
+        self.interaction = interaction
+        self.reader = reader
+        self.table_id = "-"
+        self._updates = updates
+        self._deferred = False
+        self._answered = False
+        self._one_at_a_time = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Responder:
+        self._timer = asyncio.create_task(self._defer_in_time())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._timer is not None:
+            async with self._one_at_a_time:  # a deferral that is on its way must arrive
+                self._timer.cancel()
+        if not self._answered and not isinstance(error, asyncio.CancelledError):
+            await self.silently()
+
+    async def private(self, draft: Message) -> None:
+        """Answer with a message that only the user sees."""
+        await self._give(draft, self._private)
+
+    async def update(self, draft: Message) -> None:
+        """Put a draft in the place of the message that the control is on."""
+        await self._give(draft, self._update)
+
+    def _private(self, draft: Message) -> Call:
+        if self._deferred and not self._updates:
+            return self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
+        message = new_message(draft, self.reader.language)
+        if self._deferred:
+            return self.interaction.followup.send(ephemeral=True, **message)
+        return self.interaction.response.send_message(ephemeral=True, **message)
+
+    def _update(self, draft: Message) -> Call:
+        message = edited_message(draft, self.reader.language)
+        if self._deferred:
+            return self.interaction.edit_original_response(**message)
+        return self.interaction.response.edit_message(**message)
+
+    async def form(self, form: Modal) -> None:
+        """Open a form; after a deferral that is no longer possible, and the user is asked to press again."""
+        async with self._one_at_a_time:
+            if not self._deferred:
+                self._answered = True
+                await self._settle(
+                    await _failure(self.interaction.response.send_modal(modal(form, self.reader.language)))
+                )
+                return
+        await self.private(sentence(messages.FORM_TOO_LATE))
+
+    async def silently(self) -> None:
+        """Acknowledge without a word."""
+        async with self._one_at_a_time:
+            if not self._deferred:
+                await self._defer()
+
+    async def _defer_in_time(self) -> None:
+        await asyncio.sleep(DEFER_SECONDS)
+        async with self._one_at_a_time:
+            if not self._answered and not self._deferred:
+                await self._defer()
+
+    async def _defer(self) -> None:
+        self._deferred = True
+        if self.interaction.type is discord.InteractionType.autocomplete:
+            return
+        response = self.interaction.response
+        defer = response.defer() if self._updates else response.defer(ephemeral=True, thinking=True)
+        _count(await _failure(defer))
+
+    async def _give(self, draft: Message, call: Callable[[Message], Call]) -> None:
+        """Give an answer, in words alone where Discord refuses its file."""
+        async with self._one_at_a_time:
+            self._answered = True
+            file, error = draft.attachment, await _failure(call(draft))
+            if isinstance(file, Attachment) and refuses_file(error):
+                log.warning("Discord refuses %s, of %d bytes", file.name, len(file.content))
+                error = await _failure(call(without_file(draft)))
+            await self._settle(error)
+
+    async def _settle(self, error: BaseException | None) -> None:
+        """Take note of how an answer ended; what Discord would never take gives way to an excuse."""
+        _count(error)
+        if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
+            log.error("Discord does not take an answer: %s", error)
+            _count(await _failure(self._private(sentence(messages.WENT_WRONG))))
+
+
+async def _failure(call: Call) -> BaseException | None:
+    """Make a call to Discord; give the error that it ends with, if any."""
+    begun = asyncio.get_running_loop().time()
+    try:
+        async with asyncio.timeout(CALL_SECONDS):
+            await call
+    except DISCORD_FAILURES as error:
+        code, took = getattr(error, "code", None), asyncio.get_running_loop().time() - begun
+        if code == ALREADY_ACKNOWLEDGED and took < RETRIED:
+            log.error("Somebody else has answered: another process seems to use the token of this bot")
+        return error
+    return None
+
+
+def _count(error: BaseException | None) -> None:
+    if error is None:
+        metrics.count("answered")
+    elif getattr(error, "code", None) != ALREADY_ACKNOWLEDGED:
+        metrics.count("missed")
+        log.warning("An answer did not reach Discord: %s", type(error).__name__)

@@ -1,0 +1,13 @@
+"""How a person is addressed by their user id, also one who has had it deleted."""
+
+from __future__ import annotations
+
+from engine import Text, text
+
+from ..table.names import is_user
+from . import messages
+
+
+def mention(user_id: int | None) -> str | Text:
+    """Address a user as Discord does, or say that nobody knows any more who it was."""
+    return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(messages.FORGOTTEN)

@@ -1,0 +1,147 @@
+"""Messages as data: what is written, which buttons and menus hang below, which picture goes along.
+
+A message knows nothing of discord.py and of languages: `bot.transport.payloads` turns it into what the
+library sends, in the reader's language. Limits (Discord: components/reference, resources/message): five
+rows, five buttons a row or one menu, 25 options a menu.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine import Text, text
+
+Style = Literal["primary", "secondary", "success", "danger"]
+EntityKind = Literal["users", "channels", "roles"]
+
+MOST_CONTENT = 2000
+BUTTONS_A_ROW = 5
+OPTIONS_A_SELECT = 25
+LINE = 100  # characters of a form's field of one line
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; `id` is its custom id."""
+
+    label: Text
+    id: str
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that leads to an address (at most 512 characters); no press of it comes to the bot."""
+
+    label: Text
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelectOption:
+    """One line of a menu."""
+
+    label: Text
+    value: str
+    description: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A menu from which one option is taken; `id` is its custom id."""
+
+    id: str
+    placeholder: Text
+    options: tuple[SelectOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntitySelect:
+    """A menu of a server's users, text channels or roles, from which `fewest` to `most` (25) are taken.
+
+    `id` is its custom id; `chosen` are the ids of those that are taken already, and of nothing else: Discord
+    refuses a message with an id that does not exist, or with more of them than `most`.
+    """
+
+    id: str
+    placeholder: Text
+    kind: EntityKind
+    fewest: int = 1
+    most: int = 1
+    chosen: tuple[int, ...] = ()
+
+
+Row = tuple[Button | Link, ...] | Select | EntitySelect
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to upload; `alt` is the description that screen readers speak (at most 1024 characters)."""
+
+    name: str
+    content: bytes
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextBoard:
+    """A board to be read, shown in a code block: lines in the reader's language."""
+
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A titled part of a message's card, line by line."""
+
+    title: Text
+    lines: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Modal:
+    """A form with one field, called `field` in what comes back: of several lines if it may be long."""
+
+    id: str
+    title: Text
+    label: Text
+    hint: Text
+    field: str
+    longest: int = LINE
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message: its lines, and `names`, the players' by seat, that stand in them.
+
+    `told` are lines before those of the content, the oldest of which give way where all are too long for a
+    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed. A text
+    board stands below the content, in full.
+    """
+
+    content: tuple[Text, ...]
+    rows: tuple[Row, ...] = ()
+    attachment: Attachment | TextBoard | None = None
+    card: tuple[Section, ...] = ()
+    mentions: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    told: tuple[Text, ...] = ()
+
+
+def sentence(template: str, /, **fields: Any) -> Message:
+    """Write a message of one sentence."""
+    return Message((Text(template, fields),))
+
+
+def verbatim(words: str) -> Text:
+    """Say words that are the same in every language, such as the name of a thing."""
+    return text("{words}", words=words)
+
+
+def rows_of_buttons(buttons: list[Button]) -> tuple[Row, ...]:
+    """Lay buttons out five to a row."""
+    return tuple(
+        tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW)
+    )

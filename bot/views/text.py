@@ -1,0 +1,73 @@
+"""From sentences as data to what Discord shows: in a language, with names, and users' words made harmless."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine import Seat, Text, render, text
+
+from ..locale.language import ENGLISH, Language
+from .message import MOST_CONTENT, Message, TextBoard
+
+# One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
+SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
+
+_MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
+
+
+def escape(name: str) -> str:
+    """Escape a name so that it shows as it is: no markup, link or mention (Discord: reference, markdown)."""
+    return _MARKDOWN.sub(r"\\\1", name)
+
+
+def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
+    """Give a text for a message, with `names`, by seat, in the place of its seats, escaped."""
+    return render(said, translate=language.translate, name=lambda seat: _named(seat, names), quote=escape)
+
+
+def render_plain(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
+    """Give a text as `say` does, for menus, forms and files, where Discord reads no markup."""
+    return render(
+        said,
+        translate=language.translate,
+        name=lambda seat: names[seat] if seat < len(names) else str(seat),
+    )
+
+
+def content_of(draft: Message, language: Language = ENGLISH) -> str:
+    """Write a draft's content; where it is too long for a message, the oldest of what is told gives way.
+
+    A text board never gives way.
+    """
+    block = _block(draft.attachment.lines) if isinstance(draft.attachment, TextBoard) else ""
+    room = MOST_CONTENT - len(block)
+    lines = [render_markdown(line, draft.names, language) for line in draft.content]
+    told = [render_markdown(line, draft.names, language) for line in draft.told]
+    return "\n".join([*_latest(told, room - sum(len(line) + 1 for line in lines)), *lines])[:room] + block
+
+
+def signed(seat: int) -> Text:
+    """Name a player with the sign of the seat."""
+    return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
+
+
+def _block(lines: str) -> str:
+    """Put lines into a code block, which no back-tick ends early."""
+    harmless_lines = lines.replace("`", "'")
+    return f"\n```\n{harmless_lines}\n```"
+
+
+def _latest(lines: list[str], room: int) -> list[str]:
+    """Keep the latest lines that fit in `room` characters, each with its line's end."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def _named(seat: Seat, names: Sequence[str]) -> str:
+    return f"**{escape(names[seat])}**" if seat < len(names) else str(seat)

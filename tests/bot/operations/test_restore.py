@@ -1,0 +1,275 @@
+"""A backup in the place of the database: what was there is kept, and nothing of it gets into the backup."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Callable
+from datetime import date
+from itertools import count, groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.operations import backups, restore
+from bot.operations.snapshot import copy
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.errors import CopyRefused, DatabaseUnusable
+from bot.table.errors import NoSuchTable
+from bot.table.model import Table
+
+from ..cellarful import check_equal, execute, seen
+from ..people import People
+
+TODAY = date(2026, 11, 21)
+
+
+class Killed(BaseException):
+    """The process ends here, and cleans nothing up."""
+
+
+def kill_before(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    """Let the next process end before its step number `step`, from 0 up, that changes a folder."""
+    steps = count()
+
+    def dying(name: str) -> Callable[..., Any]:
+        real = getattr(os, name)
+
+        def perform(*arguments: Any, **options: Any) -> Any:
+            if next(steps) >= step:  # from then on it does nothing at all
+                raise Killed
+            return real(*arguments, **options)
+
+        return perform
+
+    for name in ("rename", "replace", "link", "unlink", "fsync"):
+        monkeypatch.setattr(os, name, dying(name))
+
+
+async def leave_killed(path: Path, people: People) -> Table:
+    """Leave the database as a bot that was killed does, its last table in the log of writes only."""
+    store = await Database.open(path)
+    people._ids = iter(range(1, 100))
+    later = await people.open(Tables(store))
+    left = {end: Path(f"{path}{end}").read_bytes() for end in ("", "-wal", "-shm")}
+    await store.close()
+    for end, content in left.items():
+        Path(f"{path}{end}").write_bytes(content)
+    return later
+
+
+def lose(path: Path, how: str) -> None:
+    """Remove or empty the file of the database, and only that."""
+    path.unlink()
+    if how == "emptied":
+        path.touch()
+
+
+async def test_a_restored_backup(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+    """After the loss of the database a backup replays every table to an equal state."""
+    backup, broken = backups.make(path, TODAY)
+    assert (broken, backup.whole) == ([], True)
+    for file in tmp_path.glob("alea.db*"):
+        file.unlink()
+    aside, broken = restore.restore(path, backup.path)
+    assert (aside, broken) == (None, [])
+    await check_equal(path, filled)
+
+
+async def test_what_was_there_is_kept(path: Path, filled: dict[str, Table], people: People) -> None:
+    """Restoring keeps the present database under another name, with what was written to it last."""
+    backup, _ = backups.make(path, TODAY)
+    later = await leave_killed(path, people)
+    aside, _ = restore.restore(path, backup.path)
+    assert aside is not None
+    assert not path.with_name(f"{path.name}-wal").exists()
+    await check_equal(path, filled)
+    assert (await seen(aside, [later.id]))[later.id] == later
+
+
+async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+    """Where the present database cannot even be opened, it is kept with its log, which touches nothing."""
+    backup, _ = backups.make(path, TODAY)
+    log = path.with_name(f"{path.name}-wal")
+    path.write_bytes(b"noise " * 5000)
+    log.write_bytes(b"more noise " * 5000)
+    aside, _ = restore.restore(path, backup.path)
+    assert aside is not None
+    assert aside.read_bytes() == b"noise " * 5000
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"more noise " * 5000
+    assert not log.exists()
+    await check_equal(path, filled)
+
+
+async def test_no_restoring_while_the_bot_runs(path: Path, filled: dict[str, Table]) -> None:
+    """The running bot's database is not replaced."""
+    backup, _ = backups.make(path, TODAY)
+    store = await Database.open(path)
+    with pytest.raises(DatabaseUnusable, match="in use by another process"):
+        restore.restore(path, backup.path)
+    await store.close()
+    await check_equal(path, filled)
+
+
+async def test_a_folder_is_not_put_aside(path: Path, filled: dict[str, Table], tmp_path: Path) -> None:
+    """Where the setting names a folder instead of a file, the folder stays where it is."""
+    backup, _ = backups.make(path, TODAY)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(DatabaseUnusable, match="folder cannot be opened"):
+        restore.restore(tmp_path / "folder", backup.path)
+    assert (tmp_path / "folder").is_dir()
+
+
+@pytest.mark.parametrize("kind", ["torn", "text", "newer", "missing"])
+async def test_a_bad_backup_is_not_restored(path: Path, filled: dict[str, Table], kind: str) -> None:
+    """A file that is damaged, of something else, newer or missing leaves the database as it is."""
+    file = path.with_name("bad.db")
+    if kind != "missing":
+        copy(path, file)
+    if kind == "torn":
+        content = bytearray(file.read_bytes())
+        content[8192:16384] = random.Random(1).randbytes(8192)
+        file.write_bytes(content)
+    elif kind == "text":
+        file.write_text("Dear diary, " * 2000)
+    elif kind == "newer":
+        execute(file, "PRAGMA user_version = 999")
+    with pytest.raises(CopyRefused):
+        restore.restore(path, file)
+    assert not list(path.parent.glob("*.restored*"))
+    await check_equal(path, filled)
+
+
+@pytest.mark.parametrize("how", ["removed", "emptied"])
+async def test_a_lost_databases_log_stays_out(
+    path: Path, filled: dict[str, Table], people: People, how: str
+) -> None:
+    """Where only the log of writes is left, it is kept, and nothing of it gets into the restored backup."""
+    backup, _ = backups.make(path, TODAY)
+    later = await leave_killed(path, people)
+    log = path.with_name(f"{path.name}-wal")
+    content = log.read_bytes()
+    lose(path, how)
+    aside, _ = restore.restore(path, backup.path)
+    assert aside is not None
+    assert aside.read_bytes() == content
+    assert not log.exists()
+    await check_equal(path, filled)
+    assert isinstance((await seen(path, [later.id]))[later.id], NoSuchTable)
+
+
+async def test_no_log_stays_beside_the_backup(path: Path, filled: dict[str, Table]) -> None:
+    """Logs of both kinds, and the index of one, go with what they belong to, under its new name."""
+    backup, _ = backups.make(path, TODAY)
+    ends = {"-wal", "-journal", "-shm"}
+    for end in ends:
+        Path(f"{path}{end}").write_bytes(b"of old")
+    aside, _ = restore.restore(path, backup.path)
+    assert not [end for end in ends if Path(f"{path}{end}").exists()]
+    assert [Path(f"{aside}{end}").read_bytes() for end in ("-wal", "-journal")] == [b"of old"] * 2
+    await check_equal(path, filled)
+
+
+async def test_logs_meet_no_strange_file(path: Path, filled: dict[str, Table], people: People) -> None:
+    """What is kept never comes to stand beside a log that was kept alone, or that somebody left behind."""
+    backup, _ = backups.make(path, TODAY)
+    await leave_killed(path, people)
+    lose(path, "removed")
+    restore.restore(path, backup.path)
+    aside, _ = restore.restore(path, backup.path)
+    assert aside == path.with_name(f"{path.name}.replaced-2")
+    await check_equal(aside, filled)
+
+
+@pytest.mark.parametrize("how", ["there", "removed", "emptied"])
+async def test_killed_between_any_two_steps(
+    path: Path, filled: dict[str, Table], people: People, tmp_path: Path, how: str
+) -> None:
+    """The bot finds the old state with its latest table, or the backup, or refuses; again, all ends well."""
+    backup, _ = backups.make(path, TODAY)
+    file = backup.path.rename(tmp_path / "elsewhere")  # no backup in the folder tells of what was there
+    later = await leave_killed(path, people)
+    if how != "there":
+        lose(path, how)
+    found = []
+    for step in count():
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        for old in tmp_path.glob(f"{path.name}*"):
+            shutil.copy(old, folder)
+        place, killed = folder / path.name, False
+        with pytest.MonkeyPatch.context() as patch:
+            kill_before(patch, step)
+            try:
+                restore.restore(place, file)
+            except Killed:
+                killed = True
+        if not killed:
+            break
+        found.append(await what_is_found(place, filled, later))
+        restore.restore(place, file)
+        assert await what_is_found(place, filled, later) == "backup"
+        if how == "there":
+            assert await what_is_found(folder / f"{path.name}.replaced-1", filled, later) == "old"
+    order = ["old", "refused", "backup"] if how == "there" else ["refused", "backup"]
+    assert [state for state, _ in groupby(found)] == order
+
+
+async def what_is_found(place: Path, filled: dict[str, Table], later: Table) -> str:
+    """Say what a bot that starts now finds: "old" with the latest table, "backup" without, or "refused"."""
+    try:
+        table = (await seen(place, [later.id]))[later.id]
+    except DatabaseUnusable as refusal:
+        return "refused" if "python -m bot restore FILE" in str(refusal) else str(refusal)
+    await check_equal(place, filled)
+    assert table == later or isinstance(table, NoSuchTable)
+    return "old" if table == later else "backup"
+
+
+async def test_nothing_that_was_kept_is_overwritten(
+    path: Path, filled: dict[str, Table], people: People
+) -> None:
+    """Where an attempt was cut short and a database with a log was put there since, both logs are kept."""
+    backup, _ = backups.make(path, TODAY)
+    later = await leave_killed(path, people)
+    shutil.copy(backup.path, f"{path}.restored-1")
+    kept_before = path.with_name(f"{path.name}.replaced-1-wal")
+    kept_before.write_bytes(b"kept before")
+    aside, _ = restore.restore(path, backup.path)
+    assert aside == path.with_name(f"{path.name}.replaced-2")
+    assert await what_is_found(aside, filled, later) == "old"
+    assert kept_before.read_bytes() == b"kept before"
+    assert await what_is_found(path, filled, later) == "backup"
+
+
+async def test_a_database_behind_a_link(path: Path, filled: dict[str, Table], people: People) -> None:
+    """The logs stand beside the file that a link leads to; there they are found, and the link stays."""
+    backup, _ = backups.make(path, TODAY)
+    await leave_killed(path, people)
+    lose(path, "emptied")
+    link = path.parent / "linked" / "name.db"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    with pytest.raises(DatabaseUnusable, match="missing or empty"):
+        await Database.open(link)
+    restore.restore(link, backup.path)
+    assert link.is_symlink()
+    await check_equal(path, filled)
+
+
+async def test_the_waiting_copy_can_be_restored(
+    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who finishes with the very copy that an attempt left behind gets that."""
+    backup, _ = backups.make(path, TODAY)
+    with monkeypatch.context() as patch:
+        patch.setattr(restore, "_put_aside", lambda *_: (_ for _ in ()).throw(Killed))
+        with pytest.raises(Killed):
+            restore.restore(path, backup.path)
+    (waiting,) = path.parent.glob("*.restored-*")
+    restore.restore(path, waiting)
+    assert not list(path.parent.glob("*.restored*"))
+    await check_equal(path, filled)

@@ -1,0 +1,44 @@
+"""Copies of the database: written to the disk in steps, so that nobody who plays waits for long."""
+
+from __future__ import annotations
+
+import errno
+import os
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.operations import backups
+from bot.operations.snapshot import copy
+from bot.storage import files
+from bot.storage.errors import CopyRefused
+
+from ..cellarful import execute
+
+TODAY = date(2026, 11, 21)
+
+
+def test_a_copy_goes_to_the_disk_in_steps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never does more than one step wait to be written to the disk: a move that is saved waits for it."""
+    execute(path, "CREATE TABLE bulk AS SELECT zeroblob(20000000) AS x")
+    at_the_disk, target = [0], path.with_name("copy.db")
+    monkeypatch.setattr(os, "fsync", lambda _: at_the_disk.append(target.stat().st_size))
+    copy(path, target)
+    ends = [*at_the_disk, target.stat().st_size]
+    assert max(after - before for before, after in pairwise(ends)) <= 8_500_000
+    assert ends[-1] > 20_000_000
+
+
+def test_a_disk_that_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy that the disk does not take is refused with the reason, and nothing is left of it."""
+
+    def fail(file: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    execute(path, "CREATE TABLE little (x)")
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(CopyRefused, match="Input/output error"):
+        backups.make(path, TODAY)
+    assert list(files.folder_of(path).iterdir()) == []

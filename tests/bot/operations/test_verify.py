@@ -1,0 +1,255 @@
+"""Anybody's check of a finished match."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.operations.verify import MOST_BYTES, Unverifiable, main, verify
+from bot.service.tables import Tables
+from bot.table.dice import new_seed
+
+from ..people import BEN, People
+
+Record = dict[str, Any]
+
+
+@pytest.fixture
+async def record(tables: Tables, people: People) -> Record:
+    """The record of a short match that is over."""
+    table = await people.start(tables, options={"holes": 2})
+    luck = random.Random(3)
+    for _ in range(14):
+        table = await people.play(tables, table, luck)
+    table = await tables.resign(people.act(BEN), table.id)
+    return dict(await tables.record(table))
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[object], str]:
+    """Write a file and give its path."""
+
+    def write(content: object) -> str:
+        path = tmp_path / "record.json"
+        path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        return str(path)
+
+    return write
+
+
+def rolls(record: Record) -> list[list[int]]:
+    return [event["roll"] for event in record["events"] if "roll" in event]
+
+
+def failures(record: Record) -> list[str]:
+    verdict = verify(record)
+    assert verdict.verified == (not verdict.fails)
+    return [str(told) for told in verdict.fails]
+
+
+def test_an_honest_record(record: Record, write: Callable[[object], str], capsys: Any) -> None:
+    """An honest record is verified, and the four things that hold are told."""
+    told = [str(each) for each in verify(record).holds]
+    assert told == [
+        f"All {len(record['events'])} events follow the rules.",
+        "The seed is the one that was committed to.",
+        "The first seat follows from the seed.",
+        f"All {len(rolls(record))} rolls follow from the seed.",
+    ]
+    assert main(write(record)) == 0
+    assert capsys.readouterr().out.endswith("Verified.\n")
+
+
+def test_a_changed_face(record: Record, write: Callable[[object], str], capsys: Any) -> None:
+    """One die turned to another face is found, wherever it lies, and both faces are told."""
+    for number in range(len(rolls(record))):
+        forged = copy.deepcopy(record)
+        roll = rolls(forged)[number]
+        honest = list(roll)
+        roll[-1] = roll[-1] % 6 + 1
+        told = failures(forged)
+        faces, due = (", ".join(map(str, each)) for each in (roll, honest))
+        assert f"Roll {number + 1} is recorded as {faces}; from the seed it is {due}." in told
+    assert main(write(forged)) == 1
+    assert capsys.readouterr().out.endswith("Not verified.\n")
+
+
+def test_a_changed_first_seat(record: Record) -> None:
+    """Another first seat is found, whether or not the moves still fit."""
+    record["first"] = 1 - record["first"]
+    assert any(told.startswith("The first seat should have been") for told in failures(record))
+    for other in (None, "A", 7, [], -1):
+        record["first"] = other
+        assert any("The first seat should have been" in told for told in failures(record))
+
+
+def test_a_changed_seed(record: Record) -> None:
+    """Another seed fits neither the commitment nor the rolls, of which only some are listed."""
+    record["dice"]["seed"] = "ab" * 32
+    told = failures(record)
+    assert told[0].startswith("The seed is not the one committed to: its SHA-256 is")
+    assert any(each.startswith("Roll 1 is recorded as") for each in told)
+
+
+def test_a_changed_commitment(record: Record) -> None:
+    """Another commitment is found, and nothing else is blamed."""
+    record["dice"]["commitment"] = "00" * 32
+    assert [told[:40] for told in failures(record)] == ["The seed is not the one committed to: it"]
+
+
+def test_other_players_or_another_table(record: Record) -> None:
+    """Dice of another table, of other players, or of players on other seats are found."""
+    players = record["dice"]["players"]
+    for change in ({"table": "elsewhere"}, {"players": players[::-1]}, {"players": ["1", players[1]]}):
+        assert failures({**record, "dice": {**record["dice"], **change}})
+
+
+def test_rules_broken(record: Record) -> None:
+    """A move that the rules forbid is found, with its number; the rolls before it are still judged."""
+    moves = [number for number, event in enumerate(record["events"]) if "play" in event]
+    record["events"][moves[4]] = record["events"][moves[0]]
+    told = failures(record)
+    assert told[0].startswith(f"Event {moves[4] + 1} cannot have happened")
+    assert told[-1].startswith("After roll 4 the record breaks the rules")
+
+
+def test_another_result(record: Record) -> None:
+    """A result that the events do not lead to is found."""
+    record["result"]["winners"] = [1]
+    assert failures(record) == ["The result in the record is not the one that its events lead to."]
+
+
+def test_a_thousand_wrong_rolls_are_not_all_listed(record: Record) -> None:
+    """Ten wrong rolls are told one by one, the others counted."""
+    for roll in rolls(record):
+        roll[:] = roll[::-1]
+    opening = {**record, "events": [{"roll": [1, 1]}] * 40, "result": None}
+    told = failures(opening)
+    assert sum(each.startswith("Roll ") for each in told) <= 10
+    assert any("more rolls are wrong" in each for each in told)
+
+
+async def test_no_seed_yet(
+    tables: Tables, people: People, write: Callable[[object], str], capsys: Any
+) -> None:
+    """While the match runs there is nothing to verify, which is told and is no accusation."""
+    record = await tables.record(await people.start(tables))
+    with pytest.raises(Unverifiable, match="published when the game is over"):
+        verify(record)
+    assert main(write(record)) == 2
+    assert "published when the game is over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": "short"},
+        {"seed": 7},
+        {"seed": "zz" * 32},
+        {"seed": "\uff11" * 64},
+        {"commitment": None},
+        {"commitment": "0" * 63},
+        {"table": ["a"]},
+        {"table": "a" * 65},
+        {"table": "a:b"},
+        {"table": "\ud800"},
+        {"players": None},
+        {"players": []},
+        {"players": ["1"]},
+        {"players": ["1", "2", "3"]},
+        {"players": [1, 2]},
+        {"players": ["1", "-2"]},
+        {"players": ["1", "9" * 5000]},
+        {"players": {"1": "2"}},
+    ],
+)
+def test_damaged_dice(record: Record, change: Record) -> None:
+    """Dice that are no dice are told, not guessed at."""
+    with pytest.raises(Unverifiable, match="dice are damaged"):
+        verify({**record, "dice": {**record["dice"], **change}})
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"\x80",
+        b"not json",
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b"9" * 5000,
+        b"[]",
+        b"null",
+        b'"record"',
+        b"{}",
+        b'{"dice": []}',
+        b'{"dice": {}}',
+        b" " * (MOST_BYTES + 1),
+    ],
+)
+def test_hostile_files(write: Callable[[object], str], content: bytes, capsys: Any) -> None:
+    """A file that is no record is told in one sentence, never by a traceback."""
+    assert main(write(content)) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert told.err.endswith(".\n")
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, capsys: Any) -> None:
+    """A missing file, or a folder, is told."""
+    assert main(str(tmp_path / "missing.json")) == 2
+    assert main(str(tmp_path)) == 2
+    assert capsys.readouterr().err.count("The file cannot be read") == 2
+
+
+def test_the_terminal_is_safe(record: Record, write: Callable[[object], str], capsys: Any) -> None:
+    """Control characters and lone surrogates in a record do not reach the terminal."""
+    record["events"][-1] = {"play": [0, "\x1b[2J\ud800\u202e"]}
+    record["game"] = "\x1b]0;owned\x07"
+    assert main(write(record)) == 1
+    told = capsys.readouterr().out
+    assert not any(ord(character) < 32 and character != "\n" for character in told)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=150)
+@given(data=st.data())
+def test_any_part_may_be_anything(
+    record: Record, write: Callable[[object], str], data: st.DataObject
+) -> None:
+    """With any value in any place the verdict is one of the three, and no lie is verified."""
+    forged = copy.deepcopy(record)
+    place: Any = forged
+    key = data.draw(st.sampled_from(sorted(set(forged) - {"names", "times"})))
+    while isinstance(place[key], dict | list) and place[key] and data.draw(st.booleans()):
+        place = place[key]
+        key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+    honest = place[key]
+    place[key] = data.draw(JSON)
+    code = main(write(forged))
+    assert code in {0, 1, 2}
+    if code == 0:
+        assert place[key] == honest or key in {"result", "holes"} or place is forged["options"]
+
+
+def test_seeds_of_other_matches_do_not_verify(record: Record) -> None:
+    """No other seed verifies."""
+    for _ in range(20):
+        record["dice"]["seed"] = new_seed().hex()
+        assert len(failures(record)) > 1

@@ -1,0 +1,188 @@
+"""The watchdog ends a process whose loop, database or end does not go on; it lets all others be."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.operations.systemd import Notifier
+from bot.operations.watchdog import (
+    DATABASE_SILENT,
+    ENDING,
+    LOOP_STUCK,
+    NOT_ENDED,
+    REPORTED_EVERY,
+    SILENCE,
+    STUCK,
+    TICK,
+    Watchdog,
+)
+
+
+class Host(Notifier):
+    """What is outside of the process: a clock, a supervisor that hears it, and its end."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.now = 0.0
+        self.heard: list[str] = []
+        self.codes: list[int] = []
+
+    def say(self, state: str) -> None:
+        self.heard.append(state)
+
+    def watchdog(self, probe: Callable[[], Any]) -> Watchdog:
+        """Build a watchdog, whose thread the test plays."""
+        return Watchdog(probe, self, clock=lambda: self.now, end=self.codes.append)
+
+    async def pass_by(self, watchdog: Watchdog, seconds: float, *, stuck: bool = False) -> None:
+        """Let time pass; the loop goes round after each look unless it is `stuck`."""
+        for _ in range(round(seconds / TICK)):
+            self.now += TICK
+            watchdog.look()
+            if self.codes:
+                return
+            if not stuck:
+                for _ in range(5):
+                    await asyncio.sleep(0)
+
+
+@pytest.fixture
+def host() -> Host:
+    """A host of this test."""
+    return Host()
+
+
+async def well() -> None:
+    """Answer as a database does."""
+
+
+async def silent() -> None:
+    """Never answer, as a database on a dead disk."""
+    await asyncio.Event().wait()
+
+
+async def failing() -> None:
+    """Answer that nothing can be read."""
+    raise OSError
+
+
+async def end_others() -> None:
+    """End what the probes have left waiting."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+
+
+async def test_all_is_well(host: Host, caplog: pytest.LogCaptureFixture) -> None:
+    """An hour goes by: systemd hears at each look that the bot is alive, and there is a line a minute."""
+    watchdog = host.watchdog(well)
+    with caplog.at_level(logging.INFO, "bot.operations.watchdog"):
+        await host.pass_by(watchdog, 3600)
+    assert host.codes == []
+    assert host.heard == ["WATCHDOG=1"] * round(3600 / TICK)
+    lines = [each for each in caplog.messages if each.startswith("Health: answered=")]
+    assert len(lines) == 3600 / REPORTED_EVERY
+
+
+async def test_a_stuck_loop(host: Host, caplog: pytest.LogCaptureFixture) -> None:
+    """It ends the process, after the log has said where it is stuck; systemd hears nothing meanwhile."""
+    watchdog = host.watchdog(well)
+    await host.pass_by(watchdog, 10)
+    heard = len(host.heard)
+    await host.pass_by(watchdog, STUCK + 1, stuck=True)
+    assert (host.codes, len(host.heard) - heard) == ([LOOP_STUCK], 1)
+    assert "The event loop has been stuck" in caplog.text
+    assert "in pass_by" in caplog.text
+
+
+async def test_a_slow_moment(host: Host, caplog: pytest.LogCaptureFixture) -> None:
+    """A loop that goes on before it is too late has only been noticed."""
+    watchdog = host.watchdog(well)
+    await host.pass_by(watchdog, STUCK - 1, stuck=True)
+    await host.pass_by(watchdog, 10)
+    assert host.codes == []
+    assert "The event loop was busy for" in caplog.text
+
+
+async def test_a_process_that_was_stopped(host: Host) -> None:
+    """After hours in which nothing ran at all, as in a sleeping machine, nothing was stuck."""
+    watchdog = host.watchdog(well)
+    await host.pass_by(watchdog, 1)
+    host.now += 36_000
+    await host.pass_by(watchdog, 100)
+    assert host.codes == []
+
+
+@pytest.mark.parametrize("probe", [silent, failing])
+async def test_a_database_that_does_not_answer(host: Host, probe: Callable[[], Any]) -> None:
+    """It ends the process within its time, whether the answer is silence or an error."""
+    watchdog = host.watchdog(probe)
+    await host.pass_by(watchdog, SILENCE)
+    assert host.codes == []
+    await host.pass_by(watchdog, 2)
+    assert host.codes == [DATABASE_SILENT]
+    await end_others()
+
+
+async def test_an_end_that_does_not_come(host: Host) -> None:
+    """From the moment that the bot leaves, only its leaving is watched: stuck or not, it ends in time."""
+    watchdog = host.watchdog(silent)
+    await host.pass_by(watchdog, 1)
+    watchdog.leave()
+    watchdog.leave()
+    await host.pass_by(watchdog, ENDING, stuck=True)
+    assert (host.codes, host.heard.count("STOPPING=1")) == ([], 1)
+    await host.pass_by(watchdog, 1, stuck=True)
+    assert host.codes == [NOT_ENDED]
+
+
+BLOCKED = """
+import asyncio, sys, time
+from bot.operations import watchdog
+from bot.operations.systemd import Notifier
+
+async def probe():
+    pass
+
+async def main():
+    watchdog.STUCK = 1.0
+    dog = watchdog.Watchdog(probe, Notifier(None))
+    dog.start()
+    {act}
+
+asyncio.run(main())
+"""
+
+
+def test_a_log_that_nobody_reads() -> None:
+    """A full pipe stops whoever writes into it, loop and watchdog alike; the process ends all the same."""
+    act = "logging.basicConfig()\n    while True: logging.error('a line ' * 1000)"
+    code = "import logging\n" + BLOCKED.format(act=act)
+    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) as process:
+        assert process.wait(timeout=30) == LOOP_STUCK
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        ("time.sleep(60)", LOOP_STUCK),
+        ("watchdog.ENDING = 1.0; dog.leave(); await asyncio.to_thread(time.sleep, 60)", NOT_ENDED),
+        ("watchdog.SILENCE = 1.0; await asyncio.sleep(60)", DATABASE_SILENT),
+        ("await asyncio.sleep(1.5)", 0),
+    ],
+)
+def test_real_processes(act: str, code: int) -> None:
+    """The thread acts where nothing else can: it ends the process, with a code that says why."""
+    begun = time.monotonic()
+    ended = subprocess.run([sys.executable, "-c", BLOCKED.format(act=act)], capture_output=True, check=False)
+    assert (ended.returncode, b"Traceback" in ended.stderr) == (code, False), ended.stderr
+    assert time.monotonic() - begun < 20

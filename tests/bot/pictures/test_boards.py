@@ -1,0 +1,47 @@
+"""Pictures are drawn off the event loop, and no more of them are asked for than can be waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from dataclasses import replace
+
+import pytest
+
+from bot.locale.audience import Audience
+from bot.pictures import boards
+from bot.pictures.boards import BoardPictures
+from bot.pictures.errors import Busy
+from bot.service.tables import Tables
+from bot.table.names import NAMELESS
+
+from ..people import People
+
+
+async def test_no_more_wait_than_can_be_drawn() -> None:
+    """One more than may wait is refused at once; when they are drawn, there is room again."""
+    go, drawing = threading.Event(), BoardPictures()
+    waiting = [asyncio.create_task(drawing._on_worker(go.wait)) for _ in range(boards.MOST_WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await drawing._on_worker(go.wait)
+    go.set()
+    assert await asyncio.gather(*waiting) == [True] * boards.MOST_WAITING
+    assert await drawing._on_worker(go.wait)
+    drawing.close()
+
+
+async def test_a_forgotten_name_is_not_drawn_again(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The picture of a ply is kept only for the names that stand on it."""
+    monkeypatch.setattr("renderers.paint", lambda *_: b"")
+    drawing, table = BoardPictures(), await people.start(tables)
+    assert table.match is not None
+    before = await drawing.board(table, table.match, Audience())
+    assert await drawing.board(table, table.match, Audience()) is before
+    players = tuple(player._replace(name=NAMELESS) for player in table.players)
+    assert "Person" in before.alt
+    after = await drawing.board(replace(table, players=players), table.match, Audience())
+    assert "Person" not in after.alt
+    drawing.close()

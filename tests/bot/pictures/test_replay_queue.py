@@ -1,0 +1,144 @@
+"""Replays are long: no board waits for them, the same one is drawn once, and all of it has bounds."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+import renderers
+from bot.locale.audience import Audience
+from bot.pictures import replay_queue
+from bot.pictures.boards import BoardPictures
+from bot.pictures.errors import Busy
+from bot.pictures.replay_queue import ReplayQueue
+from bot.service.tables import Tables
+from bot.views.message import Attachment
+
+from ..people import People
+
+ENDLESS = 30.0  # seconds after which something does wait for what it must not wait for
+
+
+class Drawing:
+    """Draws a replay of some bytes as soon as it may, and counts how often."""
+
+    def __init__(self, size: int = 1) -> None:
+        self.go = threading.Event()
+        self.times = 0
+        self._replay = Attachment("replay.gif", bytes(size))
+
+    def __call__(self) -> Attachment:
+        self.times += 1
+        assert self.go.wait(ENDLESS)
+        return self._replay
+
+
+@pytest.fixture
+def line() -> Iterator[ReplayQueue]:
+    """A line in which nobody waits."""
+    made = ReplayQueue()
+    yield made
+    made.close()
+
+
+def ask(line: ReplayQueue, user_id: int, key: object, draw: Drawing) -> asyncio.Task[Attachment | None]:
+    """Ask for a replay without waiting for it."""
+    return asyncio.create_task(line.give(user_id, key, draw))
+
+
+async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many replays are drawn and waited for, a board is drawn meanwhile."""
+    people, go = People(), threading.Event()
+    table = await people.play(tables, await people.start(tables), random.Random(1))
+    assert table.match is not None
+    monkeypatch.setattr(renderers, "animate", lambda *_: b"GIF" if go.wait(ENDLESS) else b"")
+    pictures = BoardPictures()
+    asked = [
+        asyncio.create_task(pictures.replay(user, table, table.match, Audience(theme=f"theme {user}")))
+        for user in range(replay_queue.MOST_WAITING)
+    ]
+    await asyncio.sleep(0)
+    board = await asyncio.wait_for(pictures.board(table, table.match, Audience()), ENDLESS / 2)
+    assert board.content.startswith(b"\x89PNG")
+    assert not any(each.done() for each in asked)
+    go.set()
+    assert [each.content for each in await asyncio.gather(*asked) if each] == [b"GIF"] * len(asked)
+    pictures.close()
+
+
+async def test_the_same_replay_is_drawn_once(line: ReplayQueue) -> None:
+    """Whoever presses while it is drawn, or later, gets the same."""
+    draw = Drawing()
+    asked = [ask(line, user, "a", draw) for user in (1, 1, 2, 3)]
+    await asyncio.sleep(0)
+    draw.go.set()
+    first, *others = await asyncio.gather(*asked)
+    assert all(each is first for each in [*others, await line.give(1, "a", draw)])
+    assert draw.times == 1
+
+
+async def test_one_replay_at_a_time_for_each_person(line: ReplayQueue) -> None:
+    """A second one is refused until the first is there; others are not concerned."""
+    draw = Drawing()
+    first = ask(line, 1, "a", draw)
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="Another replay is being drawn for you"):
+        await line.give(1, "b", draw)
+    other = ask(line, 2, "b", draw)
+    draw.go.set()
+    await asyncio.gather(first, other)
+    assert await line.give(1, "c", draw)
+
+
+async def test_only_so_many_wait(line: ReplayQueue) -> None:
+    """One more is refused, who asks for one that is drawn already is not, and then there is room again."""
+    draw = Drawing()
+    asked = [ask(line, user, user, draw) for user in range(replay_queue.MOST_WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="Too many replays"):
+        await line.give(99, "one more", draw)
+    asked.append(ask(line, 99, 0, draw))
+    draw.go.set()
+    await asyncio.gather(*asked)
+    assert await line.give(99, "one more", draw)
+
+
+async def test_who_goes_away_takes_nothing_from_others(line: ReplayQueue) -> None:
+    """The replay is drawn for those who still wait for it."""
+    draw = Drawing()
+    first, second = ask(line, 1, "a", draw), ask(line, 2, "a", draw)
+    await asyncio.sleep(0)
+    first.cancel()
+    draw.go.set()
+    assert await second
+
+
+async def test_what_cannot_be_drawn_blocks_nobody(line: ReplayQueue) -> None:
+    """The error is told to who asked, and the next one is drawn."""
+
+    def failing() -> Attachment:
+        raise ValueError("cannot be drawn")
+
+    with pytest.raises(ValueError, match="cannot be drawn"):
+        await line.give(1, "a", failing)
+    draw = Drawing()
+    draw.go.set()
+    assert await line.give(1, "a", draw)
+
+
+async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
+    """By its bytes: the one that was not asked for longest goes, and one that is too large is not kept."""
+    half, whole = replay_queue.KEPT_BYTES // 2, replay_queue.KEPT_BYTES + 1
+    draws = [Drawing(half), Drawing(half), Drawing(half), Drawing(whole)]
+    for draw in draws:
+        draw.go.set()
+    for key in (0, 1, 0, 2, 0, 1):
+        await line.give(1, key, draws[key])
+    assert [draw.times for draw in draws] == [1, 2, 1, 0]
+    assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
+    assert await line.give(1, 3, draws[3])
+    assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES

@@ -1,0 +1,97 @@
+"""Handlers that are cancelled at any moment: each action is done wholly or not at all, and nothing wedges."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.storage.database import Database
+from bot.table.errors import Refusal
+from engine import TableError
+
+from ..people import ANN, BEN, CHANNEL, CID, People
+
+# One line a table: whether its interactions, its revision and its debt agree.
+AGREEMENT = (
+    "SELECT id, revision, (SELECT count(*) FROM interaction WHERE table_id = tables.id),"
+    " (SELECT revision FROM outbox WHERE table_id = tables.id) FROM tables"
+)
+
+
+def use_case(tables: Tables, people: People, table: Table, luck: random.Random) -> Coroutine[Any, Any, Table]:
+    """Give something that somebody does at a table, possible or not."""
+    who = luck.choice((ANN, BEN, CID))
+    ways: list[Callable[[], Coroutine[Any, Any, Table]]] = [
+        lambda: people.open(tables, who, options={"holes": 2}),
+        lambda: tables.join(people.act(who), table.id),
+        lambda: tables.join(people.act(luck.choice((BEN, CID))), table.id),
+        lambda: tables.leave(people.act(who), table.id),
+        lambda: tables.start(people.act(ANN), table.id),
+        lambda: tables.close(people.act(who), table.id),
+        lambda: tables.offer(people.act(who), table.id),
+        lambda: tables.decline(people.act(who), table.id),
+        lambda: tables.resign(people.act(who), table.id),
+        lambda: tables.rematch(people.act(who), table.id),
+    ]
+    if table.phase == "running" and luck.random() < 0.1:  # or hardly any match comes to its end
+        return tables.resign(people.act(luck.choice((ANN, BEN))), table.id)
+    if table.phase == "running" and luck.random() < 0.7:
+        return people.play(tables, table, luck)
+    return luck.choice(ways)()
+
+
+async def cancel(task: asyncio.Task[Table], tables: Tables, luck: random.Random) -> bool:
+    """Cancel a task some steps of the loop after its start; tell whether its work was cancelled with it."""
+    for _ in range(luck.randrange(8)):
+        await asyncio.sleep(0)
+    if luck.random() < 0.5:
+        await asyncio.sleep(luck.random() / 700)
+    within = luck.random() < 0.3
+    for each in [task, *(tables._under_way if within else ())]:
+        each.cancel()
+    (ended,) = await asyncio.gather(task, return_exceptions=True)
+    if isinstance(ended, Exception):
+        assert isinstance(ended, Refusal | TableError)
+    await tables.finish()
+    return within
+
+
+async def check_cancellations(store: Database, people: People, number: int, luck: random.Random) -> None:
+    """Cancel so many use cases; after each, interactions, revisions, debts, chains and memory agree."""
+    tables = Tables(store)
+    table = await people.start(tables, options={"holes": 2})
+    connection, seen = store._connection, set()
+    for _ in range(number):
+        task = asyncio.create_task(use_case(tables, people, table, luck))
+        if await cancel(task, tables, luck):
+            tables = Tables(store)
+        assert not await connection._execute(lambda: connection._conn.in_transaction)
+        for id, revision, noted, owed in await store.read(lambda db: db.execute(AGREEMENT).fetchall()):
+            assert (noted, owed) == (revision, revision), id
+        table = await tables.get(table.id)
+        assert table == await Tables(store).get(table.id)
+        seen.add(table.phase)
+        if table.phase in ("over", "closed") or luck.random() < 0.02:
+            await store.write(_make_room)
+            table = await people.open(tables, ANN, channel_id=CHANNEL, options={"holes": 2})
+    assert seen == {"lobby", "running", "over", "closed"}
+
+
+def _make_room(db: Any) -> None:
+    """Let the earlier tables be somebody else's on another server, so that there are never too many."""
+    db.execute("UPDATE tables SET guild_id = guild_id + 1, opener_id = opener_id + 1000")
+
+
+@pytest.mark.soak(1, 20)
+async def test_cancelled_anywhere(tmp_path: Path, people: People, size: int, luck: random.Random) -> None:
+    """A thousand use cases of every kind, cancelled at any of their awaits, some with their work."""
+    for number in range(size):
+        store = await Database.open(tmp_path / f"{number}.db")
+        await check_cancellations(store, people, 1000, luck)
+        await store.close()

@@ -1,0 +1,198 @@
+"""A table that does not begin closes by itself, a day after its last change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadlines
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.errors import NotSaved
+from bot.table.errors import AlreadyDone, NotDue, WrongPhase
+from bot.table.lobby import LIFETIME
+from bot.table.model import bot_action
+
+from ..people import ANN, BEN, CID, People, person
+
+
+class Clock:
+    """A clock that is set by hand, None while the time is not known."""
+
+    def __init__(self, now: int | None) -> None:
+        self.now = now
+
+    def __call__(self) -> int | None:
+        return self.now
+
+
+async def test_a_lobby_closes_a_day_after_its_last_change(tables: Tables, people: People) -> None:
+    """Not a moment before; its invitations end with it, and who presses later is told why."""
+    table = await people.open(tables, people=[person(CID)])
+    table = await tables.join(people.act(BEN), table.id)
+    clock = Clock(table.deadline - 1)
+    lapses = Deadlines(tables, clock)
+    await lapses.sweep()
+    assert await tables.get(table.id) == table
+    clock.now = table.deadline
+    await lapses.sweep()
+    closed = await tables.get(table.id)
+    assert (closed.phase, closed.expired, closed.revision) == ("closed", True, table.revision + 1)
+    for act in (tables.join, tables.accept, tables.decline_invitation, tables.leave, tables.start):
+        with pytest.raises(WrongPhase, match="did not begin within a day"):
+            await act(people.act(CID), table.id)
+
+
+async def test_each_change_gives_it_a_day(tables: Tables, people: People) -> None:
+    """The deadline is absolute: a day after the latest change by Discord's clock."""
+    table = await people.open(tables)
+    assert table.deadline == table.opened_at + LIFETIME
+    for act in (tables.join, tables.leave):
+        action = people.act(BEN)._replace(at=table.deadline - 1)
+        table = await act(action, table.id)
+        assert table.deadline == action.at + LIFETIME
+
+
+async def test_games_that_began_are_left_alone(tables: Tables, people: People) -> None:
+    """Running, finished and closed tables have no deadline."""
+    running, closed = await people.start(tables), await people.open(tables)
+    closed = await tables.close(people.act(ANN), closed.id)
+    await Deadlines(tables, Clock(10**15)).sweep()
+    assert [await tables.get(running.id), await tables.get(closed.id)] == [running, closed]
+    assert not closed.expired
+
+
+async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, people: People) -> None:
+    """What came due while the bot was away is closed as it comes back, once."""
+    table = await people.open(tables)
+    again = Tables(store)
+    await Deadlines(again, Clock(table.deadline)).sweep()
+    closed = await again.get(table.id)
+    assert closed.expired
+    assert closed == await Tables(store).get(table.id)
+    with pytest.raises(AlreadyDone):
+        await again.lapse(bot_action(table.id, "lapse", table.deadline), table.id)
+
+
+async def test_many_tables_close_one_after_the_other(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an outage hundreds may be due: each is told in a message, and Discord counts requests."""
+    opened = [await people.open(tables, user) for user in (ANN, BEN, CID)]
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        closed = [table for table in opened if (await tables.get(table.id)).expired]
+        assert len(closed) == len(pauses)
+
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    await Deadlines(tables, Clock(max(table.deadline for table in opened))).sweep()
+    assert pauses == [BETWEEN] * len(opened)
+
+
+async def test_before_the_time_is_known(tables: Tables, people: People) -> None:
+    """Nothing closes, but for what is past its deadline by what somebody did since."""
+    table, other = await people.open(tables), await people.open(tables, BEN)
+    lapses = Deadlines(tables, Clock(None))
+    await lapses.sweep()
+    assert (await tables.get(table.id)).phase == "lobby"
+    await tables.join(people.act(CID)._replace(at=table.deadline), other.id)
+    await lapses.sweep()
+    assert [(await tables.get(each.id)).expired for each in (table, other)] == [True, False]
+
+
+@pytest.mark.parametrize("behind", [86_400_000, 315_576_000_000])
+async def test_a_clock_that_is_behind(tables: Tables, people: People, behind: int) -> None:
+    """What people did by Discord's clock counts, however far ours is behind."""
+    table = await people.open(tables)
+    lapses = Deadlines(tables, Clock(table.opened_at - behind))
+    await lapses.sweep()
+    assert (await tables.get(table.id)).phase == "lobby"
+    other = await people.open(tables, BEN)
+    await tables.join(people.act(CID)._replace(at=table.deadline), other.id)
+    await lapses.sweep()
+    assert (await tables.get(table.id)).expired
+    assert (await tables.get(other.id)).phase == "lobby"
+
+
+async def test_the_bots_own_doings_do_not_move_its_clock(tables: Tables, people: People) -> None:
+    """A clock that was ahead for a moment leaves no trace in what is known of the time."""
+    table = await people.open(tables)
+    await Deadlines(tables, Clock(10**15)).sweep()
+    assert await tables.latest_time() == table.opened_at
+
+
+async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> None:
+    """Somebody joins as the table is about to close: it stays open."""
+    table = await people.open(tables)
+    now = table.deadline
+    joined, lapsed = await asyncio.gather(
+        tables.join(people.act(BEN)._replace(at=now), table.id),
+        tables.lapse(bot_action(table.id, "lapse", now), table.id),
+        return_exceptions=True,
+    )
+    assert isinstance(lapsed, NotDue)
+    assert await tables.get(table.id) == joined
+
+
+async def test_one_that_cannot_be_closed_spares_no_other(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A failure is logged, the others are closed, and it is tried again the next time."""
+    first, second = await people.open(tables), await people.open(tables)
+    lapse = tables.lapse
+
+    async def failing(action: object, table_id: str) -> object:
+        if table_id == first.id:
+            raise NotSaved
+        return await lapse(action, table_id)  # type: ignore[arg-type]
+
+    lapses = Deadlines(tables, Clock(second.deadline))
+    with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
+        patch.setattr(tables, "lapse", failing)
+        await lapses.sweep()
+    assert f"Table {first.id} is due and cannot be closed" in caplog.text
+    assert [(await tables.get(each.id)).expired for each in (first, second)] == [False, True]
+    await lapses.sweep()
+    assert (await tables.get(first.id)).expired
+
+
+@pytest.mark.parametrize(
+    ("before", "pause"),
+    [(LIFETIME, LONGEST_PAUSE), (600_000, 600.0), (1, SHORTEST_PAUSE), (0, LONGEST_PAUSE)],
+)
+async def test_when_it_looks_again(tables: Tables, people: People, before: int, pause: float) -> None:
+    """At the next deadline, a minute later at the soonest and an hour later at the latest."""
+    table = await people.open(tables)
+    assert await Deadlines(tables, Clock(table.deadline - before)).sweep() == pause
+
+
+async def test_it_goes_on_while_the_database_fails(
+    store: Database, tables: Tables, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A database that cannot be read is no end of the watch."""
+    await store.close()
+    watching = asyncio.create_task(Deadlines(tables, Clock(0)).watch())
+    await asyncio.sleep(0.05)
+    assert not watching.done()
+    assert "cannot be looked for" in caplog.text
+    watching.cancel()
+
+
+async def test_it_goes_on_after_a_defect(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What nobody foresaw ends one look, not the watch."""
+
+    async def failing() -> int:
+        raise ValueError("nobody foresaw this")
+
+    monkeypatch.setattr(tables, "latest_time", failing)
+    watching = asyncio.create_task(Deadlines(tables, Clock(0)).watch())
+    await asyncio.sleep(0.05)
+    assert not watching.done()
+    assert "nobody foresaw this" in caplog.text
+    watching.cancel()

@@ -1,0 +1,172 @@
+"""Somebody is forgotten while others act at the same tables: in whatever order, nothing comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.errors import NotSaved
+from bot.storage.user_data import OF_TABLES, USER_COLUMNS
+from bot.table.errors import Refusal
+from bot.table.model import Person, Table, people_known_to
+from bot.table.seat_transfer import Candidate
+
+from ..people import People
+from .test_personal_data import EVE, FAY, GUS, act, legible, life, seated
+
+STALLED = 0.03  # seconds after which somebody is taken to wait for the other, who then goes on
+ACTING: ContextVar[str] = ContextVar("ACTING", default="nobody")
+
+Deed = Callable[[Tables, People, str], Awaitable[Any]]
+
+
+async def move(tables: Tables, people: People, table_id: str) -> None:
+    """Play on at a running match at which Eve sits."""
+    table = await tables.get(table_id)
+    if table.match is None:
+        await tables.start(act(people, FAY), table_id)
+    await tables.offer(act(people, FAY), table_id)
+
+
+async def join(tables: Tables, people: People, table_id: str) -> None:
+    """Sit down beside her: all seats are written anew."""
+    await tables.join(act(people, GUS + 7), table_id)
+
+
+async def invite(tables: Tables, people: People, table_id: str) -> None:
+    """Invite her to a table that does not know her."""
+    table = await seated(tables, people, FAY)
+    await tables.invite(act(people, FAY), table, [Person(EVE, "Zyx789")])
+
+
+async def invite_beside(tables: Tables, people: People, table_id: str) -> None:
+    """Invite somebody else: all guests are written anew."""
+    await tables.invite(act(people, FAY), table_id, [Person(GUS + 8, "Hal")])
+
+
+async def offer_seat(tables: Tables, people: People, table_id: str) -> None:
+    """Offer her the seat at a table that does not know her."""
+    table = await seated(tables, people, FAY)
+    await tables.hand_over_seat(act(people, FAY), table, FAY, Candidate(EVE, False, True))
+
+
+async def rematch(tables: Tables, people: People, table_id: str) -> None:
+    """End the match, and open another for the same people."""
+    await tables.start(act(people, FAY), table_id)
+    for user_id in (FAY, GUS):
+        await tables.resign(act(people, user_id), table_id)
+    await tables.rematch(act(people, FAY), table_id)
+
+
+class Order:
+    """Lets one of two go as far as its so-manyth call of the database, and no further until `go_on`."""
+
+    def __init__(self, store: Database, first: str, calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._first, self._left = first, calls
+        self.held, self.go_on = asyncio.Event(), asyncio.Event()
+        for name in ("read", "write"):
+            monkeypatch.setattr(store, name, self._in_order(getattr(store, name)))
+
+    def _in_order(self, call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def called(function: Any) -> Any:
+            if ACTING.get() == self._first:
+                self._left -= 1
+                if self._left < 0:
+                    self.held.set()
+                    await self.go_on.wait()
+            return await call(function)
+
+        return called
+
+    async def run(self, works: dict[str, Awaitable[Any]]) -> None:
+        """Run both to their ends: the first until it is held, the other as far as it comes, the first on."""
+        first = asyncio.create_task(self._as(self._first, works.pop(self._first)))
+        await asyncio.wait(
+            [first, held := asyncio.create_task(self.held.wait())], return_when="FIRST_COMPLETED"
+        )
+        held.cancel()
+        ((name, work),) = works.items()
+        other = asyncio.create_task(self._as(name, work))
+        await asyncio.wait([other], timeout=STALLED)
+        self.go_on.set()
+        await asyncio.gather(first, other)
+
+    async def _as(self, name: str, work: Awaitable[Any]) -> None:
+        ACTING.set(name)
+        with suppress(*([Refusal] if name == "deed" else [])):
+            await work
+
+
+@pytest.mark.parametrize("first", ["deed", "deletion"])
+@pytest.mark.parametrize("deed", [move, join, invite, invite_beside, offer_seat, rematch])
+async def test_in_every_order(
+    deed: Deed, first: str, tmp_path: Path, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever in its work the one waits for the other: when the deletion is done, so it is for good."""
+    calls = 0
+    while True:
+        path = tmp_path / f"{calls}.db"
+        store = await Database.open(path)
+        tables = Tables(store)
+        table_id = await seated(tables, people, FAY, EVE, GUS)
+        await tables.invite(act(people, FAY), table_id, [Person(GUS + 1, "Ida")])
+        with monkeypatch.context() as patch:
+            order = Order(store, first, calls, patch)
+            deletion = tables.personal_data.delete(act(people, EVE))
+            await order.run({"deed": deed(tables, people, table_id), "deletion": deletion})
+        if not order.held.is_set():  # the one was done before the other began
+            await store.close()
+            break
+        ids = await store.read(lambda db: [id for (id,) in db.execute("SELECT id FROM tables")])
+        for id in ids:  # whatever is remembered of the tables is written once more
+            for act_once_more in (join, invite_beside):
+                with suppress(Refusal):
+                    await act_once_more(tables, people, id)
+            assert EVE not in people_known_to(await tables.get(id)), calls
+        await store.close()
+        assert legible(path, EVE) == [], calls
+        calls += 1
+    assert calls > 1
+
+
+async def test_what_began_meanwhile_is_waited_for(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An invitation that is slower than the deletion, and began before its end, is refused."""
+    table_id = await seated(tables, people, FAY)
+    read, go_on = store.read, asyncio.Event()
+
+    async def slow(function: Any) -> Any:
+        await go_on.wait()
+        return await read(function)
+
+    monkeypatch.setattr(store, "read", slow)
+    async with tables.closed_to(EVE):
+        guests = [Person(EVE, "Zyx789")]
+        inviting = asyncio.create_task(tables.invite(act(people, FAY), table_id, guests))
+        await asyncio.sleep(0)
+        asyncio.get_running_loop().call_later(STALLED, go_on.set)
+    with pytest.raises(NotSaved):
+        await inviting
+
+
+async def test_whom_a_table_knows(store: Database, tables: Tables, people: People) -> None:
+    """A table in memory tells of everybody of whom the database knows there."""
+    await life(store, tables, people)
+    columns = [(each.table, each.column) for each in USER_COLUMNS if each.table in OF_TABLES]
+    queries = [
+        f"SELECT {'id' if table == 'tables' else 'table_id'}, {column} FROM {table} WHERE {column} <> 0"  # noqa: S608 - ours
+        for table, column in columns
+    ]
+    stored = await store.read(lambda db: db.execute(" UNION ".join(queries)).fetchall())
+    for id in {id for id, _ in stored}:
+        table: Table = await tables.get(id)
+        assert people_known_to(table) == {user_id for of, user_id in stored if of == id}

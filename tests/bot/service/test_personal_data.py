@@ -1,0 +1,284 @@
+"""What is stored about people: given to them, and deleted so that not a byte of their ids is left."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.operations.verify import verify
+from bot.service.tables import Action, Tables
+from bot.storage.database import Database
+from bot.storage.user_data import USER_COLUMNS
+from bot.table.errors import BeingForgotten
+from bot.table.model import Person
+from bot.table.names import NAMELESS
+from bot.table.seat_transfer import Candidate, open_offers
+from bot.views.board import board_message
+from bot.views.lobby import lobby_message
+from bot.views.table_events import with_table_events
+from bot.views.text import render_markdown
+from engine import Call, text
+
+from ..people import GUILD, People
+
+EVE, FAY, GUS = (1_234_567_890_123_456_789 + 10_007 * number for number in range(3))
+GOODS = "power-coinz"
+
+# Columns that end like user ids and are none.
+OTHERS = {"guild_id", "channel_id", "table_id", "interaction_id", "message_id", "replaced_id", "home_id"}
+JOINED_BY = ("seats", "joined_by")  # an interaction
+
+
+def act(people: People, user_id: int) -> Action:
+    """Give a person's next interaction, under a name that is found again."""
+    return people.act(user_id)._replace(name=f"Zyx{user_id % 1000}")
+
+
+async def seated(tables: Tables, people: People, *users: int, **changes: Any) -> str:
+    """Open a table and seat people there; give its id."""
+    opening = {"guild_id": GUILD, "channel_id": 5, "game_id": "conversion", "options": {}, **changes}
+    table = await tables.open(act(people, users[0]), **opening)
+    for user_id in users[1:]:
+        await tables.join(act(people, user_id), table.id)
+    return table.id
+
+
+async def life(store: Database, tables: Tables, people: People) -> dict[str, str]:
+    """Let Eve have left a trace wherever one can; give the tables by what has become of them."""
+    ids = {name: await seated(tables, people, EVE, FAY, GUS) for name in ("over", "running", "lobby")}
+    ids["others"] = await seated(tables, people, FAY, EVE, GUS)
+    ids["alone"] = await seated(tables, people, EVE)
+    for name, opener in (("over", EVE), ("running", EVE), ("others", FAY)):
+        table = await tables.start(act(people, opener), ids[name])
+    table = await tables.get(ids["over"])
+    await people.play_out(tables, table, random.Random(1), most=5)
+    await people.play(tables, await tables.get(ids["running"]), random.Random(2))
+
+    def own(db: sqlite3.Connection) -> None:
+        for number, (giver, taker) in enumerate([(EVE, FAY), (GUS, EVE)]):
+            row = (ids["over"], number, GUILD, GOODS, "good", giver, taker)
+            db.execute("INSERT INTO handover VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        for id, author, judge in (("hers", EVE, GUS), ("judged", FAY, EVE)):
+            row = (GUILD, GOODS, id, "{}", author, "approved", judge, 1)
+            db.execute("INSERT INTO goods_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
+
+    await store.write(own)
+    await tables.preferences.change(EVE, mentions=False)
+    await tables.invite(act(people, FAY), await seated(tables, people, FAY), [Person(EVE, "Zyx789")])
+    await tables.hand_over_seat(act(people, EVE), ids["running"], EVE, Candidate(GUS + 1, False, True))
+    offering = await seated(tables, people, FAY)
+    await tables.hand_over_seat(act(people, FAY), offering, FAY, Candidate(EVE, False, True))
+    ids["paused"] = paused = await seated(tables, people, EVE, FAY, GUS)
+    await tables.start(act(people, EVE), paused)
+    await tables.pause(act(people, EVE), paused)
+    return ids
+
+
+def legible(path: Path, user_id: int) -> list[str]:
+    """List the database's files in which an id stands: in decimal, or as SQLite writes integers."""
+    needles = (str(user_id).encode(), user_id.to_bytes(8, "big"), f"Zyx{user_id % 1000}".encode())
+    files = sorted(path.parent.glob(f"{path.name}*"))
+    return [file.name for file in files if any(needle in file.read_bytes() for needle in needles)]
+
+
+async def test_every_column_of_user_ids_is_known(store: Database) -> None:
+    """A new column of user ids is listed in bot/storage/user_data.py, or said here to be none."""
+
+    def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
+        query = (
+            "SELECT m.name, c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
+            " WHERE m.type = 'table' AND substr(c.name, -3) IN ('_id', '_by')"
+        )
+        return {(table, column) for table, column in db.execute(query) if column not in OTHERS}
+
+    assert await store.read(columns) - {JOINED_BY} == {(trace.table, trace.column) for trace in USER_COLUMNS}
+
+
+async def test_not_a_byte_of_the_id_is_left(
+    store: Database, tables: Tables, people: People, path: Path
+) -> None:
+    """Neither database nor log holds the deleted id and name; those of others are still there."""
+    ids = await life(store, tables, people)
+    assert legible(path, EVE) != []
+    assert await tables.personal_data.delete(act(people, EVE))
+    assert legible(path, EVE) == []
+    assert path.name in legible(path, FAY)
+    assert not await tables.personal_data.is_stored(EVE)
+    known = [player.user_id for name in ids for player in (await tables.get(ids[name])).players]
+    assert EVE not in known
+    assert FAY in known
+
+
+async def test_a_large_database_is_clean_too(
+    store: Database, tables: Tables, people: People, path: Path
+) -> None:
+    """Also after pages of the file were split and moved about, nothing is left behind in them."""
+    for number in range(120):
+        opener = EVE if number < 15 else FAY + 100 + number
+        await seated(tables, people, opener, *({EVE, GUS} - {opener}), guild_id=number)
+    await tables.personal_data.delete(act(people, EVE))
+    assert legible(path, EVE) == []
+
+
+async def test_games_go_on_and_still_verify(store: Database, tables: Tables, people: People) -> None:
+    """Chains hold, dice verify, running games go on among the others, lobbies have a free seat."""
+    ids = await life(store, tables, people)
+    await tables.personal_data.delete(act(people, EVE))
+    afresh = Tables(store)
+    over, running = await afresh.get(ids["over"]), await afresh.get(ids["running"])
+    assert verify(over.record()).verified
+    assert over.record()["names"] == [NAMELESS, "Zyx796", "Zyx803"]
+    assert running.match is not None
+    assert running.match.active == (1, 2)
+    after = await people.play_out(afresh, running, random.Random(3), most=3)
+    assert verify(after.record()).verified
+    lobby, alone = await afresh.get(ids["lobby"]), await afresh.get(ids["alone"])
+    assert [player.user_id for player in lobby.players] == [FAY, GUS]
+    assert (lobby.opener_id, lobby.phase, alone.phase) == (FAY, "lobby", "closed")
+    assert running.id in await tables.owed()
+
+
+async def test_nothing_is_kept_for_the_forgotten(tables: Tables, people: People) -> None:
+    """Deletion answers invitations and offers of seats, and tables show that."""
+    inviting, offering = await seated(tables, people, FAY), await seated(tables, people, FAY)
+    await tables.invite(act(people, FAY), inviting, [Person(EVE, "Zyx789")])
+    await tables.hand_over_seat(act(people, FAY), offering, FAY, Candidate(EVE, False, True))
+    before = {id: (await tables.get(id)).revision for id in (inviting, offering)}
+    await tables.personal_data.delete(act(people, EVE))
+    after = {id: await tables.get(id) for id in (inviting, offering)}
+    assert {id: table.revision - 1 for id, table in after.items()} == before
+    assert (after[inviting].invited, open_offers(after[offering])) == ((), ())
+
+
+async def test_a_rematch_does_not_wait_for_the_forgotten(tables: Tables, people: People) -> None:
+    """Deletion declines a seat of a rematch, which begins if that was the last answer."""
+    table = await tables.get(await seated(tables, people, EVE, FAY, GUS))
+    await tables.start(act(people, EVE), table.id)
+    over = await people.play_out(tables, await tables.get(table.id), random.Random(1), most=0)
+    again = await tables.rematch(act(people, FAY), over.id)
+    await tables.accept(act(people, GUS), again.id)
+    await tables.personal_data.delete(act(people, EVE))
+    assert (await tables.get(again.id)).phase == "running"
+
+
+async def test_news_of_the_forgotten_notify_nobody(tables: Tables, people: People) -> None:
+    """What was decided just before a deletion is told without notifying a mark."""
+    table = await tables.get(await seated(tables, people, EVE, FAY))
+    await tables.hand_over_seat(act(people, EVE), table.id, EVE, Candidate(GUS, False, True))
+    await tables.refuse_seat(act(people, GUS), table.id)
+    await tables.personal_data.delete(act(people, EVE))
+    table = await tables.get(table.id)
+    assert with_table_events(lobby_message(table), table, 0).mentions == ()
+
+
+async def test_marks_link_nobody(store: Database, tables: Tables, people: People) -> None:
+    """Each table has a mark of its own, the same in all that belongs to the table; two people get two."""
+    ids = await life(store, tables, people)
+    for user_id in (EVE, GUS):
+        await tables.personal_data.delete(act(people, user_id))
+    tables_now = [await Tables(store).get(ids[name]) for name in ("over", "running", "others")]
+    marks = [player.user_id for table in tables_now for player in table.players if player.user_id != FAY]
+    assert len(set(marks)) == 6
+    assert all(mark < 0 for mark in marks)
+    over = tables_now[0]
+    handed = await store.read(lambda db: db.execute("SELECT giver_id, taker_id FROM handover").fetchall())
+    first, last = over.players[0].user_id, over.players[2].user_id
+    assert handed == [(first, FAY), (last, first)]
+    assert over.opener_id == first
+
+
+async def test_the_export_has_all_of_mine_and_nothing_of_others(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """Seats, moves, sets and goods of one person; no seed, no other person, no roll."""
+    ids = await life(store, tables, people)
+    exported = await tables.personal_data.export(EVE)
+    assert exported["user_id"] == str(EVE)
+    assert {f"{trace.table}.{trace.column}" for trace in USER_COLUMNS} <= set(exported)
+    assert {row["table_id"] for row in exported["seats.user_id"]} == set(ids.values())
+    over = await tables.get(ids["over"])
+    assert over.match is not None
+    own = [next(iter(row["event"].values())) for row in exported["event"] if row["table_id"] == over.id]
+    assert {what[0] if isinstance(what, list) else what for what in own} == {0}, "events of her seat alone"
+    everything = json.dumps(exported)
+    assert not any(str(other) in everything for other in (FAY, GUS))
+    assert not any(over.seed.hex() in everything for over in [await tables.get(id) for id in ids.values()])
+    assert "roll" not in everything
+    assert await tables.personal_data.export(7) == {"user_id": "7"}
+
+
+async def test_twice_is_once(store: Database, tables: Tables, people: People) -> None:
+    """A second deletion, at the same moment or later, finds nothing."""
+    await life(store, tables, people)
+    both = (tables.personal_data.delete(act(people, EVE)) for _ in range(2))
+    assert sorted(await asyncio.gather(*both)) == [False, True]
+    assert not await tables.personal_data.delete(act(people, EVE))
+
+
+async def test_a_move_that_is_under_way(
+    store: Database, tables: Tables, people: People, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was begun before the deletion is finished before it, and leaves no trace after it."""
+    await life(store, tables, people)
+    elsewhere = await seated(tables, people, FAY)
+    write, begun, go_on = store.write, asyncio.Event(), asyncio.Event()
+
+    async def slow(function: Any) -> Any:
+        begun.set()
+        await go_on.wait()
+        return await write(function)
+
+    monkeypatch.setattr(store, "write", slow)
+    joining = asyncio.create_task(tables.join(act(people, EVE), elsewhere))
+    await begun.wait()
+    deleting = asyncio.create_task(tables.personal_data.delete(act(people, EVE)))
+    await asyncio.sleep(0.05)
+    with pytest.raises(BeingForgotten):
+        await tables.open(act(people, EVE), guild_id=GUILD, channel_id=5, game_id="conversion", options={})
+    go_on.set()
+    assert (await joining).seat_of(EVE) == 1
+    assert await deleting
+    assert legible(path, EVE) == []
+    assert [player.user_id for player in (await tables.get(elsewhere)).players] == [FAY]
+
+
+async def test_the_forgotten_are_not_mentioned(store: Database, tables: Tables, people: People) -> None:
+    """Boards posted later address nobody by a mark, which Discord would refuse."""
+    ids = await life(store, tables, people)
+    await tables.personal_data.delete(act(people, EVE))
+    table = await tables.get(ids["running"])
+    assert table.match is not None
+    asked = replace(table, calls=((table.ply, Call((0, 1), text("Stand up."))),))
+    face = board_message(asked, table.match, 0, None)
+    assert FAY in face.mentions
+    assert all(id > 0 for id in face.mentions)
+    lines = "\n".join(render_markdown(line, face.names) for line in (*face.told, *face.content))
+    assert f"somebody whose data was deleted, <@{FAY}>, this is for you" in lines
+    assert "<@-" not in lines
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE handover SET good = 'other'",
+        "UPDATE handover SET giver_id = 7",
+        "UPDATE handover SET giver_id = -7, good = 'other'",
+        "UPDATE handover SET taker_id = taker_id",
+        "DELETE FROM handover",
+    ],
+)
+async def test_handovers_change_by_forgetting_only(
+    store: Database, tables: Tables, people: People, statement: str
+) -> None:
+    """Nothing but a mark in the place of an id may be written into a handover."""
+    await life(store, tables, people)
+    with pytest.raises(sqlite3.IntegrityError, match="never"):
+        await store.write(lambda db: db.execute(statement) and None)

@@ -1,0 +1,280 @@
+"""Actions that come twice, at once, cancelled, or to a bot that dies."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.service import cache
+from bot.service.tables import Action, Table, Tables
+from bot.storage.database import Database
+from bot.storage.errors import NotRead, NotSaved
+from bot.table.errors import AlreadyDone, Refusal, StaleBoard
+from engine import NotYourTurn, TableError
+
+from ..people import ANN, BEN, CHANNEL, GUILD, People
+
+
+def next_move(people: People, table: Table) -> tuple[Action, str]:
+    """Give the interaction and the first legal move of the player whose turn it is."""
+    assert table.match is not None
+    seat = table.match.status.seats[0]
+    return people.act(table.players[seat].user_id), table.match.moves(seat)[0]
+
+
+async def test_a_doubled_delivery(store: Database, tables: Tables, people: People) -> None:
+    """Any interaction delivered again is known, also after a restart, and changes nothing."""
+    opening, joining, starting = people.act(ANN), people.act(BEN), people.act(ANN)
+    where = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
+    table = await tables.open(opening, **where)
+    await tables.join(joining, table.id)
+    table = await tables.start(starting, table.id)
+    moving, move = next_move(people, table)
+    table = await tables.play(moving, table.id, move, ply=table.ply)
+    leaving = people.act(ANN)
+    table = await tables.resign(leaving, table.id)
+    for again in (tables, Tables(store)):
+        for repeated in (
+            again.open(opening, **where),
+            again.join(joining, table.id),
+            again.start(starting, table.id),
+            again.play(moving, table.id, move, ply=table.ply - 2),
+            again.resign(leaving, table.id),
+        ):
+            with pytest.raises(AlreadyDone) as done:
+                await repeated
+            assert table == done.value.table
+    assert await tables.in_channel(CHANNEL, finished=9) == [table]
+
+
+async def test_a_doubled_delivery_at_once(tables: Tables, people: People) -> None:
+    """Of ten copies at once of one interaction exactly one is processed."""
+    opening = people.act(ANN)
+    where = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
+    opened = await asyncio.gather(*(tables.open(opening, **where) for _ in range(10)), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in opened) == ["AlreadyDone"] * 9 + ["Table"]
+    table = await people.start(tables)
+    moving, move = next_move(people, table)
+    played = await asyncio.gather(
+        *(tables.play(moving, table.id, move) for _ in range(10)), return_exceptions=True
+    )
+    assert sorted(type(each).__name__ for each in played) == ["AlreadyDone"] * 9 + ["Table"]
+    assert (await tables.get(table.id)).ply == table.ply + 1
+
+
+async def test_a_refused_interaction_is_not_remembered(tables: Tables, people: People) -> None:
+    """What was refused changed nothing, so the same interaction may still succeed."""
+    table = await people.open(tables)
+    starting = people.act(ANN)
+    with pytest.raises(Refusal):
+        await tables.start(starting, table.id)
+    await tables.join(people.act(BEN), table.id)
+    assert (await tables.start(starting, table.id)).phase == "running"
+
+
+async def test_two_plays_at_once(tables: Tables, people: People) -> None:
+    """Of several moves on one board exactly one lands; the others hear that the board has moved on."""
+    luck = random.Random(2)
+    table = await people.start(tables)
+    for _ in range(20):
+        assert table.match is not None
+        seat = table.match.status.seats[0]
+        mover, moves = table.players[seat].user_id, table.match.moves(seat)
+        tried = [
+            tables.play(people.act(mover), table.id, luck.choice(moves), ply=table.ply) for _ in range(4)
+        ]
+        landed = await asyncio.gather(*tried, return_exceptions=True)
+        assert sorted(type(each).__name__ for each in landed) == ["StaleBoard"] * 3 + ["Table"]
+        table = next(each for each in landed if isinstance(each, Table))
+    without_ply = [tables.play(*_split(next_move(people, table), table)) for _ in range(2)]
+    landed = await asyncio.gather(*without_ply, return_exceptions=True)
+    assert sum(isinstance(each, NotYourTurn) for each in landed) == 1
+
+
+def _split(made: tuple[Action, str], table: Table) -> tuple[Action, str, str]:
+    return made[0], table.id, made[1]
+
+
+async def test_two_bots_on_one_table(store: Database, tables: Tables, people: People) -> None:
+    """Tables whose memory is out of date writes nothing, says so, and is right the next time."""
+    table = await people.start(tables)
+    other = Tables(store)
+    await other.get(table.id)
+    moving, move = next_move(people, table)
+    moved = await tables.play(moving, table.id, move, ply=table.ply)
+    with pytest.raises(StaleBoard):
+        await other.resign(people.act(ANN), table.id, ply=table.ply)
+    assert moved == await other.get(table.id)
+
+
+async def test_cancellation(store: Database, tables: Tables, people: People) -> None:
+    """After 300 plays cancelled at random moments memory and database agree, and play goes on."""
+    luck = random.Random(8)
+    told: list[str] = []
+    tables.on_change = told.append
+    table = await people.start(tables, options={"holes": 2})
+    for _ in range(300):
+        if table.phase == "over":
+            table = await people.start(tables, options={"holes": 2})
+        moving, move = next_move(people, table)
+        task = asyncio.create_task(tables.play(moving, table.id, move, ply=table.ply))
+        await asyncio.sleep(luck.random() / 700)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        if luck.random() < 0.2:
+            await tables.finish()
+        table = await tables.get(table.id)
+    await tables.finish()
+    table = await tables.get(table.id)
+    assert table == await Tables(store).get(table.id)
+    changes = await store.read(lambda db: db.execute("SELECT sum(revision) FROM tables").fetchone()[0])
+    assert len(told) == changes
+
+
+async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, people: People) -> None:
+    """An action whose caller is gone is saved, remembered and announced all the same."""
+    table = await people.start(tables)
+    told: list[str] = []
+    tables.on_change = told.append
+    moving, move = next_move(people, table)
+    task = asyncio.create_task(tables.play(moving, table.id, move))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await tables.finish()
+    assert (await tables.get(table.id)).ply == table.ply + 1
+    assert told == [table.id]
+
+
+async def test_a_bot_that_dies(path: Path, store: Database, people: People, tmp_path: Path) -> None:
+    """From copies of the files after any action a new bot knows the table as it was, and what is owed."""
+    luck = random.Random(4)
+    tables = Tables(store)
+    table = await people.start(tables, options={"holes": 30})
+    number = 0
+    while table.phase == "running":
+        if number % 2:
+            await tables.shown(table.id, table.revision)
+        copy = tmp_path / f"copy{number}.db"
+        for end in ("", "-wal"):
+            shutil.copy(f"{path}{end}", f"{copy}{end}")
+        again = await Database.open(copy)
+        revived = Tables(again)
+        assert table == await revived.get(table.id)
+        assert await revived.owed() == ([] if number % 2 else [table.id])
+        await again.close()
+        table = await people.play(tables, table, luck)
+        number += 1
+        tables = Tables(store)
+    assert number > 10
+
+
+async def test_a_full_disk(store: Database, tables: Tables, people: People) -> None:
+    """On a full disk moves are refused, none acknowledged is lost, and room is all it takes to go on."""
+    table = await people.start(tables)
+    await store.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+    pages = await store.read(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
+    await store.read(lambda db: db.execute(f"PRAGMA max_page_count={pages}").fetchone())
+    luck, refused = random.Random(6), 0
+    while refused < 3:
+        try:
+            table = await people.play_out(tables, table, luck, most=0)
+            table = await people.start(tables)
+        except NotSaved:
+            refused += 1
+            table = await tables.get(table.id)
+            assert table == await Tables(store).get(table.id)
+    await store.read(lambda db: db.execute("PRAGMA max_page_count=100000").fetchone())
+    assert (await people.start(tables)).phase == "running"
+
+
+async def test_a_locked_database(path: Path, store: Database, tables: Tables, people: People) -> None:
+    """What could not be saved was not done: the same interaction succeeds when the lock is gone."""
+    table = await people.start(tables)
+    await store.read(lambda db: db.execute("PRAGMA busy_timeout=20").fetchone())
+    moving, move = next_move(people, table)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(NotSaved):
+        await tables.play(moving, table.id, move, ply=table.ply)
+    other.execute("ROLLBACK")
+    other.close()
+    assert (await tables.play(moving, table.id, move, ply=table.ply)).ply == table.ply + 1
+
+
+async def test_every_statement_may_fail(store: Database, tables: Tables, people: People) -> None:
+    """Wherever in its transaction a move fails, nothing of it is left; then it succeeds."""
+    table = await people.start(tables)
+    moving, move = next_move(people, table)
+
+    async def stop_after(steps: int | None) -> None:
+        left, db = itertools.count(steps or 0, -1), store._connection._conn
+        changes = db.total_changes
+
+        def stop() -> bool:  # but not on the way out of a COMMIT that is done
+            return next(left) < 0 and (db.in_transaction or db.total_changes == changes)
+
+        await store._connection._execute(lambda: db.set_progress_handler(steps and stop, 1))
+
+    failures: list[str] = []
+    for steps in range(10, 2000, 7):
+        await stop_after(steps)
+        try:
+            await tables.play(moving, table.id, move, ply=table.ply)
+            break
+        except (NotRead, NotSaved) as refusal:
+            failures.append(str(refusal))
+        finally:
+            await stop_after(None)
+        assert table == await Tables(store).get(table.id)
+    assert len(failures) > 10
+    assert {failure[-29:] for failure in failures} == {"please try again in a moment."}
+    assert (await Tables(store).get(table.id)).ply == table.ply + 1
+
+
+async def test_the_cache_is_only_a_cache(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With room for two tables, ten are played in turn as if there were room for all."""
+    monkeypatch.setattr(cache, "MOST_TABLES", 2)
+    luck = random.Random(9)
+    at_play = [await people.start(tables) for _ in range(10)]
+    for _ in range(3):
+        at_play = [await people.play(tables, table, luck) for table in at_play]
+    assert len(tables._cache._tables) == 2
+    assert at_play == [await tables.get(table.id) for table in at_play]
+
+
+async def test_tables_do_not_wait_for_each_other(tables: Tables, people: People) -> None:
+    """While one table is locked, another plays; locks that nobody needs are forgotten."""
+    one, two = await people.start(tables), await people.start(tables)
+    async with tables._lock(one.id):
+        waiting = asyncio.create_task(people.play(tables, one, random.Random(1)))
+        await people.play(tables, two, random.Random(1))
+        assert not waiting.done()
+    await waiting
+    assert not tables._locks
+
+
+async def test_announcements(tables: Tables, people: People) -> None:
+    """Each change is announced once, after it was saved, and a failing listener does not undo it."""
+    heard: list[tuple[str, int]] = []
+
+    def listen(table_id: str) -> None:
+        known = tables._cache.get(table_id)
+        assert known is not None
+        heard.append((table_id, known.revision))
+        raise RuntimeError("deaf")
+
+    tables.on_change = listen
+    table = await people.start(tables)
+    with pytest.raises(TableError):
+        await tables.play(people.act(table.players[table.match.status.seats[0]].user_id), table.id, "?")
+    assert heard == [(table.id, 1), (table.id, 2), (table.id, 3)]

@@ -1,0 +1,235 @@
+"""The database file: opened or refused, written whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import stat
+import time
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from bot.storage.database import Database
+from bot.storage.errors import DatabaseUnusable, NotRead, NotSaved
+
+
+def number(db: sqlite3.Connection, pragma: str) -> object:
+    return db.execute(f"PRAGMA {pragma}").fetchone()[0]
+
+
+def descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+async def rows(store: Database) -> list[int]:
+    return await store.read(lambda db: [row[0] for row in db.execute("SELECT x FROM t ORDER BY rowid")])
+
+
+async def test_pragmas(store: Database) -> None:
+    """The connection is set up so that what was acknowledged survives a power cut."""
+    expected = {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "busy_timeout": 5000,
+        "foreign_keys": 1,
+        "trusted_schema": 0,
+        "secure_delete": 1,
+    }
+    assert expected == await store.read(lambda db: {name: number(db, name) for name in expected})
+
+
+async def test_the_file_is_private(store: Database, path: Path) -> None:
+    """Only the bot's own user may read the file: it holds the seeds of dice to come."""
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+async def test_in_memory() -> None:
+    """ ":memory:" needs no file, and any number may be open."""
+    stores = [await Database.open(":memory:") for _ in range(2)]
+    for store in stores:
+        assert await store.read(lambda db: db.execute("SELECT count(*) FROM tables").fetchone()) == (0,)
+        await store.close()
+
+
+async def test_one_process_only(store: Database, path: Path) -> None:
+    """A second store on the same file is refused until the first is closed."""
+    with pytest.raises(DatabaseUnusable, match="in use by another process"):
+        await Database.open(path)
+    await store.close()
+    await (await Database.open(path)).close()
+
+
+@pytest.mark.parametrize("place", ["missing/alea.db", "file/alea.db", "folder", "loop"])
+async def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> None:
+    """A folder that is missing, no folder, one instead of a file, a link to itself: told with its path."""
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(DatabaseUnusable, match=f"{place} cannot be opened"):
+        await Database.open(tmp_path / place)
+
+
+async def test_no_database(path: Path) -> None:
+    """A file of something else is told, left as it is, and not held locked."""
+    path.write_bytes(b"no database " * 1000)
+    for _ in range(2):
+        with pytest.raises(DatabaseUnusable, match="not a database"):
+            await Database.open(path)
+    assert path.read_bytes() == b"no database " * 1000
+
+
+async def test_a_damaged_database(path: Path) -> None:
+    """A database with a page of noise is told."""
+    store = await Database.open(path)
+    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+    await store.write(lambda db: db.executemany("INSERT INTO t VALUES (?)", [("x" * 500,)] * 200) and None)
+    await store.close()
+    content = bytearray(path.read_bytes())
+    content[-8192:-4096] = random.Random(1).randbytes(4096)
+    path.write_bytes(content)
+    with pytest.raises(DatabaseUnusable, match=r"damaged|malformed"):
+        await Database.open(path)
+
+
+async def test_a_newer_database(path: Path) -> None:
+    """A database of a newer version is told, and left as it is."""
+    await (await Database.open(path)).close()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 999")
+    db.close()
+    with pytest.raises(DatabaseUnusable, match="version 999"):
+        await Database.open(path)
+
+
+async def test_another_programs_database(path: Path) -> None:
+    """A database of another program is told, and gets no tables of ours."""
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE songs (title)")
+    db.close()
+    with pytest.raises(DatabaseUnusable, match="another program"):
+        await Database.open(path)
+    db = sqlite3.connect(path)
+    assert db.execute("SELECT name FROM sqlite_schema").fetchall() == [("songs",)]
+    db.close()
+
+
+async def test_an_exception_rolls_back(store: Database) -> None:
+    """Whatever a function raises passes through, and nothing of it is written."""
+    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+
+    def torn(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO t VALUES (1)")
+        raise KeyError("torn")
+
+    with pytest.raises(KeyError, match="torn"):
+        await store.write(torn)
+    assert not store._connection.in_transaction
+    assert await rows(store) == []
+
+
+async def test_cancellation_never_wedges_it(store: Database) -> None:
+    """After 300 writes cancelled at random moments each is there whole or not at all, and writing goes on."""
+    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+    luck = random.Random(5)
+
+    def twice(db: sqlite3.Connection, x: int) -> None:
+        db.execute("INSERT INTO t VALUES (?)", (x,))
+        time.sleep(luck.random() / 2000)
+        db.execute("INSERT INTO t VALUES (?)", (x,))
+
+    for x in range(300):
+        task = asyncio.create_task(store.write(lambda db, x=x: twice(db, x)))
+        await asyncio.sleep(luck.random() / 1000)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    await store.write(lambda db: twice(db, 300))
+    written = await rows(store)
+    assert written[::2] == written[1::2]
+    assert written[-1] == 300
+
+
+async def test_writes_at_once_do_not_mix(store: Database) -> None:
+    """Many writers at once are served one after the other."""
+    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+
+    def count_up(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO t SELECT count(*) FROM t")
+
+    await asyncio.gather(*(store.write(count_up) for _ in range(100)))
+    assert await rows(store) == list(range(100))
+
+
+async def test_a_full_disk(store: Database) -> None:
+    """What does not fit is not saved and says so; with room again, writing goes on."""
+    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+    pages = await store.read(lambda db: number(db, "page_count"))
+    await store.read(lambda db: number(db, f"max_page_count={pages}"))
+    large = "INSERT INTO t VALUES (zeroblob(100000))"
+    with pytest.raises(NotSaved, match="Nothing was saved"):
+        await store.write(lambda db: db.execute(large) and None)
+    assert await rows(store) == []
+    await store.read(lambda db: number(db, "max_page_count=100000"))
+    await store.write(lambda db: db.execute(large) and None)
+    assert len(await rows(store)) == 1
+
+
+async def test_a_locked_database(store: Database, path: Path) -> None:
+    """While another program holds the write lock nothing is saved; afterwards writing goes on."""
+    await store.read(lambda db: number(db, "busy_timeout=20"))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(NotSaved):
+        await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+    other.execute("ROLLBACK")
+    other.close()
+    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+
+
+async def test_mistakes_in_sql_are_not_excused(store: Database) -> None:
+    """A broken constraint is a defect or a race, not a full disk: it passes through."""
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(lambda db: db.execute("INSERT INTO outbox VALUES ('none', 1)") and None)
+
+
+async def test_a_database_that_fails_while_reading(store: Database, path: Path) -> None:
+    """A read error says that the tables cannot be read."""
+    with pytest.raises(NotRead):
+        await store.read(lambda db: db.execute("SELECT * FROM no_such_table"))
+
+
+async def test_closing(store: Database) -> None:
+    """Closing finishes what was begun; afterwards nothing is saved, and closing again does nothing."""
+    begun = asyncio.create_task(store.write(lambda db: db.execute("CREATE TABLE t (x)") and None))
+    await asyncio.sleep(0)
+    await store.close()
+    await begun
+    await store.close()
+    with pytest.raises(NotSaved):
+        await store.write(lambda _: None)
+    with pytest.raises(NotRead):
+        await store.read(lambda _: None)
+
+
+async def test_no_descriptor_is_left(path: Path) -> None:
+    """A store that could not be opened leaves no file open."""
+    path.write_bytes(b"no database " * 1000)
+    before = descriptors()
+    for _ in range(3):
+        with pytest.raises(DatabaseUnusable):
+            await Database.open(path)
+    await asyncio.sleep(0.05)  # the connection's thread ends by itself
+    assert descriptors() == before
+
+
+async def test_the_private_call_that_we_rely_on() -> None:
+    """aiosqlite's `_execute` runs a function on the connection's thread, to its end even if nobody waits."""
+    connection = await aiosqlite.connect(":memory:")
+    done: list[str] = []
+    task = asyncio.create_task(connection._execute(lambda: time.sleep(0.02) or done.append("done")))
+    await asyncio.sleep(0.005)
+    task.cancel()
+    assert await connection._execute(lambda: list(done)) == ["done"]
+    await connection.close()

@@ -1,0 +1,94 @@
+"""A server's settings: stored where they differ from the usual, in a bounded memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage import guild_settings
+from bot.storage.database import Database
+from bot.storage.errors import NotRead
+from bot.storage.guild_settings import USUAL, GuildSettings, GuildSettingsRepository
+from bot.table.errors import TooManyTables
+
+from ..people import GUILD, People
+
+CHANGED: dict[str, Any] = {
+    "channels": (1_300_000_000_000_000_001, 1_300_000_000_000_000_002),
+    "place": "thread",
+    "tidy": "delete",
+    "theme": "light",
+    "role": 1_300_000_000_000_000_003,
+    "tables": 7,
+    "language": "de",
+}
+
+
+async def rows(store: Database) -> int:
+    """Count the stored settings."""
+    return await store.read(lambda db: db.execute("SELECT count(*) FROM guild_setting").fetchone()[0])
+
+
+async def test_what_was_chosen_is_found_again(store: Database) -> None:
+    """Setting by setting, and for this server alone; what is as usual again leaves no row."""
+    book, expected = GuildSettingsRepository(store), USUAL
+    for name, value in CHANGED.items():
+        expected = replace(expected, **{name: value})
+        assert await book.choose(GUILD, **{name: value}) == expected
+        assert await book.of(GUILD) == await GuildSettingsRepository(store).of(GUILD) == expected
+    assert expected == GuildSettings(**CHANGED)
+    assert await GuildSettingsRepository(store).of(GUILD + 1) == USUAL
+    for name in CHANGED:
+        await book.choose(GUILD, **{name: getattr(USUAL, name)})
+    assert await book.of(GUILD) == USUAL
+    assert await rows(store) == 0
+
+
+async def test_every_setting_is_tried_above() -> None:
+    """A new setting needs a value in this test."""
+    assert set(GuildSettings.__slots__) == set(CHANGED)
+
+
+async def test_a_setting_of_another_version(store: Database) -> None:
+    """A row that this program does not know is left alone."""
+    await store.write(
+        lambda db: db.execute("INSERT INTO guild_setting VALUES (?, 'moon', '1')", (GUILD,)) and None
+    )
+    assert await GuildSettingsRepository(store).choose(GUILD, tables=3) == replace(USUAL, tables=3)
+    assert await rows(store) == 2
+
+
+async def test_memory_is_bounded(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The servers used latest are remembered, the others are read again."""
+    monkeypatch.setattr(guild_settings, "MOST_KEPT", 2)
+    book = GuildSettingsRepository(store)
+    for guild_id in (1, 2, 1, 3):
+        await book.of(guild_id)
+    await store.close()
+    assert await book.of(1) == await book.of(3) == USUAL
+    with pytest.raises(NotRead):
+        await book.of(2)
+
+
+async def test_settings_that_cannot_be_read(store: Database) -> None:
+    """They are the usual ones for showing, and unknown for all else."""
+    book = GuildSettingsRepository(store)
+    await store.close()
+    assert await book.to_show(GUILD) == USUAL
+    with pytest.raises(NotRead):
+        await book.of(GUILD)
+
+
+async def test_the_limit_holds_in_the_transaction(tables: Tables, people: People) -> None:
+    """As many tables as the server wants, on this server alone, from the next opening on."""
+    await people.open(tables)
+    await people.open(tables)
+    await tables.settings.choose(GUILD, tables=1)
+    with pytest.raises(TooManyTables, match="This server has 1 "):
+        await people.open(tables)
+    await people.open(tables, guild_id=GUILD + 1)
+    await tables.settings.choose(GUILD, tables=3)
+    await people.open(tables)

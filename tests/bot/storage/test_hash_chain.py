@@ -1,0 +1,231 @@
+"""The chain over a table's log: what was changed, lost, added or moved is seen, and shuts that table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage import table_reader
+from bot.storage.database import Database
+from bot.storage.errors import DatabaseUnusable, NotRead
+from bot.storage.migrations import FOLDER, migrate
+from bot.table import replay
+from bot.table.errors import Refusal, TableDamaged
+from bot.table.model import Table
+
+from .. import cellarful
+from ..cellarful import essence, execute, seen
+from ..people import ANN, BEN, People
+
+EVENT = ("ply", "event", "seat", "interaction_id", "at", "position", "hash")
+MATCH = ("game", "options", "rules", "first", "seed", "holdings", "head")
+FIELDS = [*(("event", name) for name in EVENT), *(("tables", name) for name in MATCH), ("seats", "joined_by")]
+
+Filled = tuple[Path, dict[str, Table]]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
+    """Give a database with two tables of every game, which is copied and never changed."""
+    path = tmp_path_factory.mktemp("filled") / "alea.db"
+    return path, asyncio.run(cellarful.fill(path))
+
+
+@pytest.fixture
+def copied(filled: Filled, tmp_path: Path) -> Path:
+    """Give a copy to be damaged."""
+    return Path(shutil.copy(filled[0], tmp_path / "copy.db"))
+
+
+def flipped(value: Any, luck: random.Random) -> Any:
+    """Flip one bit of a value as it is stored."""
+    if isinstance(value, int):
+        return value ^ 1 << luck.randrange(max(value.bit_length(), 1))
+    written = bytearray(value.encode() if isinstance(value, str) else value)
+    bit = luck.randrange(8 * len(written))
+    written[bit // 8] ^= 1 << bit % 8
+    return bytes(written)
+
+
+def flip_field(path: Path, table: str, field: str, luck: random.Random) -> str | None:
+    """Flip a bit in some row's field; give the id of its table, None if no row has a value there."""
+    id, row = ("id", "id = ?") if table == "tables" else ("table_id", f"table_id = ? AND {_key(table)} = ?")
+    with closing(sqlite3.connect(path)) as db:
+        key = "" if table == "tables" else f", {_key(table)}"
+        query = f"SELECT {field}, {id}{key} FROM {table} WHERE length({field}) > 0"  # noqa: S608 - a test's own
+        found = db.execute(query).fetchall()
+    if not found:
+        return None
+    value, *where = luck.choice(found)
+    new = "CAST(? AS TEXT)" if isinstance(value, str) else "?"
+    update = f"UPDATE OR REPLACE {table} SET {field} = {new} WHERE {row}"  # noqa: S608 - a test's own
+    execute(path, update, flipped(value, luck), *where)
+    return str(where[0])
+
+
+def _key(table: str) -> str:
+    return "ply" if table == "event" else "seat"
+
+
+async def check_fields(filled: Filled, folder: Path, flips: int, luck: random.Random) -> None:
+    """Flip single bits in fields: the table of each is shut, and all others are as they were."""
+    path, tables = filled
+    reached = set()
+    for _ in range(flips):
+        copy = Path(shutil.copy(path, folder / "flipped.db"))
+        table, field = luck.choice(FIELDS)
+        damaged = flip_field(copy, table, field, luck)
+        if damaged is None:
+            continue
+        reached.add(field)
+        found = await seen(copy, [damaged, luck.choice(sorted(tables.keys() - {damaged}))])
+        shut, other = found.values()
+        assert isinstance(shut, TableDamaged), (table, field)
+        assert isinstance(other, Table)
+        assert essence(other) == essence(tables[other.id])
+    assert reached == {field for _, field in FIELDS}
+
+
+async def check_pages(filled: Filled, folder: Path, flips: int, luck: random.Random) -> None:
+    """Flip single bits anywhere in the file: no table ever differs from what was acknowledged."""
+    path, tables = filled
+    shut = 0
+    content = path.read_bytes()
+    for _ in range(flips):
+        copy, bit = folder / "flipped.db", luck.randrange(8 * len(content))
+        written = bytearray(content)
+        written[bit // 8] ^= 1 << bit % 8
+        copy.write_bytes(written)
+        try:
+            found = await seen(copy, sorted(tables))
+        except (DatabaseUnusable, NotRead):
+            shut += 1
+            continue
+        for id, table in found.items():
+            assert isinstance(table, Refusal) or essence(table) == essence(tables[id]), (bit, id)
+        refused = sum(isinstance(table, Refusal) for table in found.values())
+        shut += refused > 0
+    assert shut > flips // 20
+
+
+@pytest.mark.soak(300, 1000)
+async def test_flipped_bits_in_fields(filled: Filled, tmp_path: Path, size: int, luck: random.Random) -> None:
+    """A flipped bit in any field of an event, or of what fixes a match, shuts its table and no other."""
+    await check_fields(filled, tmp_path, size, luck)
+
+
+@pytest.mark.soak(100, 1000)
+async def test_flipped_bits_in_the_file(
+    filled: Filled, tmp_path: Path, size: int, luck: random.Random
+) -> None:
+    """A flipped bit anywhere in the file is seen or harmless: no table shows what never happened."""
+    await check_pages(filled, tmp_path, size, luck)
+
+
+@pytest.mark.parametrize(
+    ("statement", "place"),
+    [
+        ("DELETE FROM event WHERE table_id = ? AND ply = 2", "ply 2"),
+        ("DELETE FROM event WHERE table_id = ? AND ply = (SELECT max(ply) FROM event)", "its end"),
+        ("DELETE FROM event WHERE table_id = ?", "its end"),
+        ("INSERT INTO event SELECT table_id, 999, event, seat, 1, at, position, hash FROM event"
+         " WHERE table_id = ? AND ply = 1", "ply"),
+        ("UPDATE event SET ply = ply + 900 WHERE table_id = ? AND ply = 1", "ply 1"),
+        ("UPDATE event SET event = (SELECT event FROM event AS other WHERE other.table_id = event.table_id"
+         " AND other.ply = 3 - event.ply) WHERE table_id = ? AND ply < 3", "ply 1"),
+        ("UPDATE tables SET seed = zeroblob(32) WHERE id = ?", "ply 1"),
+        ("UPDATE seats SET joined_by = joined_by + 1 WHERE table_id = ? AND seat = 0", "ply 1"),
+        ("DELETE FROM tables WHERE id = ?", "its opening"),
+    ],
+)  # fmt: skip
+async def test_rows(
+    filled: Filled, copied: Path, caplog: pytest.LogCaptureFixture, statement: str, place: str
+) -> None:
+    """Missing, added and moved rows are seen, and the log names the table and the ply."""
+    table = max(filled[1].values(), key=lambda each: each.ply)
+    execute(copied, statement, table.id)
+    found = await seen(copied, sorted(filled[1]))
+    assert [id for id, each in found.items() if isinstance(each, TableDamaged)] == [table.id]
+    (line,) = [each.getMessage() for each in caplog.records if each.levelno == logging.ERROR]
+    assert f"Table {table.id} is shut" in line
+    assert place in line
+
+
+async def test_other_tables_play_on(filled: Filled, copied: Path, people: People) -> None:
+    """While one table is shut, the others take moves."""
+    damaged, other, *_ = sorted(id for id, each in filled[1].items() if each.phase == "running")
+    execute(copied, "UPDATE event SET at = at + 1 WHERE table_id = ? AND ply = 1", damaged)
+    store = await Database.open(copied)
+    tables = Tables(store)
+    people._ids = iter(range(1, 1000))
+    with pytest.raises(TableDamaged, match="Other tables are not affected"):
+        await tables.resign(people.act(ANN), damaged)
+    table = await tables.get(other)
+    played = await people.play(tables, table, random.Random(1))
+    assert played == await Tables(store).get(other)
+    assert played.ply > table.ply
+    await store.close()
+
+
+async def test_people_can_be_forgotten(filled: Filled, copied: Path) -> None:
+    """The chain covers no user and no name: with tombstones in their place every table still holds."""
+    execute(copied, "UPDATE seats SET user_id = -1 - seat, name = 'Somebody'")
+    execute(copied, "UPDATE tables SET opener_id = -1")
+    found = await seen(copied, sorted(filled[1]))
+    for id, table in found.items():
+        assert isinstance(table, Table)
+        assert essence(table) == essence(filled[1][id])
+        assert {player.name for player in table.players} == {"Somebody"}
+
+
+async def test_another_position(store: Database, tables: Tables, people: People) -> None:
+    """A log whose events lead elsewhere than they once did is not played on."""
+    table = await people.start(tables)
+    log = await store.read(lambda db: table_reader.load(db, table.id))
+    assert log is not None
+    assert replay.replay_log(log).match == table.match
+    elsewhere = log._replace(entries=(*log.entries[:-1], (log.entries[-1][0], bytes(32))))
+    with pytest.raises(TableDamaged) as damage:
+        replay.replay_log(elsewhere)
+    assert str(damage.value.__cause__) == f"its chain is broken at ply {table.ply}"
+
+
+async def test_a_lobby_is_covered(store: Database, tables: Tables, people: People, path: Path) -> None:
+    """Seed and seats are guarded before the match, too, through joins and leaves."""
+    table = await people.open(tables)
+    await tables.join(people.act(BEN), table.id)
+    table = await tables.leave(people.act(ANN), table.id)
+    assert await Tables(store).get(table.id) == table
+    await store.close()
+    execute(path, "UPDATE tables SET seed = zeroblob(32)")
+    assert isinstance((await seen(path, [table.id]))[table.id], TableDamaged)
+
+
+async def test_older_databases_get_their_chains(filled: Filled, copied: Path, tmp_path: Path) -> None:
+    """Tables from before the chain are as they were, play on, and are guarded from then on."""
+    for step in sorted(FOLDER.glob("000[123]_*.sql")):
+        shutil.copy(step, tmp_path / step.name)
+    old = tmp_path / "old.db"
+    with closing(sqlite3.connect(old, isolation_level=None)) as db:
+        migrate(db, tmp_path)
+        db.execute("ATTACH ? AS new", (str(copied),))
+        for name in ("tables", "seats", "event", "interaction", "outbox", "stake"):
+            columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
+            copy = f"INSERT INTO {name} ({columns}) SELECT {columns} FROM new.{name}"  # noqa: S608 - as above
+            db.execute(copy)
+    found = await seen(old, sorted(filled[1]))
+    for id, table in found.items():
+        assert isinstance(table, Table)
+        assert essence(table) == essence(filled[1][id])
+    damaged = max(filled[1].values(), key=lambda each: each.ply)
+    execute(old, "UPDATE event SET at = at + 1 WHERE table_id = ? AND ply = 1", damaged.id)
+    assert isinstance((await seen(old, [damaged.id]))[damaged.id], TableDamaged)

@@ -1,0 +1,101 @@
+"""The numbered steps of the schema."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage.errors import DatabaseUnusable
+from bot.storage.migrations import FOLDER, migrate
+
+FIRST = """-- a step; with a semicolon in its comment
+PRAGMA application_id = 7;
+CREATE TABLE a (x);
+CREATE TRIGGER quiet BEFORE DELETE ON a
+BEGIN
+    SELECT 1;
+    SELECT 2;
+END;
+"""
+
+
+@pytest.fixture
+def db() -> Iterator[sqlite3.Connection]:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    yield db
+    db.close()
+
+
+def state(db: sqlite3.Connection) -> tuple[int, int, set[str]]:
+    version, program = (
+        db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "application_id")
+    )
+    return version, program, {row[0] for row in db.execute("SELECT name FROM sqlite_schema")}
+
+
+def test_steps_are_taken_once_and_in_order(db: sqlite3.Connection, tmp_path: Path) -> None:
+    """Each step is taken once; later steps are added to a database that has the earlier ones."""
+    (tmp_path / "0001_first.sql").write_text(FIRST)
+    migrate(db, tmp_path)
+    migrate(db, tmp_path)
+    assert state(db) == (1, 7, {"a", "quiet"})
+    (tmp_path / "0002_second.sql").write_text("ALTER TABLE a ADD COLUMN y;\nCREATE TABLE b (x);\n")
+    migrate(db, tmp_path)
+    assert state(db) == (2, 7, {"a", "quiet", "b"})
+
+
+@pytest.mark.parametrize("bad", ["CREATE TABLE a (x);\n", "NONSENSE;\n", "CREATE TABLE c (x)"])
+def test_a_failing_step_leaves_nothing(db: sqlite3.Connection, tmp_path: Path, bad: str) -> None:
+    """A step whose second statement fails leaves version and schema as they were, and can be taken again."""
+    (tmp_path / "0001_first.sql").write_text(FIRST)
+    migrate(db, tmp_path)
+    before = state(db)
+    second = tmp_path / "0002_second.sql"
+    second.write_text(f"CREATE TABLE b (x);\n{bad}")
+    if bad.endswith("\n"):
+        with pytest.raises(sqlite3.OperationalError):
+            migrate(db, tmp_path)
+        assert before == state(db)
+        assert not db.in_transaction
+        second.write_text("CREATE TABLE b (x);\n")
+    migrate(db, tmp_path)
+    assert state(db)[0] == 2
+
+
+def test_a_newer_schema_is_refused(db: sqlite3.Connection, tmp_path: Path) -> None:
+    """A database that knows more steps than the program is not touched."""
+    (tmp_path / "0001_first.sql").write_text(FIRST)
+    db.execute("PRAGMA user_version = 2")
+    with pytest.raises(DatabaseUnusable, match="version 2, and this program knows versions up to 1"):
+        migrate(db, tmp_path)
+
+
+def test_the_steps_are_numbered_without_gaps() -> None:
+    """The released steps are 1, 2, 3 and so on."""
+    numbers = [int(path.name[:4]) for path in sorted(FOLDER.glob("*.sql"))]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_tables_of_older_databases_know_when_they_were_used(db: sqlite3.Connection, tmp_path: Path) -> None:
+    """The latest interaction counts, so that nobody is missed at a table that was used yesterday."""
+    steps = sorted(FOLDER.glob("*.sql"))
+    for path in steps:
+        if path.stem.endswith("_notices"):
+            break
+        (tmp_path / path.name).write_text(path.read_text())
+    migrate(db, tmp_path)
+    for name in ("old", "new"):
+        db.execute(
+            "INSERT INTO tables (id, guild_id, channel_id, opener_id, game, options, phase, revision, seed,"
+            " opened_at) VALUES (?, 1, 1, 1, 'conversion', '{}', 'lobby', 1, zeroblob(32), 5)",
+            (name,),
+        )
+    db.executemany(
+        "INSERT INTO interaction VALUES (?, ?, ?)", [(1, "old", 5), (2, "new", 90), (3, "new", 70)]
+    )
+    migrate(db)
+    changed = db.execute("SELECT id, changed_at FROM tables ORDER BY id").fetchall()
+    assert changed == [("new", 90), ("old", 5)]

@@ -1,0 +1,259 @@
+"""The power fails at any moment: the database opens, is whole, and has every action that was acknowledged."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Awaitable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import aiosqlite
+import pytest
+
+from bot.operations import doctor
+from bot.service.tables import Table, Tables
+from bot.storage.database import PRAGMAS, Database
+from bot.storage.errors import DatabaseUnusable
+from bot.storage.migrations import FOLDER, migrate
+from engine import GAMES
+
+from ..people import ANN, BEN, CHANNEL, CID, People
+from ..power_cut import Image, images
+from ..recording import Delete, Recording, Truncate, Write
+
+T = TypeVar("T")
+
+IMAGES = 2500  # of one course
+BEFORE_CHAINS = 3  # version of the schema
+
+# Tables whose interactions, debt and revision do not agree.
+TORN_APART = (
+    "SELECT id FROM tables WHERE revision <> (SELECT count(*) FROM interaction WHERE table_id = tables.id)"
+    " OR revision <> (SELECT revision FROM outbox WHERE table_id = tables.id)"
+)
+
+
+class Course:
+    """People at tables, while everything that is written and acknowledged is recorded."""
+
+    def __init__(self, luck: random.Random) -> None:
+        self.recording = Recording()
+        self.revisions: dict[tuple[int, str], int] = {}  # acknowledged last, by number of states and table
+        self._running: list[Table] = []
+        self.luck = luck
+        self._people = People()
+        self._messages = count(1)
+
+    async def run(self, path: Path) -> None:
+        """Play, start again, have somebody forgotten, start again, play on."""
+        await self.session(path, actions=40)
+        await self.session(path, actions=10, forgotten=CID)
+        await self.session(path, actions=10)
+
+    async def session(self, path: Path, actions: int, forgotten: int | None = None) -> None:
+        """Let the bot run once, from its start to its end."""
+        store = await self._done(Database.open(path))
+        try:
+            await self._play(Tables(store, new_seed=self._seed, new_id=self._id), actions)
+            if forgotten is not None:
+                await self._done(Tables(store).personal_data.delete(self._people.act(forgotten)))
+        finally:
+            await self._done(store.close())
+
+    async def _play(self, tables: Tables, actions: int) -> None:
+        while len(self._running) < 2:
+            self._running.append(await self._start(tables))
+        for _ in range(actions):
+            table = self._running.pop(0)
+            self._running.append(await self._go_on(tables, table.id))
+
+    def _seed(self) -> bytes:
+        return self.luck.randbytes(32)
+
+    def _id(self) -> str:
+        return self.luck.randbytes(4).hex()
+
+    async def _start(self, tables: Tables) -> Table:
+        others = {table.game_id for table in self._running}  # what players own is bound in one game at a time
+        game = self.luck.choice([id for id in GAMES if id not in others])
+        table = await self._act(self._people.open(tables, ANN, game_id=game))
+        await self._act(tables.join(self._people.act(BEN), table.id))
+        await self._act(tables.leave(self._people.act(BEN), table.id))
+        await self._act(tables.join(self._people.act(CID), table.id))
+        return await self._act(tables.start(self._people.act(ANN), table.id))
+
+    async def _go_on(self, tables: Tables, table_id: str) -> Table:
+        """Make a move and often post it, or begin anew where a game is over."""
+        table = await tables.get(table_id)
+        if table.phase == "over":
+            return await self._start(tables)
+        table = await self._act(self._people.play(tables, table, self.luck))
+        if self.luck.random() < 0.5:
+            post = {"channel_id": CHANNEL, "revision": table.revision, "ply": table.ply}
+            await self._done(tables.posted(table.id, message_id=next(self._messages), **post))
+        return table
+
+    async def _act(self, action: Awaitable[Table]) -> Table:
+        table = await self._done(action)
+        self.revisions[len(self.recording.states), table.id] = table.revision
+        return table
+
+    async def _done(self, work: Awaitable[T]) -> T:
+        result = await work
+        self.recording.promise()
+        return result
+
+
+class Content(NamedTuple):
+    """What is in a database."""
+
+    everything: bytes  # its hash
+    revisions: dict[str, int]  # of the tables
+
+
+class Examination:
+    """What the bot finds in files when it starts. Nothing is examined twice that is the same to the byte."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[bytes, Content | None] = {}
+
+    async def content(self, image: Image) -> Content | None:
+        """Open files as the bot does; None if they cannot be used or something is wrong with them."""
+        for old in self._path.parent.glob(f"{self._path.name}*"):
+            old.unlink()
+        for name, content in image.items():
+            self._path.with_name(name).write_bytes(content)
+        try:
+            opened = await Database.open(self._path)
+        except DatabaseUnusable:
+            return None
+        whole = sha256(await opened.read(_whole)).digest()
+        await opened.close()
+        if whole not in self._known:
+            self._known[whole] = self._examined()
+        return self._known[whole]
+
+    def _examined(self) -> Content | None:
+        findings = doctor.examine(self._path, datetime.now(UTC))[:-2]  # without the disk and the backups
+        with closing(sqlite3.connect(self._path)) as db:
+            if not all(well for well, _ in findings) or db.execute(TORN_APART).fetchall():
+                return None
+            everything = sha256("\n".join(db.iterdump()).encode()).digest()
+            return Content(everything, dict(db.execute("SELECT id, revision FROM tables")))
+
+
+def _whole(db: sqlite3.Connection) -> bytes:
+    db.execute("PRAGMA synchronous=OFF")  # what follows need not last
+    return db.serialize()
+
+
+async def verdicts(course: Course, path: Path, number: int, luck: random.Random) -> Counter[str]:
+    """Cut the power so often in a course that was recorded, and count what is found."""
+    recording, examination = course.recording, Examination(path)
+    committed = [recording.found, *({path.name: state} for state in recording.states)]
+    states = [await examination.content(image) for image in committed]
+    for (number_of_states, table_id), revision in course.revisions.items():
+        assert states[number_of_states].revisions[table_id] == revision
+    found = Counter[str]()
+    for steps, image in images(recording, number, luck):
+        content = await examination.content(image)
+        if content is None:
+            found["corrupt"] += 1
+        elif content not in states:
+            found["half applied"] += 1
+        else:
+            found["sound" if content in states[recording.promised(steps) :] else "lost"] += 1
+    return found
+
+
+@contextmanager
+def recorded(course: Course, patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the database that is opened be recorded for a course, which takes all its chance from its luck."""
+    with patch.context() as patched:
+        patched.setattr(aiosqlite, "connect", course.recording.connect)
+        patched.setattr(secrets, "randbits", course.luck.getrandbits)
+        patched.setattr(secrets, "randbelow", course.luck.randrange)
+        yield
+
+
+def write_older(newest: Path, older: Path) -> None:
+    """Write what is in a database as an older version of the bot would have, into one file."""
+    folder = older.with_name("steps")
+    folder.mkdir()
+    for step in sorted(FOLDER.glob("*.sql"))[:BEFORE_CHAINS]:
+        shutil.copy(step, folder)
+    with closing(sqlite3.connect(older, isolation_level=None)) as db:
+        migrate(db, folder)
+        db.execute("ATTACH ? AS newest", (str(newest),))
+        for (table,) in db.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
+            columns = ", ".join(column for _, column, *_ in db.execute(f"PRAGMA main.table_info({table})"))
+            copy = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newest.{table}"  # noqa: S608
+            db.execute(copy)
+
+
+@pytest.mark.parametrize("older", [False, True])
+@pytest.mark.soak(2500, 100_000)
+async def test_power_cut(
+    tmp_path: Path, older: bool, size: int, luck: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At any moment: of a first start or a migration, of a move, a checkpoint, a deletion for privacy."""
+    for number in range(0, size, IMAGES):
+        path = tmp_path / str(number) / "alea.db"
+        path.parent.mkdir()
+        course = Course(luck)
+        if older:
+            newest = path.with_name("newest.db")
+            await course.session(newest, actions=20)
+            write_older(newest, path)
+        with recorded(course, monkeypatch):
+            await course.run(path)
+        check_moments(course.recording)
+        assert await verdicts(course, path, IMAGES, luck) == {"sound": IMAGES}
+
+
+def check_moments(recording: Recording) -> None:
+    """See that what a database goes through was in a course."""
+    kinds = {(name, type(step)) for name, step in recording.steps}
+    assert kinds >= {("alea.db-journal", Delete), ("alea.db", Write), ("alea.db-wal", Delete)}
+    assert ("alea.db-wal", Truncate) in kinds  # of a deletion for privacy
+    log = [step for name, step in recording.steps if name == "alea.db-wal"]
+    assert sum(isinstance(step, Write) and step.offset == 0 for step in log) > 8  # after checkpoints
+
+
+async def verdicts_with(
+    pragma: str, path: Path, luck: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> Counter[str]:
+    """Cut the power where the bot had set something else."""
+    name = pragma.partition("=")[0]
+    others = (each for each in PRAGMAS if not each.startswith(name))
+    course = Course(luck)
+    with recorded(course, monkeypatch), monkeypatch.context() as patched:
+        patched.setattr("bot.storage.database.PRAGMAS", (*others, pragma))
+        await course.session(path, actions=10)
+    return await verdicts(course, path, 100, luck)
+
+
+async def test_fewer_syncs_lose_actions(
+    path: Path, luck: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The power is really cut: without a sync at each commit, what was acknowledged is often lost."""
+    found = await verdicts_with("synchronous=NORMAL", path, luck, monkeypatch)
+    assert set(found) == {"sound", "lost"}
+
+
+@pytest.mark.parametrize("pragma", ["synchronous=OFF", "journal_mode=MEMORY"])
+async def test_without_syncs_or_a_journal_files_are_damaged(
+    path: Path, pragma: str, luck: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sectors are missing in any order, and nothing but the journal on the disk mends half a transaction."""
+    found = await verdicts_with(pragma, path, luck, monkeypatch)
+    assert found["corrupt"] > 0

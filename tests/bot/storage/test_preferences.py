@@ -1,0 +1,156 @@
+"""What people choose for themselves is kept, and never stands in the way of an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from typing import Any
+
+import pytest
+
+from bot.features.preferences import VALUES, preferences_draft
+from bot.storage import preferences
+from bot.storage.database import Database
+from bot.storage.errors import NotRead, NotSaved
+from bot.storage.preferences import USUAL, PreferenceRepository, Preferences
+from bot.transport.payloads import OPTION
+from bot.views.messages.preferences import CHOICES, TITLES
+from bot.views.text import content_of
+from renderers import THEMES
+
+from ..people import ANN, BEN, CID
+
+OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False}
+
+
+@pytest.fixture
+def book(store: Database) -> PreferenceRepository:
+    return PreferenceRepository(store)
+
+
+async def rows(store: Database) -> list[Any]:
+    return await store.read(lambda db: db.execute("SELECT * FROM preference").fetchall())
+
+
+async def test_who_chose_nothing_has_the_usual(book: PreferenceRepository, store: Database) -> None:
+    """As on the server, as pictures, asked under Move, notified; and nothing is stored of it."""
+    usual = Preferences(theme=None, text_board=False, confirm="usual", mentions=True)
+    assert await book.of(ANN) == usual
+    assert await rows(store) == []
+
+
+@pytest.mark.parametrize("field", OWN)
+async def test_a_choice_is_kept_and_touches_no_other(
+    store: Database, book: PreferenceRepository, field: str
+) -> None:
+    """A choice holds at once and after a restart, beside those made before, for one person alone."""
+    others = {name: value for name, value in OWN.items() if name != field}
+    await book.change(ANN, **others)
+    assert await book.change(ANN, **{field: OWN[field]}) == Preferences(**OWN)  # type: ignore[arg-type]
+    assert await book.of(ANN) == await PreferenceRepository(store).of(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
+    assert await book.of(BEN) == USUAL
+
+
+async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepository) -> None:
+    """Who goes back to the usual is not remembered."""
+    await book.change(ANN, theme="dark", mentions=False)
+    await book.change(ANN, theme=None)
+    assert await rows(store) == [(ANN, None, 0, "usual", 0)]
+    await book.change(ANN, mentions=True)
+    assert await rows(store) == []
+
+
+async def test_changes_at_one_moment_all_hold(book: PreferenceRepository) -> None:
+    """Two menus used at once do not undo each other."""
+    await asyncio.gather(*(book.change(ANN, **{field: value}) for field, value in OWN.items()))
+    assert await book.of(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
+
+
+async def test_a_database_that_fails_leaves_the_usual(
+    store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it cannot be read, everybody is treated as usual; afterwards as they chose."""
+    await PreferenceRepository(store).change(ANN, theme="light")
+
+    async def fail(_: object) -> None:
+        raise NotRead
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "read", fail)
+        assert await book.of(ANN) == USUAL
+    assert await book.of(ANN) == Preferences(theme="light")
+
+
+async def test_a_database_that_is_stuck_holds_nobody_up(
+    store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a short while the answer goes on without the preferences."""
+    await PreferenceRepository(store).change(ANN, theme="light")
+    monkeypatch.setattr(preferences, "PATIENCE", 0.05)
+    stuck = asyncio.create_task(store.read(lambda _: time.sleep(0.5)))
+    await asyncio.sleep(0)
+    before = time.monotonic()
+    assert await book.of(ANN) == USUAL
+    assert time.monotonic() - before < 0.4
+    await stuck
+    assert await book.of(ANN) == Preferences(theme="light")
+
+
+async def test_what_could_not_be_saved_does_not_hold(
+    store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change that the database did not take is told, and changes nothing."""
+    await book.change(ANN, theme="light")
+
+    async def fail(_: object) -> None:
+        raise NotSaved
+
+    monkeypatch.setattr(store, "write", fail)
+    with pytest.raises(NotSaved):
+        await book.change(ANN, theme="dark")
+    assert await book.of(ANN) == Preferences(theme="light")
+
+
+async def test_those_used_latest_are_in_memory(
+    store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Few people are kept, and only those who are not need the database."""
+    asked: list[int] = []
+    find = preferences._find
+    monkeypatch.setattr(preferences, "MOST_KEPT", 2)
+    monkeypatch.setattr(preferences, "_find", lambda db, user: asked.append(user) or find(db, user))
+    for user in (ANN, BEN, ANN, CID, ANN, BEN):
+        await book.of(user)
+    assert asked == [ANN, BEN, CID, BEN]
+
+
+async def test_those_who_want_no_mentions_are_not_notified(book: PreferenceRepository) -> None:
+    """The others are, in the order given."""
+    await book.change(BEN, mentions=False)
+    assert await book.notified((CID, BEN, ANN)) == (CID, ANN)
+
+
+@pytest.mark.parametrize("value", [("blue", 2, "usual", 1), ("blue", 1, "often", 1), ("blue", 1, "usual", 9)])
+async def test_the_database_takes_no_other_values(store: Database, value: tuple[Any, ...]) -> None:
+    """What is stored can be read."""
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(
+            lambda db: db.execute("INSERT INTO preference VALUES (1, ?, ?, ?, ?)", value) and None
+        )
+
+
+def test_every_choice_has_words() -> None:
+    """Every theme, and every other choice, has a label and a sentence that fits a menu's line."""
+    assert set(THEMES) - set(CHOICES["theme"]) == set(), (
+        "give it a Choice in bot/views/messages/preferences.py"
+    )
+    for field, values in VALUES.items():
+        assert set(values) <= set(CHOICES[field])
+        assert all(len(str(CHOICES[field][value].meaning)) <= OPTION for value in values)
+    assert list(TITLES) == list(VALUES) == list(OWN)
+
+
+def test_a_theme_that_is_gone_leaves_it_to_the_server() -> None:
+    """What was chosen with another version of the bot is shown as what is in force now."""
+    assert content_of(preferences_draft(Preferences(theme="neon"))) == content_of(preferences_draft(USUAL))

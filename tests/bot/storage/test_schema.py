@@ -1,0 +1,99 @@
+"""What the database itself forbids, and the indexes that it uses."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+
+from ..people import ANN, CHANNEL, GUILD, People
+
+NEXT = (
+    "INSERT {otherwise} INTO event SELECT table_id, {ply}, event, seat, 1, at, position, hash"
+    " FROM event WHERE ply = 1"
+)
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE event SET event = '{}'", "never changed"),
+        ("UPDATE event SET at = at", "never changed"),
+        ("DELETE FROM event", "never deleted"),
+        ("DELETE FROM event WHERE ply = 1", "never deleted"),
+        (NEXT.format(otherwise="", ply=1), "follows the latest"),
+        (NEXT.format(otherwise="OR REPLACE", ply=1), "follows the latest"),
+        (NEXT.format(otherwise="", ply=99), "follows the latest"),
+        (NEXT.format(otherwise="OR REPLACE", ply=99), "follows the latest"),
+        ("DELETE FROM seats", "FOREIGN KEY"),
+        ("DELETE FROM tables", "FOREIGN KEY"),
+        ("UPDATE tables SET phase = 'lost'", "CHECK"),
+        ("UPDATE tables SET phase = 'lobby'", "CHECK"),
+        ("UPDATE tables SET seed = x'00'", "CHECK"),
+        ("UPDATE tables SET opened_at = 'noon'", "cannot store TEXT"),
+    ],
+)
+async def test_the_log_is_only_added_to(
+    store: Database, tables: Tables, people: People, statement: str, reason: str
+) -> None:
+    """Events are neither changed, deleted, replaced nor skipped, whoever tries, and rows keep their types."""
+    before = await people.start(tables)
+    with pytest.raises(sqlite3.IntegrityError, match=reason):
+        await store.write(lambda db: db.execute(statement) and None)
+    assert before == await Tables(store).get(before.id)
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        (
+            "SELECT count(*) FROM tables WHERE phase IN ('lobby', 'running') AND guild_id = 1",
+            "unfinished_of_guild",
+        ),
+        (
+            "SELECT count(*) FROM tables WHERE phase IN ('lobby', 'running') AND opener_id = 1",
+            "unfinished_of_opener",
+        ),
+        (
+            "SELECT id FROM tables JOIN seats ON table_id = id WHERE phase IN ('lobby', 'running')"
+            " AND guild_id = 1 AND user_id = 2",
+            "unfinished_of_guild",
+        ),
+        ("SELECT id FROM tables WHERE channel_id = 1 AND phase IN ('lobby', 'running')", "tables_of_channel"),
+        (
+            "SELECT id FROM tables WHERE channel_id = 1 AND phase = 'over' ORDER BY opened_at DESC",
+            "tables_of_channel",
+        ),
+        (
+            "SELECT id, deadline FROM tables WHERE phase = 'lobby' AND deadline <= 9 ORDER BY deadline",
+            "deadlines_of_lobbies",
+        ),
+        ("SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)", "PRIMARY KEY"),
+        ("SELECT user_id FROM guest WHERE table_id = 'a' ORDER BY number", "PRIMARY KEY"),
+        ("SELECT * FROM post WHERE table_id = 'a' ORDER BY revision DESC, message_id DESC", "posts_of_table"),
+    ],
+)
+async def test_questions_asked_often_have_an_index(store: Database, query: str, index: str) -> None:
+    """No question that an action asks looks through a whole table."""
+    steps = await store.read(lambda db: [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {query}")])
+    assert any(index in step for step in steps)
+    assert not any(step.startswith("SCAN") for step in steps)
+
+
+async def test_what_an_action_leaves(store: Database, tables: Tables, people: People) -> None:
+    """An action leaves its interaction, its events with the seat that caused them, and one debt."""
+    table = await people.start(tables)
+    note = await store.read(
+        lambda db: db.execute("SELECT count(*), count(DISTINCT table_id) FROM interaction").fetchone()
+    )
+    assert note == (3, 1)
+    causes = await store.read(
+        lambda db: db.execute("SELECT DISTINCT seat, interaction_id FROM event").fetchall()
+    )
+    assert [seat for seat, _ in causes] == [table.seat_of(ANN)]
+    debts = await store.read(lambda db: db.execute("SELECT * FROM outbox").fetchall())
+    assert debts == [(table.id, table.revision)]
+    assert (table.guild_id, table.channel_id) == (GUILD, CHANNEL)

@@ -1,0 +1,102 @@
+"""What holds of every lobby, whatever people do there in whatever order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.table import invitations, lobby, seat_transfer
+from bot.table.errors import Refusal
+from bot.table.model import Action, Table
+from bot.table.options import TableOptions
+from bot.table.rematch import is_complete
+from bot.table.seat_transfer import Candidate
+from bot.views.lobby import lobby_message
+from bot.views.message import Button
+
+from ..people import person
+
+USERS = range(101, 108)
+GAMES_OF = {"cubeo": 2, "konfusion": 4, "conversion": 8}
+
+Deed = Callable[[Table, Action, int], Table]
+DEEDS: dict[str, Deed] = {
+    "join": lambda table, action, _: lobby.join(table, action),
+    "leave": lambda table, action, _: lobby.leave(table, action),
+    "accept": lambda table, action, _: invitations.accept(table, action),
+    "decline": lambda table, action, _: invitations.decline(table, action),
+    "invite": lambda table, action, whom: invitations.invite(table, action, [person(whom)]),
+    "withdraw": invitations.withdraw,
+    "remove": lobby.kick,
+    "hand over": lobby.transfer_ownership,
+    "offer seat": lambda table, action, whom: seat_transfer.offer_seat(
+        table, action, action.user_id, Candidate(whom, is_bot=False, is_member=True)
+    ),
+    "take seat": lambda table, action, _: seat_transfer.take_seat(table, action),
+    "close": lambda table, action, _: lobby.close(table, action),
+    "lapse": lambda table, action, _: lobby.expire(table, action),
+}
+HOUR = 3_600_000  # milliseconds between two deeds: some sequences reach a deadline
+
+
+def _opened(game_id: str) -> Table:
+    action = Action(1, USERS[0], "Opener", 0)
+    return lobby.open_table(
+        action,
+        id="a",
+        seed=bytes(32),
+        guild_id=1,
+        channel_id=1,
+        game_id=game_id,
+        options={},
+        table_options=TableOptions(),
+    )
+
+
+def _check(table: Table, most: int) -> None:
+    seated = [player.user_id for player in table.players]
+    kept = [guest.user_id for guest in table.invited]
+    assert len(seated) == len(set(seated))
+    assert set(seated).isdisjoint(kept)
+    assert len(seated) + len(kept) <= most
+    assert len({guest.user_id for guest in table.invitees}) == len(table.invitees)
+    assert sum(guest.asked for guest in table.invitees) <= invitations.MOST_ASKED
+    assert max((guest.declined for guest in table.invitees), default=0) <= invitations.MOST_DECLINED
+    assert set(seated).isdisjoint(guest.user_id for guest in table.invitees if guest.state == "removed")
+    assert not is_complete(table), "only a rematch begins by itself"
+    if table.phase == "lobby":
+        assert table.opener_id in seated
+
+
+def _check_face(table: Table) -> None:
+    """Five rows of five buttons at most, none of them twice (Discord: components/reference)."""
+    rows = lobby_message(table).rows
+    buttons = [row for row in rows if isinstance(row, tuple)]
+    ids = [button.id for row in buttons for button in row if isinstance(button, Button)]
+    assert len(buttons) == len(rows) <= 5
+    assert all(len(row) <= 5 for row in buttons)
+    assert len(ids) == len(set(ids))
+
+
+deeds = st.tuples(st.sampled_from(sorted(DEEDS)), st.sampled_from(USERS), st.sampled_from(USERS))
+
+
+@given(st.sampled_from(sorted(GAMES_OF)), st.lists(deeds, max_size=60))
+def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> None:
+    """Seats suffice, nobody sits twice, the opener is there; each deed raises the revision by one."""
+    table, numbers = _opened(game_id), count(2)
+    for deed, who, whom in done:
+        number = next(numbers)
+        action = Action(number, who, f"Person {who}", number * HOUR)
+        try:
+            after = DEEDS[deed](table, action, whom)
+        except Refusal:
+            continue
+        assert after.revision == table.revision + 1
+        assert table.phase == "lobby", "a table that closed stays as it was"
+        table = after
+        _check(table, GAMES_OF[game_id])
+        _check_face(table)

@@ -1,0 +1,110 @@
+"""Where the boards of a table go: into its thread, or on in another channel, with all that was played."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.storage.database import Database
+from bot.table import channel
+from bot.table.errors import NotSeated, WrongPhase
+from bot.table.names import LONGEST_NAME
+from bot.table.options import TableOptions
+
+from ..people import ANN, BEN, CHANNEL, CID, People
+
+THREAD, ELSEWHERE = 700_000_000_000_000_001, 800_000_000_000_000_009
+IN_THREAD = TableOptions(place="thread")
+
+
+def into_thread(table: Table) -> Table:
+    """Let a table go on in its thread."""
+    return channel.in_thread(table, THREAD)
+
+
+async def test_a_table_in_its_thread_is_found_there(store: Database, tables: Tables, people: People) -> None:
+    """By the thread's id and not by the channel's, also by another process; the log still holds."""
+    table = await people.start(tables, table_options=IN_THREAD)
+    assert channel.needs_thread(table)
+    moved = await tables.rehouse(table.id, into_thread)
+    assert (moved.channel_id, moved.parent_channel_id, moved.revision) == (THREAD, CHANNEL, table.revision)
+    assert not channel.needs_thread(moved)
+    moved = await people.play(tables, moved, random.Random(1))
+    again = Tables(store)
+    assert await again.in_channel(THREAD) == [moved]
+    assert await again.in_channel(CHANNEL) == []
+
+
+async def test_a_table_moves_into_its_thread_once(tables: Tables, people: People) -> None:
+    """Told twice, and told of a table that has no match or wants no thread, nothing moves."""
+    table = await people.start(tables, table_options=IN_THREAD)
+    moved = await tables.rehouse(table.id, into_thread)
+    assert channel.in_thread(moved, ELSEWHERE) == moved
+    for other in (await people.open(tables, table_options=IN_THREAD), await people.start(tables)):
+        assert into_thread(other) == other
+
+
+async def test_moves_while_the_thread_is_noted(tables: Tables, people: People) -> None:
+    """Neither the move nor the thread is lost, whichever comes first."""
+    table = await people.start(tables, table_options=IN_THREAD)
+    await asyncio.gather(
+        tables.rehouse(table.id, into_thread),
+        people.play(tables, table, random.Random(1)),
+        tables.rehouse(table.id, into_thread),
+    )
+    now = await tables.get(table.id)
+    assert (now.channel_id, now.ply) == (THREAD, table.ply + 1)
+
+
+async def test_a_table_without_its_thread(store: Database, tables: Tables, people: People) -> None:
+    """It stays in the channel for good."""
+    table = await people.start(tables, table_options=IN_THREAD)
+    stayed = await tables.rehouse(table.id, channel.without_thread)
+    assert not channel.needs_thread(stayed)
+    assert await Tables(store).get(table.id) == stayed
+
+
+async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: People) -> None:
+    """The table is in the other channel, without a thread, and owes its board there."""
+    table = await people.start(tables, table_options=IN_THREAD)
+    await tables.rehouse(table.id, into_thread)
+    moved = await tables.carry_on(people.act(BEN), table.id, ELSEWHERE)
+    assert (moved.channel_id, moved.parent_channel_id, moved.table_options.place) == (
+        ELSEWHERE,
+        None,
+        "channel",
+    )
+    assert moved.match == table.match
+    assert await tables.owed() == [table.id]
+    assert await Tables(store).get(table.id) == moved
+
+
+async def test_who_carries_on_and_what(tables: Tables, people: People) -> None:
+    """Players only, and tables that are not over."""
+    table = await people.start(tables)
+    with pytest.raises(NotSeated):
+        await tables.carry_on(people.act(CID), table.id, ELSEWHERE)
+    await tables.resign(people.act(ANN), table.id)
+    with pytest.raises(WrongPhase):
+        await tables.carry_on(people.act(ANN), table.id, ELSEWHERE)
+
+
+async def test_a_rematch_is_opened_outside_the_thread(tables: Tables, people: People) -> None:
+    """Threads have no threads."""
+    table = await people.start(tables, table_options=IN_THREAD)
+    await tables.rehouse(table.id, into_thread)
+    await tables.resign(people.act(ANN), table.id)
+    again = await tables.rematch(people.act(BEN), table.id)
+    assert (again.channel_id, again.parent_channel_id, again.table_options) == (CHANNEL, None, IN_THREAD)
+
+
+async def test_the_name_of_a_thread(tables: Tables, people: People) -> None:
+    """The game, then the players; eight of the longest names are cut."""
+    table = await people.start(tables, seats=8)
+    named = channel.thread_name(table)
+    assert named.startswith("Conversion: Person 101, Person 102")
+    assert len(named) <= channel.LONGEST_NAME
+    assert LONGEST_NAME * 8 > channel.LONGEST_NAME

@@ -1,0 +1,283 @@
+"""Invitations, and what the opener does with the people at a table before its match."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table.errors import (
+    AlreadyDone,
+    AlreadySeated,
+    CannotInvite,
+    NotInvited,
+    NotSeated,
+    NotTheOpener,
+    NotThere,
+    Refusal,
+    Removed,
+    SeatsKept,
+    TableFull,
+    WrongPhase,
+)
+from bot.table.invitations import MOST_ASKED
+from bot.table.model import Person, Table
+
+from ..people import ANN, BEN, CHANNEL, CID, People, person
+
+DAN, EVE, SAM = 104, 105, 999  # Sam is a stranger
+
+
+async def small(tables: Tables, people: People, *invited: int) -> Table:
+    """Open a table of four seats that invites people."""
+    guests = tuple(map(person, invited))
+    return await people.open(tables, game_id="konfusion", people=guests)
+
+
+def seated(table: Table) -> list[int]:
+    """List the users by seat."""
+    return [player.user_id for player in table.players]
+
+
+def invited(table: Table) -> list[int]:
+    """List the users for whom a seat is kept."""
+    return [guest.user_id for guest in table.invited]
+
+
+async def test_a_table_opens_with_invitations(store: Database, tables: Tables, people: People) -> None:
+    """Who is named at the opening has a seat kept, also after a restart."""
+    table = await small(tables, people, BEN, CID)
+    assert (seated(table), invited(table), table.revision) == ([ANN], [BEN, CID], 1)
+    assert table == await Tables(store).get(table.id)
+    table = await tables.accept(people.act(CID), table.id)
+    assert (seated(table), invited(table)) == ([ANN, CID], [BEN])
+    table = await tables.decline_invitation(people.act(BEN), table.id)
+    assert (seated(table), invited(table)) == ([ANN, CID], [])
+    assert table == await Tables(store).get(table.id)
+
+
+async def test_a_wrong_invitation_opens_no_table(tables: Tables, people: People) -> None:
+    """More people than seats, or one who cannot play: nothing is opened."""
+    with pytest.raises(CannotInvite, match="Seats that can be kept for others: 3 of 4"):
+        await small(tables, people, BEN, CID, DAN, EVE)
+    with pytest.raises(CannotInvite, match="You have a seat already"):
+        await small(tables, people, BEN, ANN)
+    assert await tables.in_channel(CHANNEL) == []
+
+
+async def test_strangers_do_not_take_kept_seats(tables: Tables, people: People) -> None:
+    """While seats are short, the last are kept; one that is declined is open to anybody."""
+    table = await small(tables, people, BEN, CID)
+    await tables.join(people.act(DAN), table.id)
+    with pytest.raises(SeatsKept, match="The last seats are kept for Person 102, Person 103"):
+        await tables.join(people.act(SAM), table.id)
+    await tables.decline_invitation(people.act(CID), table.id)
+    table = await tables.join(people.act(SAM), table.id)
+    table = await tables.join(people.act(BEN), table.id)  # Join is as good as Accept
+    assert (seated(table), invited(table)) == ([ANN, DAN, SAM, BEN], [])
+    with pytest.raises(TableFull, match="All 4 seats"):
+        await tables.join(people.act(CID), table.id)
+
+
+@pytest.mark.parametrize(
+    ("whom", "why"),
+    [
+        (Person(ANN, "Ann"), "You have a seat already"),
+        (Person(BEN, "Ben"), "B has a seat at this table"),
+        (Person(CID, "Cid"), "Person 103 is invited already|Cid is invited already"),
+        (Person(DAN, "Robot", is_bot=True), "Robot is a bot"),
+        (Person(DAN, "Dan", here=False), "Dan is not on this server"),
+    ],
+)
+async def test_who_cannot_be_invited(tables: Tables, people: People, whom: Person, why: str) -> None:
+    """The opener, bots, those elsewhere, and those who sit there or are asked: all stays as it was."""
+    table = await small(tables, people, CID)
+    table = await tables.join(people.act(BEN), table.id)
+    with pytest.raises(CannotInvite, match=why):
+        await tables.invite(people.act(ANN), table.id, [person(EVE), whom])
+    assert table == await tables.get(table.id)
+
+
+async def test_nobody_else_invites(tables: Tables, people: People) -> None:
+    """Only the opener invites, and withdraws; nobody chosen is nobody invited."""
+    table = await small(tables, people, BEN)
+    for act in (
+        tables.invite(people.act(BEN), table.id, [person(CID)]),
+        tables.withdraw(people.act(BEN), table.id, BEN),
+    ):
+        with pytest.raises(NotTheOpener):
+            await act
+    with pytest.raises(CannotInvite, match="Nobody was chosen"):
+        await tables.invite(people.act(ANN), table.id, [])
+
+
+async def test_who_declines_twice_is_not_asked_again(store: Database, tables: Tables, people: People) -> None:
+    """A refusal may be asked about once; the second one holds, also after a restart."""
+    table = await small(tables, people, BEN)
+    await tables.decline_invitation(people.act(BEN), table.id)
+    await tables.invite(people.act(ANN), table.id, [person(BEN)])
+    await tables.decline_invitation(people.act(BEN), table.id)
+    with pytest.raises(CannotInvite, match="has declined twice"):
+        await Tables(store).invite(people.act(ANN), table.id, [person(BEN)])
+
+
+async def test_a_table_sends_so_many_invitations(tables: Tables, people: People) -> None:
+    """Nobody is rung up for ever: withdrawn invitations count too."""
+    table = await people.open(tables)
+    for user_id in range(200, 200 + MOST_ASKED):
+        await tables.invite(people.act(ANN), table.id, [person(user_id)])
+        table = await tables.withdraw(people.act(ANN), table.id, user_id)
+    with pytest.raises(CannotInvite, match="sends 10 invitations at most"):
+        await tables.invite(people.act(ANN), table.id, [person(BEN)])
+    assert sum(guest.asked for guest in table.invitees) == MOST_ASKED
+
+
+# Bad moments
+
+
+async def test_an_invitation_that_is_not_ones_own(tables: Tables, people: People) -> None:
+    """Somebody else's invitation can be neither accepted nor declined."""
+    table = await small(tables, people, BEN)
+    for act in (tables.accept, tables.decline_invitation):
+        with pytest.raises(NotInvited, match="is for others"):
+            await act(people.act(SAM), table.id)
+    assert table == await tables.get(table.id)
+
+
+async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
+    """A second answer changes nothing, whichever it is; one interaction counts once."""
+    table = await small(tables, people, BEN, CID)
+    action = people.act(BEN)
+    await tables.accept(action, table.id)
+    with pytest.raises(AlreadyDone):
+        await tables.accept(action, table.id)
+    for act in (tables.accept, tables.decline_invitation):
+        with pytest.raises(AlreadySeated, match="press \\*\\*Leave\\*\\* to give it up"):
+            await act(people.act(BEN), table.id)
+    table = await tables.decline_invitation(people.act(CID), table.id)
+    for act in (tables.accept, tables.decline_invitation):
+        with pytest.raises(NotInvited, match="have answered"):
+            await act(people.act(CID), table.id)
+    assert table == await tables.get(table.id)
+
+
+async def test_invitations_that_do_not_hold_any_more(tables: Tables, people: People) -> None:
+    """Begun, closed, withdrawn or sent away: each has a sentence of its own."""
+    withdrawn = await small(tables, people, BEN)
+    await tables.withdraw(people.act(ANN), withdrawn.id, BEN)
+    removed = await small(tables, people, BEN)
+    await tables.accept(people.act(BEN), removed.id)
+    await tables.remove(people.act(ANN), removed.id, BEN)
+    closed = await small(tables, people, BEN)
+    await tables.close(people.act(ANN), closed.id)
+    begun = await small(tables, people, BEN)
+    await tables.join(people.act(CID), begun.id)
+    await tables.start(people.act(ANN), begun.id)
+    refused: list[tuple[Table, type[Refusal], str]] = [
+        (withdrawn, NotInvited, "A has withdrawn this invitation"),
+        (removed, Removed, "A has taken you off this table"),
+        (closed, WrongPhase, "was closed"),
+        (begun, WrongPhase, "has begun"),
+    ]
+    for table, refusal, why in refused:
+        for act in (tables.accept, tables.decline_invitation):
+            with pytest.raises(refusal, match=why):
+                await act(people.act(BEN), table.id)
+
+
+async def test_an_invitation_withdrawn_from_a_full_table(tables: Tables, people: People) -> None:
+    """Whose seat is gone hears why, and finds none by Join."""
+    table = await small(tables, people, BEN)
+    for user_id in (CID, DAN):
+        await tables.join(people.act(user_id), table.id)
+    await tables.withdraw(people.act(ANN), table.id, BEN)
+    await tables.join(people.act(SAM), table.id)
+    with pytest.raises(NotInvited, match="withdrawn"):
+        await tables.accept(people.act(BEN), table.id)
+    with pytest.raises(TableFull):
+        await tables.join(people.act(BEN), table.id)
+
+
+@pytest.mark.parametrize("stranger_first", [False, True])
+async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stranger_first: bool) -> None:
+    """It is the guest who gets it, whoever came first; everybody is answered."""
+    table = await small(tables, people, BEN)
+    for user_id in (CID, DAN):
+        await tables.join(people.act(user_id), table.id)
+    acts = [tables.accept(people.act(BEN), table.id), tables.join(people.act(SAM), table.id)]
+    results = await asyncio.gather(*reversed(acts) if stranger_first else acts, return_exceptions=True)
+    assert seated(await tables.get(table.id)) == [ANN, CID, DAN, BEN]
+    refusals = [type(each) for each in results if isinstance(each, Exception)]
+    assert refusals == [SeatsKept if stranger_first else TableFull]
+
+
+async def test_an_answer_and_its_withdrawal_at_once(tables: Tables, people: People) -> None:
+    """Whichever comes second is told that it comes too late."""
+    table = await small(tables, people, BEN)
+    results = await asyncio.gather(
+        tables.accept(people.act(BEN), table.id),
+        tables.withdraw(people.act(ANN), table.id, BEN),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in results] == [Table, NotThere]
+
+
+# Sending away, handing over
+
+
+async def test_who_was_sent_away_comes_back_only_if_invited(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """Their seat is free and they cannot join, also after a restart, until they are asked."""
+    table = await small(tables, people)
+    await tables.join(people.act(BEN), table.id)
+    await tables.join(people.act(CID), table.id)
+    table = await tables.remove(people.act(ANN), table.id, BEN)
+    assert seated(table) == [ANN, CID]
+    again = Tables(store)
+    with pytest.raises(Removed, match="you can come back if you are invited"):
+        await again.join(people.act(BEN), table.id)
+    with pytest.raises(NotSeated):
+        await again.leave(people.act(BEN), table.id)
+    await again.invite(people.act(ANN), table.id, [person(BEN)])
+    assert seated(await again.accept(people.act(BEN), table.id)) == [ANN, CID, BEN]
+
+
+async def test_sent_away_while_pressing(tables: Tables, people: People) -> None:
+    """Leaving and being sent away at one moment: gone once, and the second is told."""
+    table = await small(tables, people)
+    await tables.join(people.act(BEN), table.id)
+    results = await asyncio.gather(
+        tables.leave(people.act(BEN), table.id),
+        tables.remove(people.act(ANN), table.id, BEN),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in results] == [Table, NotThere]
+    assert seated(await tables.get(table.id)) == [ANN]
+
+
+async def test_a_table_is_handed_over(store: Database, tables: Tables, people: People) -> None:
+    """Who gets it may what the opener could, and the former opener no longer may."""
+    table = await small(tables, people)
+    await tables.join(people.act(BEN), table.id)
+    table = await tables.hand_over(people.act(ANN), table.id, BEN)
+    assert (table.opener_id, seated(table)) == (BEN, [ANN, BEN])
+    assert table == await Tables(store).get(table.id)
+    with pytest.raises(NotTheOpener):
+        await tables.start(people.act(ANN), table.id)
+    table = await tables.remove(people.act(BEN), table.id, ANN)
+    assert seated(table) == [BEN]
+
+
+@pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
+async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
+    """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""
+    table = await small(tables, people)
+    await tables.join(people.act(BEN), table.id)
+    for act in (tables.remove, tables.hand_over, tables.withdraw):
+        with pytest.raises(NotThere):
+            await act(people.act(ANN), table.id, whom)
+        with pytest.raises(NotTheOpener):
+            await act(people.act(BEN), table.id, ANN)

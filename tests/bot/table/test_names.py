@@ -1,0 +1,50 @@
+"""Names of people, made safe."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.table.names import clean_name
+
+
+@pytest.mark.parametrize(
+    ("written", "cleaned"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \n\t Lee ", "Ann Lee"),
+        ("e\u0301", "\u00e9"),
+        ("a\u200d\u0301", "\u00e1"),
+        ("\u202egnol\u202c", "gnol"),
+        ("A\u200b\u2066n\ufeffn\u00ad", "Ann"),
+        ("x" * 50, "x" * 32),
+        ("", "Player"),
+        ("\u200b\u3164\u2800", "Player"),
+        ("\u0301\u0301", "Player"),
+        ("\ud800", "Player"),
+        ("骰子 🎲", "骰子 🎲"),
+    ],
+)
+def test_known_names(written: str, cleaned: str) -> None:
+    """Ordinary names stay, invisible parts go, and nothing becomes the empty name."""
+    assert cleaned == clean_name(written)
+
+
+@given(st.text(st.characters(codec=None), max_size=80))
+def test_any_name_is_safe(written: str) -> None:
+    """Whatever is written, the name is visible, short, in NFC, on one line and storable."""
+    name = clean_name(written)
+    assert 1 <= len(name) <= 32
+    assert unicodedata.is_normalized("NFC", name)
+    assert name == " ".join(name.split())
+    assert not {unicodedata.category(each) for each in name} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+    assert name.encode()
+
+
+@given(st.text(st.characters(codec=None), max_size=80))
+def test_cleaning_twice_is_cleaning_once(written: str) -> None:
+    """A clean name is left as it is."""
+    assert clean_name(written) == clean_name(clean_name(written))

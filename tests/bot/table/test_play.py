@@ -1,0 +1,167 @@
+"""Matches at tables: played, replayed, verified."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from bot.operations.verify import verify
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table.errors import StaleBoard, TableDamaged, WrongPhase
+from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
+
+from ..people import ANN, BEN, People
+
+SHORT = {"conversion": {"holes": 32}}  # options that make a match short
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_whole_match(store: Database, tables: Tables, people: People, game_id: str) -> None:
+    """Any match replays to an equal one, loads to an equal table, and its record verifies."""
+    seats = GAMES[game_id].seats.start
+    table = await people.start(tables, seats, game_id=game_id, options=SHORT.get(game_id, {}))
+    table = await people.play_out(tables, table, random.Random(7))
+    record = json.loads(json.dumps(await tables.record(table)))
+    assert table.match == Match.replay(record)
+    assert table == await Tables(store).get(table.id)
+    verdict = verify(record)
+    assert verdict.verified, [str(told) for told in verdict.fails]
+    assert len(record["times"]) == len(record["events"]) == table.ply
+    assert record["names"] == [player.name for player in table.players]
+    assert record["dice"] == {
+        "commitment": table.commitment,
+        "seed": table.seed.hex(),
+        "table": table.id,
+        "players": [str(player.joined_by) for player in table.players],
+    }
+
+
+async def test_rolls_are_thrown_when_due(tables: Tables, people: People) -> None:
+    """After every action the table awaits a move or is over, and rolls share the time of the move."""
+    luck = random.Random(3)
+    table = await people.start(tables, 3, options={"holes": 20})
+    thrown = 0
+    while table.phase == "running":
+        assert table.match is not None
+        assert not isinstance(table.match.status, ToRoll)
+        before, table = table, await people.play(tables, table, luck)
+        assert table.match is not None
+        added = table.match.events[before.ply :]
+        thrown += sum(isinstance(event, Rolled) for event in added[1:])
+        assert len(set(table.times[before.ply :])) == 1
+        assert table.revision == before.revision + 1
+    assert thrown > 3
+
+
+async def test_the_seed_is_secret_until_the_end(tables: Tables, people: People) -> None:
+    """The record of a running match has the commitment only; resigning ends it and publishes the seed."""
+    table = await people.start(tables)
+    assert (await tables.record(table))["dice"]["seed"] is None
+    table = await tables.resign(people.act(ANN), table.id, ply=table.ply)
+    assert table.phase == "over"
+    assert (await tables.record(table))["dice"]["seed"] == table.seed.hex()
+    for asked in (tables.resign(people.act(BEN), table.id), tables.play(people.act(BEN), table.id, "3@d4")):
+        with pytest.raises(WrongPhase, match="is over"):
+            await asked
+
+
+async def test_the_story(tables: Tables, people: People) -> None:
+    """A table tells what each of its latest 16 events did."""
+    table = await people.start(tables)
+    luck = random.Random(11)
+    for _ in range(20):
+        table = await people.play(tables, table, luck)
+    assert table.match is not None
+    assert [ply for ply, _ in table.story] == list(range(table.ply - 15, table.ply + 1))
+    assert str(
+        table.match.narrate(
+            Match.replay({**table.match.record(), "events": table.match.record()["events"][:-1]})
+        )
+    ) == str(table.story[-1][1])
+
+
+async def test_a_stale_board(tables: Tables, people: People) -> None:
+    """A move made on an older picture, or on one that cannot exist, changes nothing."""
+    table = await people.start(tables)
+    assert table.match is not None
+    seat = table.match.status.seats[0]
+    mover, move = table.players[seat].user_id, table.match.moves(seat)[0]
+    for ply in (0, table.ply - 1, table.ply + 1):
+        with pytest.raises(StaleBoard):
+            await tables.play(people.act(mover), table.id, move, ply=ply)
+        with pytest.raises(StaleBoard):
+            await tables.resign(people.act(mover), table.id, ply=ply)
+    assert table == await Tables(tables._store).get(table.id)
+    assert (await tables.play(people.act(mover), table.id, move, ply=table.ply)).ply == table.ply + 1
+
+
+@pytest.mark.parametrize(("written", "error"), [("banana", InvalidMove), ("6@z9", InvalidMove)])
+async def test_what_the_referee_refuses(
+    tables: Tables, people: People, written: str, error: type[Exception]
+) -> None:
+    """The referee's own sentence reaches the player, and nothing is changed or owed."""
+    table = await people.start(tables)
+    await tables.shown(table.id, table.revision)
+    assert table.match is not None
+    mover = table.players[table.match.status.seats[0]].user_id
+    with pytest.raises(error):
+        await tables.play(people.act(mover), table.id, written)
+    assert table == await Tables(tables._store).get(table.id)
+    assert not await tables.owes(table.id)
+
+
+async def test_an_occupied_cell(tables: Tables, people: People) -> None:
+    """An illegal move names its rule."""
+    table = await people.start(tables)
+    table = await people.play(tables, table, random.Random(1))
+    assert table.match is not None
+    seat, taken = table.match.status.seats[0], table.match.last
+    assert taken is not None
+    die = table.match.moves(seat)[0].split("@")[0]
+    with pytest.raises(IllegalMove):
+        await tables.play(
+            people.act(table.players[seat].user_id), table.id, f"{die}@{taken.move.split('@')[1]}"
+        )
+
+
+async def break_table(store: Database, statement: str) -> None:
+    """Damage the file as a failing disk, or a person with an editor, would."""
+
+    def damage(db: Any) -> None:
+        for trigger in ("events_are_not_changed", "events_are_not_deleted"):
+            db.execute(f"DROP TRIGGER {trigger}")
+        db.execute(statement)
+
+    await store.write(damage)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE event SET event = '{\"roll\":[7,7]}' WHERE ply = 1",
+        "UPDATE event SET event = 'torn' WHERE ply = 1",
+        "DELETE FROM event WHERE ply = 1",
+        "DELETE FROM event WHERE ply = 2",
+        "UPDATE tables SET phase = 'over'",
+        "UPDATE tables SET first = 9",
+        "UPDATE tables SET game = 'gone'",
+        "UPDATE tables SET rules = 99",
+    ],
+)
+async def test_a_damaged_table_stops_alone(
+    store: Database, tables: Tables, people: People, statement: str
+) -> None:
+    """A log that cannot be replayed shuts its table with a sentence; the other tables go on."""
+    table = await people.start(tables)
+    await break_table(store, statement)
+    reopened = Tables(store)
+    with pytest.raises(TableDamaged, match="whoever runs this bot"):
+        await reopened.get(table.id)
+    with pytest.raises(TableDamaged):
+        await reopened.resign(people.act(ANN), table.id)
+    fine = await people.open(reopened)
+    assert await reopened.in_channel(fine.channel_id) == [fine]

@@ -1,0 +1,193 @@
+"""Playing again: the same game, options and people, the seats moved on by one, opened once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table import play
+from bot.table.errors import AlreadyOpen, NotInRematch, NotInvited, NotSeated, WrongPhase
+from bot.table.model import Table
+from bot.table.rematch import is_complete, open_rematch
+from bot.views.lobby import lobby_message
+from engine import InvalidOption, Over
+
+from ..people import ANN, BEN, CID, People
+
+DAN = 104
+SEED = bytes(32)
+
+
+async def finished(tables: Tables, people: People, seats: int = 2, **changes: Any) -> Table:
+    """Play a match of conversion to its end."""
+    table = await people.start(tables, seats, **{"options": {"holes": 32}, **changes})
+    return await people.play_out(tables, table, random.Random(2))
+
+
+def seated(table: Table) -> list[int]:
+    """List the users by seat."""
+    return [player.user_id for player in table.players]
+
+
+async def test_a_rematch_is_a_new_table_of_the_same_game(tables: Tables, people: People) -> None:
+    """Who asks for it opens it; options and channel are the same, and the others are invited."""
+    over = await finished(tables, people)
+    again = await tables.rematch(people.act(BEN), over.id)
+    assert again.phase == "lobby"
+    assert (again.game_id, again.options, again.channel_id) == (over.game_id, over.options, over.channel_id)
+    assert seated(again) == [BEN]
+    assert [guest.user_id for guest in again.invited] == [ANN]
+    assert again.id != over.id
+    assert again.seed != over.seed
+
+
+async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
+    """Whoever comes second takes the seat that is kept there; its own rematch is another table."""
+    over = await finished(tables, people)
+    again = await tables.rematch(people.act(ANN), over.id)
+    with pytest.raises(AlreadyOpen):
+        await tables.rematch(people.act(ANN), over.id)
+    joined = await tables.rematch(people.act(BEN), over.id)
+    assert (joined.id, joined.phase) == (again.id, "running")
+    with pytest.raises(AlreadyOpen):
+        await tables.rematch(people.act(BEN), over.id)
+    await tables.resign(people.act(ANN), again.id)
+    assert (await tables.rematch(people.act(ANN), again.id)).id not in (over.id, again.id)
+
+
+async def test_all_ask_for_it_at_once(tables: Tables, people: People) -> None:
+    """However many press at one moment, there is one table, and all who pressed sit there."""
+    over = await finished(tables, people, 4)
+    asked = await asyncio.gather(
+        *(tables.rematch(people.act(user), over.id) for user in (ANN, BEN, CID, DAN))
+    )
+    assert len({table.id for table in asked}) == 1
+    again = await tables.get(asked[0].id)
+    assert (again.phase, seated(again)) == ("running", [BEN, CID, DAN, ANN])
+
+
+async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None:
+    """Nobody while the game runs, and strangers never."""
+    table = await people.start(tables)
+    with pytest.raises(WrongPhase):
+        await tables.rematch(people.act(ANN), table.id)
+    await tables.resign(people.act(ANN), table.id)
+    with pytest.raises(NotSeated):
+        await tables.rematch(people.act(CID), table.id)
+
+
+@pytest.mark.parametrize("order", [(BEN, CID, DAN), (DAN, CID, BEN), (CID, BEN, DAN)])
+async def test_the_seats_move_on(
+    store: Database, tables: Tables, people: People, order: tuple[int, ...]
+) -> None:
+    """Who had the first seat has the last, in whatever order the seats are taken; then the match begins."""
+    over = await finished(tables, people, 4)
+    again = await tables.rematch(people.act(ANN), over.id)
+    for user in order:
+        assert (again.phase, again) == ("lobby", await Tables(store).get(again.id))
+        again = await tables.accept(people.act(user), again.id)
+    assert (again.phase, seated(again)) == ("running", [BEN, CID, DAN, ANN])
+    assert again == await Tables(store).get(again.id)
+    assert again.match is not None
+    assert again.match.setup.first == again.dice.first(4)
+
+
+async def test_its_opener_need_not_wait(tables: Tables, people: People) -> None:
+    """The opener starts it as soon as there are enough; who answers later is too late."""
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(people.act(CID), over.id)
+    await tables.accept(people.act(BEN), again.id)
+    again = await tables.start(people.act(CID), again.id)
+    assert (again.phase, seated(again)) == ("running", [BEN, CID])
+    with pytest.raises(WrongPhase, match="has begun"):
+        await tables.accept(people.act(ANN), again.id)
+
+
+async def test_it_begins_when_the_last_one_declines(store: Database, tables: Tables, people: People) -> None:
+    """If enough are seated, a match does not wait for the seat of somebody who does not come."""
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(people.act(ANN), over.id)
+    await tables.accept(people.act(BEN), again.id)
+    again = await tables.decline_invitation(people.act(CID), again.id)
+    assert (again.phase, seated(again)) == ("running", [BEN, ANN])
+    assert again == await Tables(store).get(again.id)
+
+
+async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People) -> None:
+    """A stranger who takes it sits behind the others, and the match begins."""
+    over = await finished(tables, people)
+    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.decline_invitation(people.act(BEN), again.id)
+    assert again.phase == "lobby"
+    again = await tables.join(people.act(DAN), again.id)
+    assert (again.phase, seated(again)) == ("running", [ANN, DAN])
+
+
+async def test_a_match_that_cannot_begin_so(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the options do not suit those who came, their seats are taken, and the opener sees to it."""
+
+    def unsuited(*_: object) -> Table:
+        raise InvalidOption("Not with so few.")
+
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.accept(people.act(BEN), again.id)
+    monkeypatch.setattr(play, "begin", unsuited)
+    again = await tables.decline_invitation(people.act(CID), again.id)
+    assert (again.phase, seated(again), again.invited) == ("lobby", [BEN, ANN], ())
+
+
+async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, people: People) -> None:
+    """Their seats move on among them; the others are refused."""
+    over = await finished(tables, people, 4)
+    assert over.match is not None
+    tied = replace(over, match=_Ended(Over((), "agreement", (0, 2, 3))))  # type: ignore[arg-type]
+    again = open_rematch(people.act(CID), tied, id="next", seed=SEED)
+    assert {guest.user_id: guest.place for guest in again.invitees} == {CID: 0, DAN: 1, ANN: 2}
+    assert [guest.user_id for guest in again.invited] == [DAN, ANN]
+    assert not is_complete(again)
+    with pytest.raises(NotInRematch, match="played out between A, C, D"):
+        open_rematch(people.act(BEN), tied, id="next", seed=SEED)
+
+
+async def test_who_was_sent_away_is_led_to_the_rematch(tables: Tables, people: People) -> None:
+    """There, not at the table that is over, it is said who sent them away."""
+    over = await finished(tables, people, 3)
+    again = await tables.rematch(people.act(ANN), over.id)
+    await tables.accept(people.act(BEN), again.id)
+    await tables.remove(people.act(ANN), again.id, BEN)
+    with pytest.raises(AlreadyOpen):
+        await tables.rematch(people.act(BEN), over.id)
+
+
+async def test_the_forgotten_are_not_invited(tables: Tables, people: People) -> None:
+    """No seat is kept for who had their data deleted: nobody could address them, or wait for them."""
+    over = await finished(tables, people, 3)
+    await tables.personal_data.delete(people.act(CID))
+    again = await tables.rematch(people.act(BEN), over.id)
+    assert [guest.user_id for guest in again.invited] == [ANN]
+    assert lobby_message(again).mentions == (ANN,)
+    assert seated(await tables.accept(people.act(ANN), again.id)) == [BEN, ANN]
+
+
+async def test_who_was_not_there_is_not_invited(tables: Tables, people: People) -> None:
+    """A stranger has no invitation to a rematch."""
+    over = await finished(tables, people)
+    again = await tables.rematch(people.act(ANN), over.id)
+    with pytest.raises(NotInvited):
+        await tables.accept(people.act(CID), again.id)
+
+
+class _Ended:
+    """A match of which only the end matters."""
+
+    def __init__(self, status: Over) -> None:
+        self.status = status

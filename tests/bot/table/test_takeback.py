@@ -1,0 +1,214 @@
+"""Taking a move back: asked, allowed, refused, overtaken, and never past what was seen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+
+import pytest
+
+from bot.operations.verify import verify
+from bot.service.tables import Table, Tables
+from bot.storage import event_log
+from bot.storage.database import Database
+from bot.table import hash_chain
+from bot.table.errors import AlreadyOffered, NothingTakenBack, NotSeated, Refusal, StaleBoard, WrongPhase
+from bot.table.options import TableOptions
+from engine import GAMES, Match, Played, ToMove
+
+from ..people import ANN, BEN, CID, People
+
+FREE, NEVER = TableOptions(take_backs="free"), TableOptions(take_backs="never")
+
+
+async def moved(
+    tables: Tables, people: People, seats: int = 2, game_id: str = "cubeo", **how: TableOptions
+) -> tuple[Table, Table, int]:
+    """Give a table before a move that no roll follows, after it, and who made it."""
+    before = await people.start(tables, seats, game_id=game_id, **how)
+    luck = random.Random(5)
+    while True:
+        assert before.match is not None
+        assert isinstance(before.match.status, ToMove)
+        mover = before.players[before.match.status.seats[0]].user_id
+        after = await people.play(tables, before, luck)
+        assert after.match is not None
+        if isinstance(after.match.events[-1], Played) and not before.match.status.secret:
+            return before, after, mover
+        before = after
+
+
+async def test_the_last_to_agree_takes_the_move_back(tables: Tables, people: People) -> None:
+    """In a game of three, both others must agree; then the position is the one before the move."""
+    before, table, mover = await moved(tables, people, 3, "conversion")
+    others = [player.user_id for player in table.players if player.user_id != mover]
+    table = await tables.take_back(people.act(mover), table.id, ply=table.ply)
+    table = await tables.allow(people.act(others[0]), table.id, ply=table.ply)
+    assert before.match is not None
+    assert table.match is not None
+    assert table.match.position != before.match.position
+    table = await tables.allow(people.act(others[1]), table.id, ply=table.ply)
+    assert table.match == before.match
+    assert table.takeback_votes == frozenset()
+
+
+async def test_history_is_kept(tables: Tables, store: Database, people: People) -> None:
+    """The log has the move and its taking back; boards of either time are stale."""
+    before, table, mover = await moved(tables, people, table_options=FREE)
+    after = await tables.take_back(people.act(mover), table.id)
+    assert [table.shows(before.ply), after.ply] == [False, before.ply + 2]
+    assert [after.shows(before.ply), after.shows(table.ply), after.shows(after.ply)] == [False, False, True]
+    entries = await store.read(
+        lambda db: [entry for (entry,) in db.execute("SELECT event FROM event ORDER BY ply DESC LIMIT 2")]
+    )
+    assert table.match is not None
+    latest = table.match.events[-1]
+    assert isinstance(latest, Played)
+    assert entries == ['{"back":1}', f'{{"play":[{latest.seat},"{latest.move}"]}}']
+    assert str(after.story[-1][1]).endswith(f"takes back the move `{latest.move}`.")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_matches_with_moves_taken_back(
+    store: Database, tables: Tables, people: People, game_id: str
+) -> None:
+    """However often moves are taken back, the log restores an equal table, and the record verifies."""
+    luck = random.Random(11)
+    table = await people.start(tables, GAMES[game_id].seats.start, game_id=game_id, table_options=FREE)
+    taken = 0
+    for _ in range(80):
+        if table.phase != "running":
+            break
+        table = await people.play(tables, table, luck)
+        assert table.match is not None
+        latest = table.match.events[-1]
+        if isinstance(latest, Played) and table.phase == "running" and luck.random() < 0.4:
+            try:
+                mover = table.players[latest.seat].user_id
+                table = await tables.take_back(people.act(mover), table.id, ply=table.ply)
+                taken += 1
+            except NothingTakenBack:  # it was secret
+                continue
+        assert table == await Tables(store).get(table.id)
+    table = await people.play_out(tables, table, luck, most=0)
+    record = await tables.record(table)
+    assert Match.replay(record) == table.match
+    assert len(record["times"]) == len(record["events"])
+    assert verify(record).verified
+    assert table.undone == 2 * taken
+
+
+async def test_a_refusal_answers_the_question(tables: Tables, people: People) -> None:
+    """Any of the others, or who asked, lets the move stand."""
+    for refuser in (0, 1):
+        _, table, mover = await moved(tables, people)
+        table = await tables.take_back(people.act(mover), table.id)
+        user = [mover, *(player.user_id for player in table.players if player.user_id != mover)][refuser]
+        after = await tables.refuse(people.act(user), table.id, ply=table.ply)
+        assert (after.match, after.takeback_votes) == (table.match, frozenset())
+        with pytest.raises(WrongPhase, match="Nobody asks"):
+            await tables.allow(people.act(user), table.id, ply=after.ply)
+
+
+async def test_a_move_answers_the_question(tables: Tables, people: People) -> None:
+    """Whoever plays on lets the move stand; agreeing to the old question is agreeing to nothing."""
+    _, table, mover = await moved(tables, people)
+    asked = await tables.take_back(people.act(mover), table.id)
+    table = await people.play(tables, asked, random.Random(1))
+    assert table.takeback_votes == frozenset()
+    other = next(player.user_id for player in table.players if player.user_id != mover)
+    with pytest.raises(StaleBoard):
+        await tables.allow(people.act(other), table.id, ply=asked.ply)
+
+
+async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: People) -> None:
+    """Not the others, not strangers, not before a move, not after the end."""
+    fresh = await people.start(tables, game_id="cubeo")
+    with pytest.raises(NothingTakenBack):
+        await tables.take_back(people.act(ANN), fresh.id)
+    _, table, mover = await moved(tables, people)
+    other = next(player.user_id for player in table.players if player.user_id != mover)
+    with pytest.raises(NothingTakenBack, match="latest move"):
+        await tables.take_back(people.act(other), table.id)
+    with pytest.raises(NotSeated):
+        await tables.take_back(people.act(CID), table.id)
+    await tables.take_back(people.act(mover), table.id)
+    with pytest.raises(AlreadyOffered, match="asked already"):
+        await tables.take_back(people.act(mover), table.id)
+    with pytest.raises(AlreadyOffered, match="agreed already"):
+        await tables.allow(people.act(mover), table.id)
+    await tables.resign(people.act(mover), table.id)
+    with pytest.raises(WrongPhase):
+        await tables.allow(people.act(other), table.id)
+
+
+async def test_never_past_a_roll(tables: Tables, people: People) -> None:
+    """A move that made dice fall stands."""
+    table, luck = await people.start(tables), random.Random(2)
+    while table.match is None or isinstance(table.match.events[-1], Played) or len(table.match.events) < 5:
+        table = await people.play(tables, table, luck)
+    with pytest.raises(NothingTakenBack, match="dice have been rolled"):
+        await tables.take_back(people.act(ANN), table.id)
+
+
+async def test_never_past_a_secret(tables: Tables, people: People) -> None:
+    """Neither a submission that waits nor the one that revealed them all is taken back."""
+    table = await people.start(tables, game_id="dice-chess", table_options=FREE)
+    for user in (ANN, BEN):
+        assert table.match is not None
+        seat = table.seat_of(user)
+        assert seat is not None
+        table = await tables.play(people.act(user), table.id, table.match.moves(seat)[0])
+        with pytest.raises(NothingTakenBack):
+            await tables.take_back(people.act(user), table.id)
+
+
+async def test_tables_without_take_backs(tables: Tables, people: People) -> None:
+    """Where the table was opened so, nobody can ask; a rematch keeps it so."""
+    _, table, mover = await moved(tables, people, table_options=NEVER)
+    with pytest.raises(NothingTakenBack, match="without take-backs"):
+        await tables.take_back(people.act(mover), table.id)
+    await tables.resign(people.act(ANN), table.id)
+    assert (await tables.rematch(people.act(ANN), table.id)).table_options == NEVER
+
+
+async def test_two_answers_at_once(tables: Tables, people: People) -> None:
+    """One agrees while the other refuses: one answer counts, and the table is as that one left it."""
+    for _ in range(10):
+        before, table, mover = await moved(tables, people, 3, "conversion")
+        first, second = (player.user_id for player in table.players if player.user_id != mover)
+        table = await tables.take_back(people.act(mover), table.id)
+        await tables.allow(people.act(first), table.id)
+        answers = await asyncio.gather(
+            tables.allow(people.act(second), table.id, ply=table.ply),
+            tables.refuse(people.act(first), table.id, ply=table.ply),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(answer, Refusal) for answer in answers) == 1
+        now = await tables.get(table.id)
+        assert now.match in (before.match, table.match)
+        assert now.takeback_votes == frozenset()
+
+
+async def test_a_question_survives_a_restart(tables: Tables, store: Database, people: People) -> None:
+    """Who is still to answer stands in the database."""
+    _, table, mover = await moved(tables, people)
+    asked = await tables.take_back(people.act(mover), table.id)
+    again = await Tables(store).get(table.id)
+    assert again == asked
+    assert again.takeback_votes == {again.seat_of(mover)}
+
+
+async def test_an_entry_that_takes_back_nothing(tables: Tables, store: Database, people: People) -> None:
+    """A log that takes back what is no move is damaged, and nothing else is."""
+    table = await people.start(tables)
+
+    def forge(db: sqlite3.Connection) -> None:
+        row = hash_chain.Row(table.ply + 1, '{"back":1}', 0, 1, 1, None)
+        head = event_log.append(db, table.id, event_log.head(db, table.id), [row])
+        db.execute("UPDATE tables SET head = ? WHERE id = ?", (head, table.id))
+
+    await store.write(forge)
+    with pytest.raises(Refusal, match="cannot be replayed"):
+        await Tables(store).get(table.id)

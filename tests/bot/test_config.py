@@ -1,0 +1,124 @@
+"""Settings are read from the environment and .env, documented, and refused with a sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.config import NAMES, BadConfig, Config, load, read
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+SOURCES = Path(__file__).parents[2] / "bot"
+TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and nobody's
+DUMMY = "wire.test.token"
+LOOPBACK = "http://127.0.0.1:8080/api/v10"
+
+
+def test_every_setting_is_documented() -> None:
+    """.env.example has every name, each once and with a comment above, and no name besides."""
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    named = [(number, line.partition("=")[0]) for number, line in enumerate(lines) if re.match(r"\w+=", line)]
+    assert sorted(NAMES) == sorted(name for _, name in named)
+    assert all(lines[number - 1].startswith("# ") for number, _ in named)
+
+
+def test_the_example_has_the_defaults() -> None:
+    """With a token filled in and nothing else changed, the example gives the defaults."""
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    written = dict(line.split("=", 1) for line in lines if re.match(r"\w+=", line))
+    assert read({"DISCORD_TOKEN": TOKEN}) == read({**written, "DISCORD_TOKEN": TOKEN})
+    assert written["DISCORD_TOKEN"] == ""
+
+
+def test_no_module_reads_a_setting_of_its_own() -> None:
+    """Only bot/config.py looks at the environment."""
+    reading = [path.name for path in SOURCES.rglob("*.py") if re.search(r"environ|getenv", path.read_text())]
+    assert reading == ["config.py"]
+
+
+def test_defaults() -> None:
+    """Only the token is needed."""
+    expected = Config(TOKEN, Path("data/alea.sqlite3"), log_level="INFO", shards=None, api_base=None)
+    assert expected == read({"DISCORD_TOKEN": TOKEN})
+
+
+def test_everything_set() -> None:
+    """Texts are stripped, levels may be small, addresses lose their last slash."""
+    given = {
+        "DISCORD_TOKEN": f" {DUMMY}\n",
+        "ALEA_DATABASE": "/srv/x.db",
+        "ALEA_LOG_LEVEL": "debug",
+        "ALEA_CONTACT": " Ada, ada@example.org ",
+        "ALEA_SHARDS": "12",
+        "ALEA_API_BASE": LOOPBACK + "/",
+        "NOTIFY_SOCKET": "/run/systemd/notify",
+        "SOMETHING_ELSE": "ignored",
+    }
+    expected = Config(
+        DUMMY, Path("/srv/x.db"), "DEBUG", 12, LOOPBACK, "/run/systemd/notify", "Ada, ada@example.org"
+    )
+    assert expected == read(given)
+
+
+@pytest.mark.parametrize("address", ["http://localhost:1/api", "http://[::1]:8080/api/v10", LOOPBACK])
+def test_loopback_addresses(address: str) -> None:
+    """All three ways to write loopback are taken."""
+    assert address == read({"DISCORD_TOKEN": DUMMY, "ALEA_API_BASE": address}).api_base
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DISCORD_TOKEN", "", "DISCORD_TOKEN is missing"),
+        ("DISCORD_TOKEN", "  ", "DISCORD_TOKEN is missing"),
+        ("DISCORD_TOKEN", DUMMY, "does not look like a bot token"),
+        ("DISCORD_TOKEN", f"Bot {TOKEN}", "does not look like a bot token"),
+        ("DISCORD_TOKEN", TOKEN + "\N{ARABIC-INDIC DIGIT ONE}", "does not look like a bot token"),
+        ("ALEA_LOG_LEVEL", "LOUD", "ALEA_LOG_LEVEL must be one of DEBUG, INFO"),
+        ("ALEA_CONTACT", "x" * 201, "ALEA_CONTACT may have 200 characters"),
+        ("ALEA_SHARDS", "0", "ALEA_SHARDS must be a whole number"),
+        ("ALEA_SHARDS", "-1", "ALEA_SHARDS must be a whole number"),
+        ("ALEA_SHARDS", "two", "ALEA_SHARDS must be a whole number"),
+        ("ALEA_SHARDS", "\N{ARABIC-INDIC DIGIT ONE}", "ALEA_SHARDS must be a whole number"),
+        ("ALEA_API_BASE", LOOPBACK, "must be a dummy"),
+        ("ALEA_API_BASE", "https://discord.com/api/v10", "loopback"),
+        ("ALEA_API_BASE", "http://192.0.2.1/api/v10", "loopback"),
+        ("ALEA_API_BASE", "http://127.0.0.1.example.org/api", "loopback"),
+        ("ALEA_API_BASE", "http://127.0.0.1@example.org/api", "loopback"),
+        ("ALEA_API_BASE", "http://example.org@127.0.0.1/api", "loopback"),
+        ("ALEA_API_BASE", "https://127.0.0.1/api", "loopback"),
+        ("ALEA_API_BASE", "//127.0.0.1/api", "loopback"),
+        ("ALEA_API_BASE", "127.0.0.1:8080", "loopback"),
+        ("ALEA_API_BASE", "http://[127.0.0.1", "loopback"),
+        ("ALEA_API_BASE", "http://127.0.0.1:many/api", "loopback"),
+    ],
+)
+def test_refusals(name: str, value: str, words: str) -> None:
+    """The sentence names the setting, says what is wanted, and never repeats a token."""
+    with pytest.raises(BadConfig) as refused:
+        read({"DISCORD_TOKEN": TOKEN, name: value})
+    assert words in str(refused.value)
+    assert TOKEN not in str(refused.value)
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """.env fills in what the environment leaves open; ALEA_ENV_FILE says where it is."""
+    file = tmp_path / "settings"
+    file.write_text(f"DISCORD_TOKEN={TOKEN}\nALEA_LOG_LEVEL=ERROR\nALEA_SHARDS=3\n")
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ALEA_ENV_FILE", str(file))
+    monkeypatch.setenv("ALEA_LOG_LEVEL", "WARNING")
+    loaded = load()
+    assert (loaded.token, loaded.log_level, loaded.shards) == (TOKEN, "WARNING", 3)
+
+
+def test_an_absent_file_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host may set everything in the environment."""
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ALEA_ENV_FILE", str(tmp_path / "nowhere"))
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert load().token == TOKEN

@@ -1,0 +1,37 @@
+"""Counters are told once a minute, in one line that always has the same words."""
+
+from __future__ import annotations
+
+from bot.metrics import Metrics
+
+QUIET = (
+    "answered=0 missed=0 dropped=0 sessions=0 resumed=0 lost=0 refused=0 tables=3 waiting=1 "
+    "picture=0 commit=0 lag=0"
+)
+
+
+def test_everything_is_told_once() -> None:
+    """Counts and durations begin anew with each line; levels are measured whenever one is written."""
+    health = Metrics()
+    health.level("waiting", lambda: 1)
+    health.level("tables", lambda: 3)
+    for what in ("answered", "answered", "missed", "refused 429", "refused 404", "refused 404"):
+        health.count(what)
+    for seconds in (0.001, 0.002, 0.3):
+        health.took("commit", seconds)
+    assert health.line() == (
+        "answered=2 missed=1 dropped=0 sessions=0 resumed=0 lost=0 refused=404:2,429:1 tables=3 waiting=1 "
+        "picture=0 commit=3/2ms/300ms lag=0"
+    )
+    assert health.line() == QUIET
+
+
+def test_what_fails_is_timed_too() -> None:
+    """A commit that is rolled back has taken its time as well."""
+    health = Metrics()
+    try:
+        with health.timing("picture"):
+            raise ValueError
+    except ValueError:
+        pass
+    assert "picture=1/" in health.line()

@@ -1,0 +1,154 @@
+"""When a connection is given up; the rest is tested with a real process (tests/wire/test_bot_outages.py)."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.transport import connection
+from bot.transport.connection import (
+    BREAKS,
+    DEAF,
+    LONGEST_PAUSE,
+    PATIENCE,
+    Sessions,
+    ShortBackoff,
+    shorten_pauses,
+)
+
+
+class Clock:
+    """A clock that tests move."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """A clock of this test."""
+    return Clock()
+
+
+@pytest.fixture
+def sessions(clock: Clock) -> Sessions:
+    """The sessions of a client that has begun to connect."""
+    made = Sessions(clock)
+    made.expect()
+    return made
+
+
+async def is_given_up(sessions: Sessions) -> bool:
+    """Tell whether the connection is given up now."""
+    try:
+        async with asyncio.timeout(0.02):
+            await sessions.given_up()
+    except TimeoutError:
+        return False
+    return True
+
+
+async def test_a_session_that_comes_about(clock: Clock, sessions: Sessions) -> None:
+    """Once opened, it may last for ever."""
+    clock.now += PATIENCE - 1
+    sessions.opened(0, "sessions")
+    clock.now += 10_000
+    assert (sessions.missing(), await is_given_up(sessions)) == (0, False)
+
+
+async def test_a_session_that_does_not(clock: Clock, sessions: Sessions) -> None:
+    """Patience ends, counted from the first break however many follow."""
+    sessions.opened(0, "sessions")
+    sessions.lost(0)
+    clock.now += PATIENCE - 1
+    sessions.lost(0)
+    assert not await is_given_up(sessions)
+    clock.now += 1
+    assert await is_given_up(sessions)
+
+
+async def test_connections_that_break_at_once(sessions: Sessions) -> None:
+    """Many breaks in a row end the patience sooner; a session between them begins it anew."""
+    for _ in range(BREAKS - 1):
+        sessions.lost(0)
+    sessions.opened(0, "resumed")
+    sessions.lost(0)
+    assert not await is_given_up(sessions)
+    for _ in range(BREAKS - 1):
+        sessions.lost(0)
+    assert await is_given_up(sessions)
+
+
+async def test_a_blip_of_many_shards(sessions: Sessions) -> None:
+    """Each of them breaks once, and resumes; one that breaks again and again is not healed by another."""
+    for shard in range(2 * BREAKS):
+        sessions.lost(shard)
+    assert not await is_given_up(sessions)
+    for _ in range(BREAKS - 1):
+        sessions.opened(1, "resumed")
+        sessions.lost(0)
+    assert await is_given_up(sessions)
+
+
+async def test_one_shard_of_many(clock: Clock, sessions: Sessions) -> None:
+    """The shard that is missing longest counts."""
+    for shard in range(3):
+        sessions.opened(shard, "sessions")
+    sessions.lost(2)
+    clock.now += 20
+    sessions.lost(1)
+    sessions.opened(2, "resumed")
+    clock.now += PATIENCE - 1
+    assert not await is_given_up(sessions)
+    clock.now += 1
+    assert await is_given_up(sessions)
+
+
+async def test_a_session_that_falls_silent(clock: Clock, sessions: Sessions) -> None:
+    """It is replaced when nothing was pressed for hours, once; before the first press nothing is expected."""
+    sessions.opened(0, "sessions")
+    clock.now += 2 * DEAF
+    assert not await is_given_up(sessions)
+    sessions.heard(0)
+    clock.now += DEAF - 1
+    assert not await is_given_up(sessions)
+    clock.now += 1
+    assert await is_given_up(sessions)
+    sessions.expect()
+    sessions.opened(0, "sessions")
+    clock.now += 2 * DEAF
+    assert not await is_given_up(sessions)
+
+
+async def test_a_silent_shard_among_busy_ones(clock: Clock, sessions: Sessions) -> None:
+    """What others deliver does not speak for it."""
+    for shard in range(3):
+        sessions.opened(shard, "sessions")
+        sessions.heard(shard)
+    clock.now += DEAF
+    sessions.heard(0)
+    sessions.heard(2)
+    assert await is_given_up(sessions)
+
+
+def test_pauses_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library's pauses double up to 17 minutes; ours end at a bound, where the library looks for them."""
+    for module in (discord.client, discord.shard):
+        monkeypatch.setattr(module, "ExponentialBackoff", module.ExponentialBackoff)  # put back afterwards
+    shorten_pauses()
+    assert discord.client.ExponentialBackoff is ShortBackoff is discord.shard.ExponentialBackoff
+    backoff = discord.client.ExponentialBackoff()
+    delays = [backoff.delay() for _ in range(200)]
+    assert max(delays) == LONGEST_PAUSE
+    assert min(delays) >= 0
+
+
+async def test_resuming_elsewhere() -> None:
+    """A client that was never connected has nothing to resume."""
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    connection.resume_elsewhere(client)
+    assert client.ws is None

@@ -1,0 +1,63 @@
+"""A stop waits for those who are being answered, and not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.transport import in_flight
+from bot.transport.in_flight import InFlight
+
+
+async def test_nobody_to_wait_for() -> None:
+    """It goes on at once."""
+    await InFlight().finish()
+
+
+async def test_also_those_who_come_meanwhile(caplog: pytest.LogCaptureFixture) -> None:
+    """All are waited for, in whatever order they end."""
+    under_way, answered = InFlight(), []
+
+    async def answer(number: int, after: float) -> None:
+        with under_way.noted():
+            await asyncio.sleep(after)
+            if number == 1:
+                tasks.append(asyncio.create_task(answer(3, 0.02)))
+            answered.append(number)
+
+    tasks = [asyncio.create_task(answer(1, 0.01)), asyncio.create_task(answer(2, 0.0))]
+    await asyncio.sleep(0)
+    await under_way.finish()
+    assert answered == [2, 1, 3]
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("stubborn", [False, True])
+async def test_what_takes_too_long_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, stubborn: bool
+) -> None:
+    """It is cancelled, and told in the log; one that does not mind that is left behind."""
+    monkeypatch.setattr(in_flight, "LONGEST", 0.01)
+    monkeypatch.setattr(in_flight, "GIVING_UP", 0.01)
+    under_way, end = InFlight(), asyncio.Event()
+
+    async def hang() -> None:
+        with under_way.noted():
+            try:
+                await end.wait()
+            except asyncio.CancelledError:
+                if not stubborn:
+                    raise
+                await end.wait()
+
+    task = asyncio.create_task(hang())
+    await asyncio.sleep(0)
+    await under_way.finish()
+    assert task.cancelled() is not stubborn
+    assert caplog.record_tuples == [
+        ("bot.transport.in_flight", logging.WARNING, "The bot stops, and has not answered 1 interactions")
+    ]
+    end.set()
+    await asyncio.gather(task, return_exceptions=True)

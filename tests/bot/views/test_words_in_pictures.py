@@ -1,0 +1,47 @@
+"""Words that are drawn: in every language they have room in the pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import renderers
+from bot.locale.language import LANGUAGES, Language
+from engine import GAMES, Match, Over, ToRoll
+from renderers.lettering import fitted
+from renderers.scene import Label
+
+PLIES = 12
+UNIT = 60  # pixels of a cell's side; the lengths of words grow with it
+SETS = [each for game in GAMES.values() if game.goods for each in game.goods.sets]
+NAMES = {good.name for each in SETS for good in each.goods}  # they are cut where many play: no words of ours
+OPTIONS = {"ludifacture": {"set": "four", "foresight": "on"}, "konfusion": {"pieces": "roll"}}
+
+
+def positions(game_id: str, seats: int, chance: random.Random) -> Iterator[Match]:
+    """Play a game by lot, and give each position, the last one after somebody has resigned."""
+    match = Match.open(game_id, seats=seats, options=OPTIONS.get(game_id))
+    plies = 0
+    while plies < PLIES and not isinstance(match.status, Over):
+        yield match
+        if isinstance(match.status, ToRoll):
+            match = match.roll([chance.randint(1, match.status.sides) for _ in range(match.status.count)])
+        else:
+            seat, plies = match.status.seats[0], plies + 1
+            match = match.play(seat, chance.choice(match.moves(seat)))
+    yield match if isinstance(match.status, Over) else match.resign(match.active[0])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_no_word_is_cut(language: Language, most: bool, game_id: str) -> None:
+    """Whatever is written on plates, coins and strips is drawn in full."""
+    seats = GAMES[game_id].seats.stop - 1 if most else GAMES[game_id].seats.start
+    for match in positions(game_id, seats, random.Random(game_id)):
+        scene = renderers.draw(match.seen_by(None), names=["Bo"] * seats, translate=language.translate)
+        labels = [placed.shape for placed in scene.shapes if isinstance(placed.shape, Label)]
+        words = [label for label in labels if label.text not in NAMES]
+        assert [label.text for label in words if fitted(label, UNIT) != label.text] == []
