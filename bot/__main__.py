@@ -92,7 +92,7 @@ async def _serve(chosen: Config) -> None:
     watchdog = _watch(store, Notifier(chosen.notify_socket))
     try:
         async with upkeep(store, chosen.database):
-            await run(chosen, tables, watchdog)
+            await run(chosen, store, tables, watchdog)
     finally:
         await tables.finish()
         await store.close()

@@ -15,20 +15,36 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from renderers import THEMES
+
 from .config import Config
-from .features.router import Router
+from .features import add_commands, router
+from .features.context import Services
+from .locale import handbook
 from .metrics import metrics
 from .operations.watchdog import Watchdog
 from .pictures.boards import BoardPictures
 from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
+from .publishing.poster import Poster
 from .publishing.publisher import Publisher
+from .service.audience import Audiences
 from .service.deadlines import Deadlines
+from .service.departed_guilds import DepartedGuilds
+from .service.personal_data import PersonalData
+from .service.queries import TableQueries
 from .service.tables import Tables
+from .storage.channel_lists import ChannelLists
+from .storage.custom_sets import CustomSetRepository
+from .storage.database import Database
 from .storage.errors import NotRead, NotSaved
+from .storage.guild_settings import GuildSettingsRepository
+from .storage.outbox import Outbox
+from .storage.preferences import PreferenceRepository
+from .table.time import Clock
 from .transport.clock import DiscordClock
 from .transport.command_translation import CatalogueTranslator
-from .transport.command_tree import Tree, add_commands
+from .transport.command_tree import Tree, quiet_suggestions
 from .transport.connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
 from .transport.errors import DISCORD_FAILURES
 from .transport.in_flight import InFlight
@@ -50,6 +66,7 @@ class Referee(discord.Client):
 
     def __init__(
         self,
+        database: Database,
         tables: Tables,
         logins: LoginPace,
         clock: DiscordClock,
@@ -71,32 +88,30 @@ class Referee(discord.Client):
         guard_parsers(self)
         self.logins = logins
         self.sessions = Sessions()
-        self.tables = tables
-        self.pictures = BoardPictures()
-        closures = ChannelBackoff()
-        self.publisher = Publisher(self, tables, self.pictures, closures)
+        self.in_flight = InFlight()
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.noticeboard = ChannelListPublisher(self, tables, closures, clock)
-        self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
-        self.under_way = InFlight()
-        self._lapses = Deadlines(tables, clock)
+        add_commands(self.tree)
+        quiet_suggestions()
+        handbook.preload()
+        self.services = build_services(self, database, tables, clock, contact)
+        self.publisher, self.pictures = self.services.publisher, self.services.pictures
+        self._deadlines = Deadlines(database, tables, clock)
+        self._departed = DepartedGuilds(database, tables, self.services.settings, clock)
         self._background: list[asyncio.Task[None]] = []
         tables.on_change = self._announce
-        tables.farewells.clock = clock
-        add_commands(self.tree, self.router)
 
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed, and look after what is due."""
         await self.tree.set_translator(CatalogueTranslator())
         self._background.append(asyncio.create_task(self._sync()))
         await self.publisher.catch_up()
-        for work in (self._lapses.watch(), self._sweep_hourly()):
+        for work in (self._deadlines.watch(), self._sweep_hourly()):
             self._background.append(asyncio.create_task(work))
-        self.noticeboard.wake()
+        self.services.channel_lists.wake()
 
     async def _sync(self) -> None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
@@ -139,11 +154,11 @@ class Referee(discord.Client):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has let the bot go; no outage, of which the library tells otherwise."""
-        await self.tables.farewells.begin(guild.id)
+        await self._departed.begin(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has the bot, perhaps again."""
-        await self.tables.farewells.cancel([guild.id])
+        await self._departed.cancel([guild.id])
 
     async def _sweep_hourly(self) -> None:
         # Not by the library's loops: those follow the wall clock, which may jump, and end with a failure.
@@ -156,7 +171,7 @@ class Referee(discord.Client):
         if not self.is_ready():
             return  # not all servers may be known yet
         try:
-            for guild_id in await self.tables.farewells.sweep([guild.id for guild in self.guilds]):
+            for guild_id in await self._departed.sweep([guild.id for guild in self.guilds]):
                 log.info("What was kept of server %d is deleted", guild_id)
         except (NotRead, NotSaved) as error:
             log.warning("What is due to be deleted is deleted later: %s", error)
@@ -166,15 +181,15 @@ class Referee(discord.Client):
     def _announce(self, table_id: str) -> None:
         """Show what became of a table."""
         self.publisher.wake(table_id)
-        self.noticeboard.wake()
+        self.services.channel_lists.wake()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand presses, choices and forms to our router; commands have gone to the tree."""
         # Which connection delivers what (Discord: events/gateway#sharding-sharding-formula).
         self.sessions.heard(((interaction.guild_id or 0) >> 22) % (self.shard_count or 1))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            with self.under_way.noted():
-                await self.router.handle(interaction)
+            with self.in_flight.track():
+                await router.handle(self.services, interaction)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand on an event; a closed client has no loop left to do it on, which the library forgets."""
@@ -183,8 +198,8 @@ class Referee(discord.Client):
 
     async def close(self) -> None:
         """Answer who waits for an answer, stop what else is under way, then leave Discord."""
-        await self.under_way.finish()
-        self.noticeboard.close()
+        await self.in_flight.finish()
+        self.services.channel_lists.close()
         for task in self._background:
             task.cancel()
         await self.publisher.close()
@@ -213,15 +228,41 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
         self.sessions.lost(shard)
 
 
-def build_client(settings: Config, tables: Tables, clock: DiscordClock) -> Referee:
+def build_services(
+    client: discord.Client, database: Database, tables: Tables, clock: Clock, contact: str | None
+) -> Services:
+    """Compose what the handlers use."""
+    outbox, queries = Outbox(database), TableQueries(database, tables)
+    preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
+    audiences, backoff = Audiences(preferences, settings, THEMES), ChannelBackoff()
+    pictures = BoardPictures()
+    poster = Poster(client, outbox, audiences, preferences, settings, backoff)
+    lists = ChannelLists(database)
+    return Services(
+        tables=tables,
+        queries=queries,
+        outbox=outbox,
+        audiences=audiences,
+        preferences=preferences,
+        settings=settings,
+        custom_sets=CustomSetRepository(database),
+        personal_data=PersonalData(database, tables, preferences),
+        pictures=pictures,
+        publisher=Publisher(client, tables, outbox, pictures, poster, backoff),
+        channel_lists=ChannelListPublisher(client, queries, outbox, lists, audiences, backoff, clock),
+        contact=contact,
+    )
+
+
+def build_client(config: Config, database: Database, tables: Tables, clock: DiscordClock) -> Referee:
     """Build the client that the settings ask for."""
-    logins = LoginPace(Pace(settings.database.with_name(settings.database.name + ".logins"), clock))
-    if settings.shards is not None:
-        return ShardedReferee(tables, logins, clock, settings.contact, shard_count=settings.shards)
-    return Referee(tables, logins, clock, settings.contact)
+    logins = LoginPace(Pace(config.database.with_name(config.database.name + ".logins"), clock))
+    if config.shards is not None:
+        return ShardedReferee(database, tables, logins, clock, config.contact, shard_count=config.shards)
+    return Referee(database, tables, logins, clock, config.contact)
 
 
-async def run(settings: Config, tables: Tables, watchdog: Watchdog) -> None:
+async def run(settings: Config, database: Database, tables: Tables, watchdog: Watchdog) -> None:
     """Log in and stay connected until asked to stop.
 
     Raises discord.LoginFailure for a refused token, and what `stay_connected` raises.
@@ -229,7 +270,7 @@ async def run(settings: Config, tables: Tables, watchdog: Watchdog) -> None:
     if settings.api_base is not None:
         _use_address(settings.api_base)
     shorten_pauses()
-    client, asked = build_client(settings, tables, DiscordClock()), _asked_to_stop()
+    client, asked = build_client(settings, database, tables, DiscordClock()), _asked_to_stop()
     metrics.level("waiting", lambda: client.publisher.waiting)
     await serve(client, settings, asked, on_end=watchdog.leave)
 

@@ -45,7 +45,7 @@ from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
 from .match import LastPlay, Match, Seen
 from .options import Option, changed_options, options_of, read_options, write_options
-from .text import Seat, Text, Written, decimal_text, number_text, render, text
+from .text import _, Seat, Text, Written, decimal_text, number_text, render, text
 
 __all__ = [
     "GAMES",
@@ -90,6 +90,7 @@ __all__ = [
     "ToRoll",
     "UnknownGame",
     "Written",
+    "_",
     "changed_options",
     "decimal_text",
     "number_text",

@@ -43,6 +43,11 @@ class Text:
         return render(self)
 
 
+def _(template: str) -> str:
+    """Mark a template that stands in a constant, so that translators find it."""
+    return template
+
+
 def text(template: str, /, **fields: Any) -> Text:
     """Write a `Text` with its fields as keywords."""
     return Text(template, fields)

@@ -28,7 +28,7 @@ async def play(port: int | None, *, browser: bool) -> None:
     tables = Tables(store)
     try:
         # No token is needed: the simulated Discord lets the bot in without one.
-        client = build_client(Config(token="", database=Path(IN_MEMORY)), tables, world.Clock())
+        client = build_client(Config(token="", database=Path(IN_MEMORY)), store, tables, world.Clock())
         async with simcord.run(client, check_errors=False) as env:
             place = await world.build(env)
             async with env.preview(

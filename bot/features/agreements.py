@@ -1,93 +1,123 @@
-"""What needs the others' agreement: stopping here, and taking a move back; asked, and answered."""
+"""What needs the others' agreement: stopping the game, and taking a move back. `/offer` and `/undo`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from engine import _, text
 
-from engine import text
-
+from ..table import stop_offer, takeback
 from ..table.errors import NotSeated
 from ..table.model import Table, names_of
-from ..views import messages
-from ..views.board import meaning_of_stopping
+from ..views.agreements import OFFER_STOP, meaning_of_stopping
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
-from .context import Context, Handler, running_match
+from .board import KEEP_PLAYING
+from .commands import command, parameter
+from .context import Context, open_match
+from .controls import edit, reply
 from .permissions import demand_permissions
+from .table_choice import TABLE, own_table, suggest_tables
+
+OFFER_ASK = _("Ask the others to stop here? It counts once all who still play agree; a move ends the offer.")
+OFFERED = _("The others are asked. The game stops once all of them agree; a move ends the offer.")
+STOPPED = _("All agree, so the game is over: see the message below.")
+OFFER_WITHDRAWN = _("You no longer offer to stop; the game goes on.")
+WITHDRAW_OFFER = _("Withdraw the offer")
+
+TAKEBACK_ASKED = _(
+    "The others are asked. Once all of them agree, your move is taken back; "
+    "a refusal or another move lets it stand."
+)
+TAKEN_BACK = _("Your move is taken back: see the board below.")
+REQUEST_CANCELLED = _("Your move stands; nobody is asked any more.")
+CANCEL_REQUEST = _("Ask no longer")
+
+PRIVATE = "asked"  # the argument of controls in the private question, not under the board
 
 
-async def offer(press: Context) -> None:
-    """Ask whether to offer to stop here."""
-    table = await press.router.tables.get(press.control.table_id)
-    await press.responder.private(offer_draft(table, press.interaction.user.id))
+@command("offer", _("Offer to stop a game here"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def offer_command(context: Context, table: str | None = None) -> None:
+    """Ask whether to offer to stop the game."""
+    await context.reply(offer_question(await own_table(context, table), context.user_id))
 
 
-async def agree(press: Context) -> None:
-    """Offer, or agree, to stop here."""
-    demand_permissions(press.interaction)
-    control = press.control
-    table = await press.router.tables.offer(press.action, control.table_id, ply=control.ply)
-    if control.argument:  # pressed in the private question, not under the board
-        await press.responder.update(_offered(table))
+@reply("offer")
+async def ask_offer(context: Context) -> None:
+    """Ask whether to offer to stop the game."""
+    await context.reply(offer_question(await context.table(), context.user_id))
 
 
-async def decline(press: Context) -> None:
+@edit("offerstop")
+async def offer_stop(context: Context) -> None:
+    """Offer, or agree, to stop the game."""
+    demand_permissions(context.interaction)
+    table = await context.act(stop_offer.offer_stop, ply=context.custom_id.ply)
+    if context.custom_id.argument:
+        await context.edit(_offered(table))
+
+
+@edit("declinestop")
+async def decline_stop(context: Context) -> None:
     """Play on."""
-    control = press.control
-    await press.router.tables.decline(press.action, control.table_id, ply=control.ply)
-    if control.argument:
-        await press.responder.update(sentence(messages.WITHDRAWN))
+    await context.act(stop_offer.decline_stop, ply=context.custom_id.ply)
+    if context.custom_id.argument:
+        await context.edit(sentence(OFFER_WITHDRAWN))
 
 
-async def take_back(press: Context) -> None:
+@command("undo", _("Ask the others to take back your latest move"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def undo_command(context: Context, table: str | None = None) -> None:
     """Ask to take back the latest move."""
-    demand_permissions(press.interaction)
-    table = await press.router.tables.take_back(press.action, press.control.table_id, ply=press.control.ply)
-    await press.responder.private(asked_draft(table))
+    demand_permissions(context.interaction)
+    at_table = context.at(await own_table(context, table))
+    await context.reply(takeback_answer(await at_table.act(takeback.request)))
 
 
-async def allow(press: Context) -> None:
+@reply("takeback")
+async def request_takeback(context: Context) -> None:
+    """Ask to take back the latest move."""
+    demand_permissions(context.interaction)
+    await context.reply(takeback_answer(await context.act(takeback.request, ply=context.custom_id.ply)))
+
+
+@edit("allow")
+async def allow_takeback(context: Context) -> None:
     """Agree that the latest move is taken back."""
-    demand_permissions(press.interaction)
-    await press.router.tables.allow(press.action, press.control.table_id, ply=press.control.ply)
+    demand_permissions(context.interaction)
+    await context.act(takeback.allow, ply=context.custom_id.ply)
 
 
-async def stand(press: Context) -> None:
-    """Let the latest move stand, or ask no longer."""
-    control = press.control
-    await press.router.tables.refuse(press.action, control.table_id, ply=control.ply)
-    if control.argument:
-        await press.responder.update(sentence(messages.ASKS_NO_LONGER))
+@edit("refuse")
+async def refuse_takeback(context: Context) -> None:
+    """Let the latest move stand, or cancel the request."""
+    await context.act(takeback.refuse, ply=context.custom_id.ply)
+    if context.custom_id.argument:
+        await context.edit(sentence(REQUEST_CANCELLED))
 
 
-def offer_draft(table: Table, user_id: int) -> Message:
-    """Tell a player what stopping would mean, and ask; raises NotSeated and WrongPhase."""
+def offer_question(table: Table, user_id: int) -> Message:
+    """Tell a player what stopping would mean, and ask. Raises NotSeated and WrongPhase."""
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated
-    meaning = meaning_of_stopping(running_match(table))
+    meaning = meaning_of_stopping(open_match(table))
     if seat in table.stop_votes:
         return _offered(table)
-    ask = Button(text(messages.OFFER_LABEL), str(CustomId("agree", table.id, table.ply, "asked")), "primary")
-    keep = Button(text(messages.KEEP), str(CustomId("keep", table.id)))
-    content = (*meaning, text(messages.OFFER_ASK))
-    return Message(content, rows=((ask, keep),), names=names_of(table))
+    offer = Button(text(OFFER_STOP), str(CustomId("offerstop", table.id, table.ply, PRIVATE)), "primary")
+    keep = Button(text(KEEP_PLAYING), str(CustomId("keep", table.id)))
+    return Message((*meaning, text(OFFER_ASK)), rows=((offer, keep),), names=names_of(table))
 
 
-def asked_draft(table: Table) -> Message:
+def takeback_answer(table: Table) -> Message:
     """Tell who asked to take a move back that the others are asked, or that it is done."""
     if not table.takeback_votes:
-        return sentence(messages.TAKEN_BACK)
-    stop = Button(text(messages.ASK_NO_LONGER), str(CustomId("stand", table.id, table.ply, "asked")))
-    return Message((text(messages.TAKE_BACK_ASKED),), rows=((stop,),))
+        return sentence(TAKEN_BACK)
+    cancel = Button(text(CANCEL_REQUEST), str(CustomId("refuse", table.id, table.ply, PRIVATE)))
+    return Message((text(TAKEBACK_ASKED),), rows=((cancel,),))
 
 
 def _offered(table: Table) -> Message:
     if not table.stop_votes:  # all agreed, so the game is over
-        return sentence(messages.STOPPED)
-    withdraw = Button(text(messages.WITHDRAW), str(CustomId("decline", table.id, table.ply, "asked")))
-    return Message((text(messages.OFFERED),), rows=((withdraw,),))
-
-
-REPLIES: Mapping[str, Handler] = {"offer": offer, "undo": take_back}
-UPDATES: Mapping[str, Handler] = {"agree": agree, "decline": decline, "allow": allow, "stand": stand}
+        return sentence(STOPPED)
+    withdraw = Button(text(WITHDRAW_OFFER), str(CustomId("declinestop", table.id, table.ply, PRIVATE)))
+    return Message((text(OFFERED),), rows=((withdraw,),))

@@ -1,135 +1,165 @@
-"""The buttons under a board: text, replay, more; and what more offers."""
+"""The board, its buttons, and what **More** offers. `/board`, `/record`, `/resign`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Literal
 
-from engine import text
+from engine import _, text
 
+from ..table import play
 from ..table.errors import NotSeated
 from ..table.inactivity import can_claim
 from ..table.model import Action, Table
 from ..table.seat_transfer import can_hand_over
-from ..table.takeback import can_ask
-from ..views import messages
-from ..views.board import private_board, title_of
+from ..table.takeback import can_request
+from ..views.agreements import OFFER_STOP
+from ..views.board import private_board
+from ..views.controls import RECORD, button
 from ..views.custom_id import CustomId
-from ..views.message import Attachment, Button, Message, Style, rows_of_buttons, sentence
-from ..views.messages import order as said
-from .composer import open_composer
-from .context import Context, Handler, begun_match, running_match
+from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
+from ..views.table_state import title_of
+from .commands import command, parameter
+from .context import Context, begun_match, open_match
+from .controls import edit, reply
 from .permissions import demand_permissions, is_moderator
+from .table_choice import TABLE, own_table, shown_table, suggest_tables
+
+MORE = _(
+    "Table `{table}`: {game}, {ply} moves and rolls so far.\n"
+    "-# Fair dice: the seed's SHA-256 is `{commitment}`."
+)
+RECORD_SO_FAR = _(
+    "The record of this game. The game still runs, so the seed of its dice is left out until the end."
+)
+RECORD_HERE = _("The record of this game.")
+REPLAY_HERE = _("The game so far, move by move.")
+REPLAY_EMPTY = _("Nothing was played yet, so there is nothing to replay.")
+RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
+RESIGNED = _("You have resigned. The board below shows how the game stands.")
+KEPT_PLAYING = _("You play on; nothing was changed.")
+RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
+TAKE_BACK, HAND_OVER, CLAIM, MODERATE = _("Take back"), _("Hand over"), _("Claim"), _("Moderate")
 
 
-async def text_board(press: Context) -> None:
+@command("board", _("Show the board again, only to you"))
+@parameter("table", TABLE, suggest=suggest_tables)
+@parameter("shown", _("As a picture, or as text to be read aloud"), "as")
+async def board_command(
+    context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
+) -> None:
+    """Show the board as who asks may see it."""
+    as_text = context.audience.text_board if shown is None else shown == "text"
+    await _show_board(context, await shown_table(context, table), as_text)
+
+
+@reply("text")
+async def show_text_board(context: Context) -> None:
     """Show the present position in text, as who asks may see it."""
-    table = await press.router.tables.get(press.control.table_id)
-    match, seat = begun_match(table), table.seat_of(press.interaction.user.id)
-    reader = press.reader._replace(text_board=True)
-    shown = await press.router.pictures.private(table, match, seat, reader)
-    await press.responder.private(private_board(table, match, shown))
+    await _show_board(context, await context.table(), as_text=True)
 
 
-async def replay(press: Context) -> None:
+async def _show_board(context: Context, table: Table, as_text: bool) -> None:
+    match, seat = begun_match(table), table.seat_of(context.user_id)
+    audience = context.audience._replace(text_board=as_text)
+    shown = await context.services.pictures.private(table, match, seat, audience)
+    await context.reply(private_board(table, match, shown))
+
+
+@reply("replay")
+async def replay(context: Context) -> None:
     """Show the game so far as a moving picture."""
-    table = await press.router.tables.get(press.control.table_id)
-    match, user_id = begun_match(table), press.interaction.user.id
-    moving = await press.router.pictures.replay(user_id, table, match, press.reader)
-    words = text(messages.REPLAY_HERE if moving else messages.REPLAY_EMPTY)
-    await press.responder.private(Message((words,), attachment=moving))
+    table = await context.table()
+    match = begun_match(table)
+    replay = await context.services.pictures.replay(context.user_id, table, match, context.audience)
+    await context.reply(Message((text(REPLAY_HERE if replay else REPLAY_EMPTY),), attachment=replay))
 
 
-async def more(press: Context) -> None:
+@reply("more")
+async def more(context: Context) -> None:
     """Offer what is needed less often."""
-    table = await press.router.tables.get(press.control.table_id)
-    words = text(
-        messages.MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment
-    )
-    buttons = list(_further(table, press.action))
-    if is_moderator(press.interaction, table):
-        buttons.append(Button(text(said.MODERATE), str(CustomId("moderate", table.id))))
-    await press.responder.private(Message((words,), rows=rows_of_buttons(buttons)))
+    table = await context.table()
+    words = text(MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment)
+    buttons = list(_further_buttons(table, context.action))
+    if is_moderator(context.interaction, table):
+        buttons.append(Button(text(MODERATE), str(CustomId("moderate", table.id))))
+    await context.reply(Message((words,), rows=rows_of_buttons(buttons)))
 
 
-def _further(table: Table, action: Action) -> Iterator[Button]:
-    """Give the buttons of what is needed less often by who acts."""
+def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
+    """Return the buttons of what is needed less often by who acts."""
     seat, match = table.seat_of(action.user_id), table.match
-
-    def button(template: str, verb: str, style: Style = "secondary") -> Button:
-        return Button(text(template), str(CustomId(verb, table.id, table.ply)), style)
-
-    yield button(messages.RECORD, "record")
+    yield button(table, RECORD, "record")
     if match is None or table.phase != "running" or seat not in match.active:
         return
     if can_hand_over(table, action.user_id):
-        yield button(said.HAND_OVER, "handover")
+        yield button(table, HAND_OVER, "handover")
     if table.paused_by is not None:
         return
     if can_claim(table, action.user_id, action.at):
-        yield button(said.CLAIM, "claim")
-    if can_ask(table, seat):
-        yield button(messages.TAKE_BACK, "undo")
-    yield button(messages.OFFER_LABEL, "offer")
-    yield button(messages.RESIGN, "resign", "danger")
+        yield button(table, CLAIM, "claim")
+    if can_request(table, seat):
+        yield button(table, TAKE_BACK, "takeback")
+    yield button(table, OFFER_STOP, "offer")
+    yield button(table, RESIGN, "askresign", "danger")
 
 
-async def record(press: Context) -> None:
-    """Give the record as a file."""
-    table = await press.router.tables.get(press.control.table_id)
-    await press.responder.private(record_draft(table))
+@command("record", _("Get the record of a game as a file"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def record_command(context: Context, table: str | None = None) -> None:
+    """Send the record as a file."""
+    await context.reply(record_message(await shown_table(context, table)))
 
 
-async def resign(press: Context) -> None:
-    """Ask whether it is meant."""
-    table = await press.router.tables.get(press.control.table_id)
-    await press.responder.private(resign_draft(table, press.interaction.user.id))
+@reply("record")
+async def send_record(context: Context) -> None:
+    """Send the record as a file."""
+    await context.reply(record_message(await context.table()))
 
 
-async def quit_match(press: Context) -> None:
+@command("resign", _("Give up a game"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def resign_command(context: Context, table: str | None = None) -> None:
+    """Ask whether to resign."""
+    await context.reply(resign_question(await own_table(context, table), context.user_id))
+
+
+@reply("askresign")
+async def ask_resign(context: Context) -> None:
+    """Ask whether to resign."""
+    await context.reply(resign_question(await context.table(), context.user_id))
+
+
+@edit("resign")
+async def resign(context: Context) -> None:
     """Resign, after it was asked."""
-    demand_permissions(press.interaction)
-    await press.router.tables.resign(press.action, press.control.table_id)
-    await press.responder.update(sentence(messages.RESIGNED))
+    demand_permissions(context.interaction)
+    await context.act(play.resign)
+    await context.edit(sentence(RESIGNED))
 
 
-async def keep(press: Context) -> None:
+@edit("keep")
+async def keep_playing(context: Context) -> None:
     """Not resign, after it was asked."""
-    await press.responder.update(sentence(messages.CANCELLED))
+    await context.edit(sentence(KEPT_PLAYING))
 
 
-def record_draft(table: Table) -> Message:
-    """Write a table's record as a file; raises WrongPhase before the match."""
+def record_message(table: Table) -> Message:
+    """Write a table's record as a file. Raises WrongPhase before the match."""
     written = json.dumps(table.record(), ensure_ascii=False, indent=1).encode()
-    words = messages.RECORD_HERE if table.phase == "over" else messages.RECORD_SO_FAR
-    return Message(
-        (text(words),),
-        attachment=Attachment(f"{table.game_id}-{table.id}.json", written),
-    )
+    words = RECORD_HERE if table.phase == "over" else RECORD_SO_FAR
+    return Message((text(words),), attachment=Attachment(f"{table.game_id}-{table.id}.json", written))
 
 
-def resign_draft(table: Table, user_id: int) -> Message:
-    """Ask a player whether to resign; raises NotSeated, WrongPhase, and NotYourTurn after a resignation."""
+def resign_question(table: Table, user_id: int) -> Message:
+    """Ask a player whether to resign. Raises NotSeated, WrongPhase, and NotYourTurn after a resignation."""
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated
-    running_match(table).resign(seat)  # asks only what can then be done
+    open_match(table).resign(seat)  # asks only what can then be done
     buttons = (
-        Button(text(messages.RESIGN), str(CustomId("quit", table.id)), "danger"),
-        Button(text(messages.KEEP), str(CustomId("keep", table.id))),
+        Button(text(RESIGN), str(CustomId("resign", table.id)), "danger"),
+        Button(text(KEEP_PLAYING), str(CustomId("keep", table.id))),
     )
-    return Message((text(messages.RESIGN_ASK, game=title_of(table)),), rows=(buttons,))
-
-
-REPLIES: Mapping[str, Handler] = {
-    "move": open_composer,
-    "text": text_board,
-    "replay": replay,
-    "more": more,
-    "record": record,
-    "resign": resign,
-}
-UPDATES: Mapping[str, Handler] = {
-    "quit": quit_match,
-    "keep": keep,
-}
+    return Message((text(RESIGN_ASK, game=title_of(table)),), rows=(buttons,))

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import discord
-from discord import app_commands
+from engine import _
 
 from ..table.errors import Refusal
-from ..transport.responder import Responder
-from ..views import messages
 from ..views.message import sentence
-from ..views.messages import overview as said
+from .commands import command, parameter
+from .context import SERVER_ONLY, Context
 from .permissions import demand_permissions
 
-if TYPE_CHECKING:
-    from .router import Router
+POSTED = _("The overview is at the bottom of this channel, and I keep it up to date from now on.")
+FOLLOWS = _("The overview follows as soon as Discord lets me post it.")
+REMOVED = _("This channel has no overview any more. `/overview` brings it back.")
+NOT_THERE = _("This channel has no overview. `/overview` without an option posts one.")
+NOT_ALLOWED = _("Only somebody who may manage messages here, or this server, can do that; ask them to.")
 
-AnyInteraction = discord.Interaction[Any]
 
-
-def overview_command(router: Router) -> app_commands.Command[Any, Any, Any]:
-    """Build the command."""
-
-    @app_commands.command(name="overview", description="List the open tables of this channel in a message")
-    @app_commands.describe(remove="Remove the overview of this channel")
-    async def overview(interaction: AnyInteraction, remove: bool = False) -> None:
-        async def handle(responder: Responder) -> None:
-            if interaction.guild_id is None or interaction.channel_id is None:
-                raise Refusal(messages.SERVER_ONLY)
-            if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
-                raise Refusal(said.NOT_ALLOWED)
-            if remove:
-                removed = await router.noticeboard.remove(interaction.channel_id)
-                await responder.private(sentence(said.REMOVED if removed else said.NOT_THERE))
-                return
-            demand_permissions(interaction)
-            place = (interaction.channel_id, interaction.guild_id)
-            posted = await router.noticeboard.ask(interaction.id, *place)
-            await responder.private(sentence(said.POSTED if posted else said.ASKED))
-
-        await router.answering(interaction, handle)
-
-    return overview
+@command("overview", _("List the open tables of this channel in a message"))
+@parameter("remove", _("Remove the overview of this channel"))
+async def overview_command(context: Context, remove: bool = False) -> None:
+    """Post, or remove, the list of this channel's open tables."""
+    interaction, channel_lists = context.interaction, context.services.channel_lists
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal(SERVER_ONLY)
+    if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
+        raise Refusal(NOT_ALLOWED)
+    if remove:
+        removed = await channel_lists.remove(interaction.channel_id)
+        await context.reply(sentence(REMOVED if removed else NOT_THERE))
+        return
+    demand_permissions(interaction)
+    posted = await channel_lists.ask(interaction.id, interaction.channel_id, interaction.guild_id)
+    await context.reply(sentence(POSTED if posted else FOLLOWS))

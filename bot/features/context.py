@@ -1,72 +1,160 @@
-"""One press of a button, choice in a menu, or sent form, with everything needed to handle it."""
+"""What a handler is given: the interaction, as the bot reads it, and the services that it may use."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Concatenate, ParamSpec
 
 import discord
+from cachetools import LRUCache
 
-from engine import Match
+from engine import Match, Text, _, text
 
 from ..locale.audience import Audience
-from ..storage.preferences import Confirm
+from ..pictures.boards import BoardPictures
+from ..publishing.channel_lists import ChannelListPublisher
+from ..publishing.publisher import Publisher
+from ..service.audience import Audiences
+from ..service.links import table_link
+from ..service.personal_data import PersonalData
+from ..service.queries import TableQueries
+from ..service.tables import Tables
+from ..storage.custom_sets import CustomSetRepository
+from ..storage.guild_settings import GuildSettingsRepository
+from ..storage.outbox import Outbox
+from ..storage.preferences import Confirm, PreferenceRepository
 from ..table.errors import ClosedByModerator, Paused, WrongPhase
 from ..table.model import Action, Table
 from ..transport.responder import Responder
-from ..views import messages
 from ..views.custom_id import CustomId
+from ..views.message import Message, Modal
 
-if TYPE_CHECKING:
-    from .router import Router
+P = ParamSpec("P")
 
 AnyInteraction = discord.Interaction[Any]
+
+NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it, once enough players are seated.")
+CLOSED = _("This table was closed before its game began. Open a new one with `/play`.")
+SERVER_ONLY = _("That is only possible on a server.")
+CHANNEL_GONE = _(
+    "(its channel is gone; where you want to go on, type `/board` with the option `table`: `{table}`)"
+)
+
+REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise
+
+
+@dataclass(frozen=True)
+class Services:
+    """All that handlers use; `contact` is who runs the bot, `seen` the ids of the latest interactions."""
+
+    tables: Tables
+    queries: TableQueries
+    outbox: Outbox
+    audiences: Audiences
+    preferences: PreferenceRepository
+    settings: GuildSettingsRepository
+    custom_sets: CustomSetRepository
+    personal_data: PersonalData
+    pictures: BoardPictures
+    publisher: Publisher
+    channel_lists: ChannelListPublisher
+    contact: str | None = None
+    seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
+
+    async def link_to(self, table: Table) -> Text | str:
+        """Return where a table is: its latest post, its channel, or how to go on if its channel is gone."""
+        if not await self.publisher.has_channel(table):
+            return text(CHANNEL_GONE, table=table.id)
+        return await table_link(self.outbox, table)
 
 
 @dataclass(frozen=True)
 class Context:
-    """A press: by whom, of what, with which values chosen or typed, and the one who answers it."""
+    """A press of a button, a choice in a menu, a sent modal, or a slash command.
 
-    router: Router
+    `custom_id` is that of the control, or made of the command and the table that it is about; `values` are
+    the values that were chosen or typed.
+    """
+
+    services: Services
     interaction: AnyInteraction
-    control: CustomId
-    values: tuple[str, ...]
     responder: Responder
+    custom_id: CustomId
+    values: tuple[str, ...] = ()
 
     @property
     def action(self) -> Action:
-        """The press as the tables know it."""
-        return action_of(self.interaction)
+        """This interaction as an Action; its time is part of its id, by Discord's own clock."""
+        at = int(discord.utils.snowflake_time(self.interaction.id).timestamp() * 1000)
+        return Action(self.interaction.id, self.user_id, self.interaction.user.display_name, at)
 
     @property
-    def reader(self) -> Audience:
-        """How who pressed is to be shown things."""
-        return self.responder.reader
+    def user_id(self) -> int:
+        """Who acts."""
+        return self.interaction.user.id
+
+    @property
+    def guild_id(self) -> int:
+        """The server where they act, 0 outside servers."""
+        return self.interaction.guild_id or 0
+
+    @property
+    def channel_id(self) -> int:
+        """The channel where they act."""
+        return self.interaction.channel_id or 0
+
+    @property
+    def audience(self) -> Audience:
+        """How things are shown to who acts."""
+        return self.responder.audience
+
+    @property
+    def value(self) -> str:
+        """The first value that was chosen or typed, "" for none."""
+        return self.values[0] if self.values else ""
+
+    def at(self, table: Table) -> Context:
+        """Return the context of a command that is about this table, as it is now."""
+        self.responder.table_id = table.id
+        return replace(self, custom_id=CustomId(self.custom_id.verb, table.id, table.ply))
+
+    async def table(self) -> Table:
+        """Return the table of the control or command. Raises NoSuchTable or TableDamaged."""
+        return await self.services.tables.get(self.custom_id.table_id)
+
+    async def act(
+        self, change: Callable[Concatenate[Table, Action, P], Table], *args: P.args, **kwargs: P.kwargs
+    ) -> Table:
+        """Let who acts change that table (see `Tables.act`)."""
+        return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
+
+    async def reply(self, message: Message) -> None:
+        """Answer with a message that only who acts sees."""
+        await self.responder.reply(message)
+
+    async def edit(self, message: Message) -> None:
+        """Put a message in the place of the one that the control is on."""
+        await self.responder.edit(message)
+
+    async def open_modal(self, modal: Modal) -> None:
+        """Open a modal; too late, the user is asked to press again."""
+        await self.responder.open_modal(modal)
 
     async def confirms(self) -> Confirm:
-        """Say which of their moves who pressed wants to see before they count."""
-        return (await self.router.tables.preferences.of(self.interaction.user.id)).confirm
-
-
-Handler = Callable[[Context], Awaitable[None]]
-
-
-def action_of(interaction: AnyInteraction) -> Action:
-    """Say who acts, and when by Discord's own clock: the time is part of the interaction's id."""
-    at = int(discord.utils.snowflake_time(interaction.id).timestamp() * 1000)
-    return Action(interaction.id, interaction.user.id, interaction.user.display_name, at)
+        """Return which of their moves who acts wants to see before they count."""
+        return (await self.services.preferences.of(self.user_id)).confirm
 
 
 def begun_match(table: Table) -> Match:
-    """Give the match of a table, running or over; raise WrongPhase, saying why there is none."""
+    """Return the match of a table, running or over; raise WrongPhase, saying why there is none."""
     if table.match is None:
-        raise WrongPhase(messages.CLOSED if table.phase == "closed" else messages.NOT_BEGUN)
+        raise WrongPhase(CLOSED if table.phase == "closed" else NOT_BEGUN)
     return table.match
 
 
-def running_match(table: Table) -> Match:
-    """Give the match that is being played at a table; raise WrongPhase, ClosedByModerator or Paused."""
+def open_match(table: Table) -> Match:
+    """Return the match that is being played at a table; raise WrongPhase, ClosedByModerator or Paused."""
     match = begun_match(table)
     if table.closed_by is not None:
         raise ClosedByModerator
@@ -78,7 +166,7 @@ def running_match(table: Table) -> Match:
 
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
-    """Give the values chosen in a menu, or typed into a form, as texts; anything else is left out."""
+    """Return the values chosen in a menu, or typed into a modal, as texts; anything else is left out."""
     data: Mapping[str, Any] = interaction.data or {}
     chosen = data.get("values")
     if isinstance(chosen, list):
@@ -87,7 +175,7 @@ def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
 
 
 def _typed(components: object) -> Iterable[str]:
-    """Walk the rows and labels of a sent form for the texts of its fields."""
+    """Walk the rows and labels of a sent modal for the texts of its fields."""
     for component in components if isinstance(components, list) else ():
         if not isinstance(component, dict):
             continue

@@ -1,61 +1,80 @@
-"""Invitations in the lobby: people chosen by the opener, and their answers. The publisher shows them."""
+"""Invitations to a lobby: people chosen by the opener, and their answers. `/invite`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import discord
 
-from engine import Written, text
+from engine import Written, _, text
 
+from ..table import invitations
 from ..table.errors import CannotInvite
 from ..table.lobby import check_lobby, check_opener, free_seats
 from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
-from ..views.messages import invitations as said
-from .context import Context, Handler
+from .commands import command, parameter
+from .context import Context
+from .controls import edit, reply
 from .lobby import demand_place
-from .people import picked
+from .people import chosen_people, person_of
 from .permissions import demand_permissions
+from .table_choice import own_lobby, suggest_tables
+
+WHOM_TO_INVITE = _("Whom do you invite? A seat is kept for everybody whom you choose. Seats left: {free}.")
+NO_SEATS_TO_KEEP = _("All seats are taken or kept, so there is nobody more to invite.")
+ARE_INVITED = _("Invited: {guests}. The message of the table tells them, and keeps their seats.")
+CHOOSE_PEOPLE = _("Choose people")
 
 
-async def accept(press: Context) -> None:
-    """Take the seat that is kept; in a rematch it may begin with that."""
-    await demand_place(press)
-    await press.router.tables.accept(press.action, press.control.table_id)
+@command("invite", _("Keep a seat at your table for somebody"))
+@parameter("player", _("Who is to play"))
+@parameter("table", _("Your table, if several of yours are still to begin here"), suggest=suggest_tables)
+async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
+    """Invite somebody to one's own table."""
+    demand_permissions(context.interaction)
+    context = context.at(await own_lobby(context, table))
+    people = [person_of(player)]
+    await context.act(invitations.invite, people)
+    await context.reply(_invited(people))
 
 
-async def refuse(press: Context) -> None:
-    """Give up the seat that is kept."""
-    demand_permissions(press.interaction)
-    await press.router.tables.decline_invitation(press.action, press.control.table_id)
-
-
-async def invite(press: Context) -> None:
+@reply("askinvite")
+async def ask_whom_to_invite(context: Context) -> None:
     """Let the opener choose people."""
-    demand_permissions(press.interaction)
-    table = await press.router.tables.get(press.control.table_id)
+    demand_permissions(context.interaction)
+    table = await context.table()
     check_lobby(table)
-    check_opener(table, press.action)
+    check_opener(table, context.action)
     free = free_seats(table)
     if free == 0:
-        raise CannotInvite(said.NO_SEATS_TO_KEEP)
-    picker = EntitySelect(str(CustomId("ask", table.id)), text(said.CHOOSE_PEOPLE), "users", most=free)
-    await press.responder.private(Message((text(said.WHOM_TO_INVITE, free=free),), rows=(picker,)))
+        raise CannotInvite(NO_SEATS_TO_KEEP)
+    select = EntitySelect(str(CustomId("invite", table.id)), text(CHOOSE_PEOPLE), "users", most=free)
+    await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 
 
-async def ask(press: Context) -> None:
+@edit("invite")
+async def invite(context: Context) -> None:
     """Invite those who were chosen."""
-    demand_permissions(press.interaction)
-    people = picked(press.interaction, press.values)
-    await press.router.tables.invite(press.action, press.control.table_id, people)
-    await press.responder.update(invited_draft(people))
+    demand_permissions(context.interaction)
+    people = chosen_people(context)
+    await context.act(invitations.invite, people)
+    await context.edit(_invited(people))
 
 
-def invited_draft(people: list[Person]) -> Message:
-    """Tell the opener who is invited."""
-    return sentence(said.ARE_INVITED, guests=tuple(Written(clean_name(person.name)) for person in people))
+@edit("accept")
+async def accept(context: Context) -> None:
+    """Take the seat that is kept; in a rematch it may begin with that."""
+    await demand_place(context)
+    await context.act(invitations.accept)
 
 
-REPLIES: Mapping[str, Handler] = {"invite": invite}
-UPDATES: Mapping[str, Handler] = {"accept": accept, "refuse": refuse, "ask": ask}
+@edit("decline")
+async def decline(context: Context) -> None:
+    """Give up the seat that is kept."""
+    demand_permissions(context.interaction)
+    await context.act(invitations.decline)
+
+
+def _invited(people: list[Person]) -> Message:
+    return sentence(ARE_INVITED, guests=tuple(Written(clean_name(person.name)) for person in people))

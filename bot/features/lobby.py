@@ -1,80 +1,150 @@
-"""The lobby's buttons: join, leave, start, close; and where a table goes on: rematch, carry on.
+"""The lobby's buttons, what its opener does there, and where a table goes on: rematch, carry on.
 
 The publisher shows what they changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator
 
-from ..table.errors import NoSuchTable, WrongPhase
-from ..views.message import sentence
-from ..views.messages import places as said
-from .admission import demand_admission, demand_channel
-from .context import Context, Handler
-from .permissions import demand_permissions
+from engine import Seat, Text, Written, _, text
+
+from ..table import channel, invitations, lobby
+from ..table.errors import NoSuchTable, Refusal, WrongPhase
+from ..table.lobby import check_lobby, check_opener
+from ..table.model import Table, names_of
+from ..views.custom_id import CustomId, read_id
+from ..views.message import Message, Select, SelectOption, sentence
+from .context import Context
+from .controls import edit, reply
+from .permissions import demand_admission, demand_channel, demand_permissions
+
+REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
+CARRIED_ON = _("The game goes on in this channel: see the message below.")
+STILL_THERE = _("The channel of this game is there: {link}. Play on there.")
+
+MANAGE_ASK = _("This table is yours. What would you like to do?")
+NOBODY_TO_MANAGE = _("You are alone at this table. Invite others, or wait for them to join.")
+CHOOSE = _("Choose")
+KICK = _("Send {player} away")
+TRANSFER = _("Hand the table over to {player}")
+WITHDRAW = _("Withdraw the invitation of {guest}")
+IS_KICKED = _("{guest} has no seat at your table any more, and comes back only if you invite them.")
+IS_TRANSFERRED = _("The table is {player}'s now.")
+IS_WITHDRAWN = _("The invitation of {guest} is withdrawn; the seat is open to anybody.")
+
+_CHOICE = re.compile(r"(?P<deed>kick|transfer|withdraw) (?P<user>[0-9]{1,20})")
 
 
-async def join(press: Context) -> None:
+@edit("join")
+async def join(context: Context) -> None:
     """Take a seat, where the match can start then; in a rematch it may begin with that."""
-    await demand_place(press)
-    await press.router.tables.join(press.action, press.control.table_id)
+    await demand_place(context)
+    await context.act(lobby.join)
 
 
-async def leave(press: Context) -> None:
+@edit("leave")
+async def leave(context: Context) -> None:
     """Give the seat up."""
-    await press.router.tables.leave(press.action, press.control.table_id)
+    await context.act(lobby.leave)
 
 
-async def start(press: Context) -> None:
+@edit("start")
+async def start(context: Context) -> None:
     """Begin the match."""
-    await demand_place(press)
-    await press.router.tables.start(press.action, press.control.table_id)
+    await demand_place(context)
+    await context.services.tables.start(context.custom_id.table_id, context.action)
 
 
-async def close(press: Context) -> None:
+@edit("close")
+async def close(context: Context) -> None:
     """Close the table before it begins."""
-    await press.router.tables.close(press.action, press.control.table_id)
+    await context.act(lobby.close)
 
 
-async def again(press: Context) -> None:
+@edit("rematch")
+async def open_rematch(context: Context) -> None:
     """Open the rematch of a finished game, in the channel where that was opened."""
-    tables, interaction = press.router.tables, press.interaction
-    over = await tables.get(press.control.table_id)
-    if await tables.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
-        demand_admission(interaction, await tables.settings.of(over.guild_id))
+    services, over = context.services, await context.table()
+    if await services.queries.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
+        demand_admission(context.interaction, await services.settings.of(over.guild_id))
     home = over.parent_channel_id or over.channel_id
-    demand_permissions(interaction, home, thread=over.table_options.place == "thread")
-    await tables.rematch(press.action, over.id)
-    if home != interaction.channel_id:
-        await press.responder.private(sentence(said.REMATCH_ELSEWHERE, channel=f"<#{home}>"))
+    demand_permissions(context.interaction, home, thread=over.table_options.place == "thread")
+    await services.tables.rematch(over.id, context.action)
+    if home != context.interaction.channel_id:
+        await context.reply(sentence(REMATCH_ELSEWHERE, channel=f"<#{home}>"))
 
 
-async def carry_on(press: Context) -> None:
+@edit("carryon")
+async def carry_on(context: Context) -> None:
     """Let a table whose channel was deleted go on in this one."""
-    router, interaction = press.router, press.interaction
-    table = await router.tables.get(press.control.table_id)
+    services, interaction = context.services, context.interaction
+    table = await context.table()
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
-    if await router.publisher.has_channel(table):
-        raise WrongPhase(said.STILL_THERE, link=await router.way_to(table))
-    demand_channel(interaction, await router.tables.settings.of(table.guild_id))
+    if await services.publisher.has_channel(table):
+        raise WrongPhase(STILL_THERE, link=await services.link_to(table))
+    demand_channel(interaction, await services.settings.of(table.guild_id))
     demand_permissions(interaction)
-    await router.tables.carry_on(press.action, table.id, interaction.channel_id or 0)
-    await press.responder.update(sentence(said.CARRIED_ON))
+    await context.act(channel.move_to_channel, context.channel_id)
+    await context.edit(sentence(CARRIED_ON))
 
 
-async def demand_place(press: Context) -> None:
+@reply("manage")
+async def manage(context: Context) -> None:
+    """Offer the opener what can be done with the others at the table."""
+    table = await context.table()
+    check_lobby(table)
+    check_opener(table, context.action)
+    options = tuple(_deeds(table))
+    if not options:
+        await context.reply(sentence(NOBODY_TO_MANAGE))
+        return
+    select = Select(str(CustomId("managed", table.id)), text(CHOOSE), options)
+    await context.reply(Message((text(MANAGE_ASK),), rows=(select,), names=names_of(table)))
+
+
+@edit("managed")
+async def do_managed(context: Context) -> None:
+    """Do what the opener chose."""
+    chosen = _CHOICE.fullmatch(context.value)
+    user_id = read_id(chosen["user"]) if chosen else None
+    if chosen is None or user_id is None:
+        raise Refusal
+    match chosen["deed"]:
+        case "kick":
+            after = await context.act(lobby.kick, user_id)
+            done = text(IS_KICKED, guest=_invitee_name(after, user_id))
+        case "withdraw":
+            after = await context.act(invitations.withdraw, user_id)
+            done = text(IS_WITHDRAWN, guest=_invitee_name(after, user_id))
+        case _other:
+            after = await context.act(lobby.transfer_ownership, user_id)
+            done = text(IS_TRANSFERRED, player=Seat(after.seat_of(user_id) or 0))
+    await context.edit(Message((done,), names=names_of(after)))
+
+
+async def demand_place(context: Context) -> None:
     """Raise PermissionsMissing unless a match can be played where its lobby says."""
-    table = await press.router.tables.get(press.control.table_id)
-    demand_permissions(press.interaction, thread=table.table_options.place == "thread")
+    table = await context.table()
+    demand_permissions(context.interaction, thread=table.table_options.place == "thread")
 
 
-UPDATES: Mapping[str, Handler] = {
-    "join": join,
-    "leave": leave,
-    "start": start,
-    "close": close,
-    "again": again,
-    "carry": carry_on,
-}
+def _invitee_name(table: Table, user_id: int) -> Written:
+    invitee = table.guest(user_id)
+    return Written(invitee.name if invitee else "")
+
+
+def _deeds(table: Table) -> Iterator[SelectOption]:
+    """Return two lines for each of the others, and one for each who is invited: no more than a menu takes."""
+
+    def option(deed: str, user_id: int, label: Text) -> SelectOption:
+        return SelectOption(label, f"{deed} {user_id}")
+
+    for seat, player in enumerate(table.players):
+        if player.user_id != table.opener_id:
+            yield option("kick", player.user_id, text(KICK, player=Seat(seat)))
+            yield option("transfer", player.user_id, text(TRANSFER, player=Seat(seat)))
+    for guest in table.invited:
+        yield option("withdraw", guest.user_id, text(WITHDRAW, guest=Written(guest.name)))

@@ -1,157 +1,215 @@
-"""What moderators do at a table, in a private message: chosen, asked once more, done.
+"""What moderators do at a table, in a private message: chosen, asked once more, done. `/moderate`.
 
 Each press asks anew whether it comes from a moderator, since permissions come and go.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from engine import Seat, text
+import discord
 
+from engine import Seat, _, text
+
+from ..table import moderation
 from ..table.errors import NotSeated, Refusal
-from ..table.model import Table, names_of
-from ..views.board import title_of
+from ..table.model import Action, Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, sentence
-from ..views.messages import order as said
-from .context import Context, Handler
+from ..views.table_state import title_of
+from .commands import command, parameter
+from .context import Context
+from .controls import edit, reply
 from .permissions import demand_moderator
-from .seat_transfer import successor_picker, user_in
+from .seat_transfer import successor_select, user_in
+from .table_choice import moderated_table, suggest_tables
 
-# What a moderator can do: its button, the question before it, and the answer when it is done.
-LABELS = {
-    "pause": said.PAUSE,
-    "resume": said.RESUME,
-    "replace": said.REPLACE,
-    "dismiss": said.DISMISS,
-    "shut": said.SHUT,
-    "hide": said.HIDE,
-}
-QUESTIONS = {
-    "pause": said.PAUSE_ASK,
-    "resume": said.RESUME_ASK,
-    "replace": said.REPLACE_ASK,
-    "dismiss": said.DISMISS_ASK,
-    "shut": said.SHUT_ASK,
-    "hide": said.HIDE_ASK,
-}
-DONE = {
-    "pause": said.PAUSE_DONE,
-    "resume": said.RESUME_DONE,
-    "dismiss": said.DISMISS_DONE,
-    "shut": said.SHUT_DONE,
-    "hide": said.HIDE_DONE,
-}
-STYLES: Mapping[str, Style] = {"resume": "success", "dismiss": "danger", "shut": "danger", "hide": "danger"}
-OF_PLAYERS = ("replace", "dismiss")
+ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
+WHICH_PLAYER = _("Which player?")
+PLAYER = _("{player}")
+CANCEL, CANCELLED = _("Cancel"), _("Nothing was changed.")
 
 
-async def moderate(press: Context) -> None:
+class ModeratorAction(NamedTuple):
+    """What a moderator can do: its button, the question before it, the answer when it is done, and the deed.
+
+    `change` is a change of the whole table; `of_player` is one of a player, whom the question names.
+    """
+
+    label: str
+    question: str
+    done: str = ""
+    style: Style = "secondary"
+    change: Callable[[Table, Action], Table] | None = None
+    of_player: Callable[[Table, Action, int], Table] | None = None
+
+
+ACTIONS = {
+    "pause": ModeratorAction(
+        _("Pause"),
+        _(
+            "Pause this game? Nobody can move until a moderator resumes it, "
+            "and the board says that you paused it."
+        ),
+        _("The game is paused."),
+        change=moderation.pause,
+    ),
+    "resume": ModeratorAction(
+        _("Resume"), _("Let this game go on?"), _("The game goes on."), "success", change=moderation.resume
+    ),
+    "replace": ModeratorAction(
+        _("Replace a player"),
+        _(
+            "Who is to follow on the seat of {player}? Whoever takes it sees all that the seat sees. "
+            "They are asked in public, in your name."
+        ),
+    ),
+    "resign": ModeratorAction(
+        _("Let a player resign"),
+        _("Let {player} resign? This cannot be taken back, and the board says that it was you."),
+        _("The player has resigned. The board below shows how the game stands."),
+        "danger",
+        of_player=moderation.force_resign,
+    ),
+    "close": ModeratorAction(
+        _("Close"),
+        _(
+            "Close this table for good? A running game ends without a result. Its board stays, with the "
+            "record and the seed of the dice, and says that you closed it."
+        ),
+        _("The table is closed."),
+        "danger",
+        change=moderation.close,
+    ),
+    "hide": ModeratorAction(
+        _("Hide"),
+        _(
+            "Hide this table for good? Its messages are deleted from this channel, and a running game ends "
+            "without a result. Its players can still get the record in private."
+        ),
+        _("The table is hidden: its messages are being deleted."),
+        "danger",
+        change=moderation.hide,
+    ),
+}
+REPLACE = "replace"
+
+
+@command(
+    "moderate",
+    _("Pause, close or hide a table, or help absent players"),
+    permissions=discord.Permissions(manage_messages=True),
+)
+@parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
+async def moderate_command(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""
-    await press.responder.private(moderate_draft(await _moderated(press)))
+    context = context.at(await moderated_table(context, table))
+    await context.reply(_menu(await _moderated(context)))
 
 
-def moderate_draft(table: Table) -> Message:
-    """Offer a moderator what can be done at a table as it is."""
-    content = text(said.MODERATE_ASK, table=table.id, game=title_of(table))
-    buttons = tuple(_button(table, name) for name in _possible(table))
-    return Message((content,), rows=(buttons,) if buttons else ())
+@reply("moderate")
+async def moderate(context: Context) -> None:
+    """Offer what can be done."""
+    await context.reply(_menu(await _moderated(context)))
+
+
+@edit("modask")
+async def ask(context: Context) -> None:
+    """Ask about which player, or whether it is meant."""
+    table, name = await _moderated(context), context.custom_id.argument
+    action = _action(name)
+    if action.of_player is not None or name == REPLACE:
+        await context.edit(_which_player(table, name))
+    else:
+        await context.edit(_really(table, name, Message((text(action.question),))))
+
+
+@edit("modplayer")
+async def ask_about_player(context: Context) -> None:
+    """Ask who is to follow the player that was chosen, or whether it is meant."""
+    table, name, holder = await _moderated(context), context.custom_id.argument, user_in(context.value)
+    seat = table.seat_of(holder)
+    if seat is None:
+        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
+    question = Message((text(_action(name).question, player=Seat(seat)),), names=names_of(table))
+    if name == REPLACE:
+        rows = (successor_select(table, holder), (_cancel_button(table),))
+        await context.edit(Message(question.content, rows=rows, names=question.names))
+    else:
+        await context.edit(_really(table, f"{name};{holder}", question))
+
+
+@edit("moddo")
+async def carry_out(context: Context) -> None:
+    """Do what was asked about."""
+    await _moderated(context)
+    name, _separator, holder = context.custom_id.argument.partition(";")
+    action = _action(name)
+    if action.of_player is not None:
+        await context.act(action.of_player, user_in(holder))
+    elif action.change is not None:
+        await context.act(action.change)
+    else:
+        raise Refusal
+    await context.edit(sentence(action.done))
+
+
+@edit("modcancel")
+async def cancel(context: Context) -> None:
+    """Do nothing, after it was asked."""
+    await context.edit(sentence(CANCELLED))
+
+
+async def _moderated(context: Context) -> Table:
+    table = await context.table()
+    demand_moderator(context.interaction, table)
+    return table
+
+
+def _action(name: str) -> ModeratorAction:
+    if name not in ACTIONS:
+        raise Refusal
+    return ACTIONS[name]
+
+
+def _menu(table: Table) -> Message:
+    buttons = tuple(_button(table, name, "modask", name) for name in _possible(table))
+    return Message((text(ASK, table=table.id, game=title_of(table)),), rows=(buttons,) if buttons else ())
 
 
 def _possible(table: Table) -> Iterator[str]:
     if table.phase == "running":
         yield "pause" if table.paused_by is None else "resume"
     if table.phase in ("lobby", "running") and table.holdings is None:
-        yield "replace"
+        yield REPLACE
     if table.phase == "running":
-        yield "dismiss"
+        yield "resign"
     if table.phase in ("lobby", "running"):
-        yield "shut"
+        yield "close"
     if not table.hidden:
         yield "hide"
 
 
-def _button(table: Table, name: str) -> Button:
-    control = CustomId("order", table.id, argument=name)
-    return Button(text(LABELS[name]), str(control), STYLES.get(name, "secondary"))
-
-
-async def order(press: Context) -> None:
-    """Ask about which player, or whether it is meant."""
-    table, name = await _moderated(press), press.control.argument
-    if name in OF_PLAYERS:
-        await press.responder.update(_which_player(table, name))
-        return
-    await press.responder.update(_really(table, name, Message((text(QUESTIONS[_known(name)]),))))
-
-
-async def about(press: Context) -> None:
-    """Ask who is to follow the player that was chosen, or whether it is meant."""
-    table, name = await _moderated(press), press.control.argument
-    holder = user_in("".join(press.values[:1]))
-    seat = table.seat_of(holder)
-    if seat is None:
-        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
-    question = Message((text(QUESTIONS[_known(name)], player=Seat(seat)),), names=names_of(table))
-    if name == "replace":
-        picker = successor_picker(table, holder)
-        draft = Message(question.content, rows=(picker, (_cancel(table),)), names=question.names)
-    else:
-        draft = _really(table, f"{name};{holder}", question)
-    await press.responder.update(draft)
-
-
-async def ordered(press: Context) -> None:
-    """Do what was asked about."""
-    table, tables, action = await _moderated(press), press.router.tables, press.action
-    name, _, holder = press.control.argument.partition(";")
-    orders = {"pause": tables.pause, "resume": tables.resume, "shut": tables.shut, "hide": tables.hide}
-    if name == "dismiss":
-        await tables.dismiss(action, table.id, user_in(holder))
-    elif name in orders:
-        await orders[name](action, table.id)
-    else:
-        raise Refusal
-    await press.responder.update(sentence(DONE[name]))
-
-
-async def cancel(press: Context) -> None:
-    """Do nothing, after it was asked."""
-    await press.responder.update(sentence(said.CANCELLED))
-
-
-async def _moderated(press: Context) -> Table:
-    table = await press.router.tables.get(press.control.table_id)
-    demand_moderator(press.interaction, table)
-    return table
-
-
 def _which_player(table: Table, name: str) -> Message:
     options = tuple(
-        SelectOption(text(said.PLAYER_OPTION, player=Seat(seat)), str(player.user_id))
+        SelectOption(text(PLAYER, player=Seat(seat)), str(player.user_id))
         for seat, player in enumerate(table.players)
         if table.match is None or seat in table.match.active
     )
-    menu = Select(str(CustomId("about", table.id, argument=name)), text(said.WHICH_PLAYER), options)
-    return Message((text(said.WHICH_PLAYER),), rows=(menu, (_cancel(table),)), names=names_of(table))
+    select = Select(str(CustomId("modplayer", table.id, argument=name)), text(WHICH_PLAYER), options)
+    return Message((text(WHICH_PLAYER),), rows=(select, (_cancel_button(table),)), names=names_of(table))
 
 
 def _really(table: Table, argument: str, question: Message) -> Message:
-    name, control = argument.partition(";")[0], CustomId("ordered", table.id, argument=argument)
-    confirm = Button(text(LABELS[name]), str(control), STYLES.get(name, "secondary"))
-    return Message(question.content, rows=((confirm, _cancel(table)),), names=question.names)
+    confirm = _button(table, argument.partition(";")[0], "moddo", argument)
+    return Message(question.content, rows=((confirm, _cancel_button(table)),), names=question.names)
 
 
-def _cancel(table: Table) -> Button:
-    return Button(text(said.CANCEL), str(CustomId("unorder", table.id)))
+def _button(table: Table, name: str, verb: str, argument: str) -> Button:
+    id = CustomId(verb, table.id, argument=argument)
+    return Button(text(ACTIONS[name].label), str(id), ACTIONS[name].style)
 
 
-def _known(name: str) -> str:
-    if name not in QUESTIONS:
-        raise Refusal
-    return name
-
-
-REPLIES: Mapping[str, Handler] = {"moderate": moderate}
-UPDATES: Mapping[str, Handler] = {"order": order, "about": about, "ordered": ordered, "unorder": cancel}
+def _cancel_button(table: Table) -> Button:
+    return Button(text(CANCEL), str(CustomId("modcancel", table.id)))

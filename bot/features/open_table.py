@@ -3,117 +3,102 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from engine import GAMES, Option, Text, options_of, read_options, text
+from engine import GAMES, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
 
 from ..storage.guild_settings import USUAL
 from ..table.errors import Refusal
-from ..table.model import Person
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
-from ..transport.responder import Responder
-from ..views import messages
 from ..views.message import sentence
-from ..views.messages import places
-from .admission import demand_admission, place_of
-from .context import action_of
+from .commands import CommandHandler, build, group, parameter
+from .context import Context
 from .people import person_of
-from .permissions import demand_permissions
+from .permissions import demand_admission, demand_permissions, place_of
 
-if TYPE_CHECKING:
-    from .router import Router
-
-AnyInteraction = discord.Interaction[Any]
-TABLE_OPTIONS = options_of(TableOptions)
+OPENED = _(
+    "Your table is open: see the message below. Others press **Join** there; then you press **Start**."
+)
+GUILD_ONLY = _("A table can only be opened in a channel of a server. Type `/play` there.")
 GUEST = text("Somebody to invite: a seat is kept")
+WITH_DEFAULT = _("{about} (default: {default})")
+AS_THE_SERVER_HAS_IT = _("{about} (default: as this server has it)")
+
+TABLE_OPTIONS = options_of(TableOptions)
+
+PLAY = group(
+    "play",
+    _("Open a table for a game"),
+    guild_only=True,
+    allowed_installs=app_commands.AppInstallationType(guild=True),
+)
 
 
-def play_command(router: Router) -> app_commands.Group:
-    """Build `/play` with a subcommand for every game of the registry."""
-    group = app_commands.Group(
-        name="play",
-        description="Open a table for a game",
-        guild_only=True,
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
-    for game in GAMES.values():
-        group.add_command(_subcommand(router, game))
-    return group
-
-
-def _subcommand(router: Router, game: AnyGame) -> app_commands.Command[Any, Any, Any]:
-    options = (*options_of(game.Options), *TABLE_OPTIONS)
-    by_parameter = {option.id.replace("-", "_"): option for option in options}
+def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
+    options = {option.id.replace("-", "_"): option for option in (*options_of(game.Options), *TABLE_OPTIONS)}
     guests = {f"guest_{number}": _guest_option(number) for number in range(1, game.seats.stop - 1)}
 
-    async def opened(interaction: AnyInteraction, **given: Any) -> None:
-        chosen = {by_parameter[name].id: given[name] for name in by_parameter if given[name] is not None}
-        people = [person_of(given[name]) for name in guests if given[name] is not None]
-        await router.answering(
-            interaction, lambda responder: _open(router, responder, game.id, chosen, people)
-        )
+    async def open_game(context: Context, **given: Any) -> None:
+        chosen = {options[name].id: given[name] for name in options if given[name] is not None}
+        people = [given[name] for name in guests if given[name] is not None]
+        await _open(context, game.id, chosen, people)
 
-    # discord.py reads a command's parameters from the callback's signature: this one is the game's own.
-    opened.__signature__ = _signature(by_parameter, guests)  # type: ignore[attr-defined]
-    names = {name: id_of(option.id) for name, option in by_parameter.items()}
-    abouts = {name: about(option) for name, option in by_parameter.items()} | dict.fromkeys(guests, GUEST)
-    called = {name: id_of(written) for name, written in guests.items()}
-    renamed = app_commands.rename(**names, **called)(opened)
-    described = app_commands.describe(**{name: description_of(said) for name, said in abouts.items()})(
-        renamed
+    for name, option in options.items():
+        parameter(name, description_of(about(option)), id_of(option.id))(open_game)
+    for name, shown in guests.items():
+        parameter(name, description_of(GUEST), id_of(shown))(open_game)
+    types = {name: _annotation(option) for name, option in options.items()}
+    signature = _signature(open_game, types | dict.fromkeys(guests, discord.User))
+    return build(id_of(game.id), description_of(game.summary), open_game, signature)
+
+
+async def _open(
+    context: Context, game_id: str, chosen: dict[str, Any], people: list[discord.User | discord.Member]
+) -> None:
+    services, interaction = context.services, context.interaction
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal(GUILD_ONLY)
+    settings = await services.settings.of(interaction.guild_id)
+    demand_admission(interaction, settings)
+    table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
+    table_options["place"] = place_of(interaction, table_options.get("place"), settings)
+    demand_permissions(interaction, thread=table_options["place"] == "thread")
+    await services.tables.open(
+        context.action,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        game_id=game_id,
+        options=chosen,
+        table_options=read_options(TableOptions, table_options),
+        people=[person_of(user) for user in people],
     )
-    return app_commands.Command(
-        name=id_of(game.id), description=description_of(game.summary), callback=cast(Any, described)
-    )
+    await context.reply(sentence(OPENED))
+
+
+def about(option: Option) -> Text:
+    """Say what an option is, and what it is if it is left out."""
+    if hasattr(USUAL, option.id):
+        return text(AS_THE_SERVER_HAS_IT, about=option.about)
+    return text(WITH_DEFAULT, about=option.about, default=option.default)
 
 
 def _guest_option(number: int) -> str:
     return "with" if number == 1 else f"with-{number}"
 
 
-async def _open(
-    router: Router, responder: Responder, game_id: str, chosen: dict[str, Any], people: list[Person]
-) -> None:
-    interaction = responder.interaction
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refusal(messages.GUILD_ONLY)
-    settings = await router.tables.settings.of(interaction.guild_id)
-    demand_admission(interaction, settings)
-    table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
-    table_options["place"] = place_of(interaction, table_options.get("place"), settings)
-    demand_permissions(interaction, thread=table_options["place"] == "thread")
-    await router.tables.open(
-        action_of(interaction),
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
-        game_id=game_id,
-        options=chosen,
-        table_options=read_options(TableOptions, table_options),
-        people=people,
+def _signature(handler: CommandHandler, types: dict[str, Any]) -> inspect.Signature:
+    """Return the signature of a handler that takes optional parameters of these types."""
+    context, *_rest = inspect.signature(handler).parameters.values()
+    optional = (
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
+        for name, kind in types.items()
     )
-    await responder.private(sentence(messages.OPENED))
-
-
-def _signature(by_parameter: dict[str, Option], guests: Iterable[str]) -> inspect.Signature:
-    asked = {name: _annotation(option) for name, option in by_parameter.items()}
-    asked |= dict.fromkeys(guests, discord.User)
-    return inspect.Signature(
-        [
-            inspect.Parameter(
-                "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=AnyInteraction
-            ),
-            *(
-                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
-                for name, kind in asked.items()
-            ),
-        ]
-    )
+    return inspect.Signature([context, *optional])
 
 
 def _annotation(option: Option) -> Any:
@@ -122,8 +107,5 @@ def _annotation(option: Option) -> Any:
     return Literal[option.values]
 
 
-def about(option: Option) -> Text:
-    """Tell what an option is, and what it is if it is left out."""
-    if hasattr(USUAL, option.id):
-        return text(places.OPTION_ABOUT, about=option.about)
-    return text(messages.OPTION_ABOUT, about=option.about, default=option.default)
+for _game in GAMES.values():
+    PLAY.add_command(_subcommand(_game))

@@ -1,28 +1,39 @@
-"""People whom a user chose, in a menu of users or in a command, as Discord resolves their ids."""
+"""People whom a user pointed out, in a menu of users or in a command, as Discord resolves their ids."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
+from ..table.errors import Refusal
 from ..table.model import Person
+from ..views.custom_id import read_id
+from .context import Context
 
 AnyUser = discord.User | discord.Member
 
 
 def person_of(user: AnyUser) -> Person:
-    """Say who was given in a command."""
+    """Return the person who was given in a command."""
     return Person(user.id, user.display_name, user.bot, isinstance(user, discord.Member))
 
 
-def picked(interaction: discord.Interaction[Any], ids: Sequence[str]) -> list[Person]:
-    """Say who was taken in a menu; ids that Discord has not resolved are left out."""
-    data: Mapping[str, Any] = interaction.data or {}
+def chosen_people(context: Context) -> list[Person]:
+    """Return the people who were chosen in a menu; ids that Discord has not resolved are left out."""
+    data: Mapping[str, Any] = context.interaction.data or {}
     resolved: Mapping[str, Any] = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
-    return [_person(users[id], members.get(id)) for id in ids if id in users]
+    return [_person(users[id], members.get(id)) for id in context.values if id in users]
+
+
+def chosen_person(context: Context) -> Person:
+    """Return the one who was chosen, also if Discord has not resolved their id. Raises Refusal for no id."""
+    user_id = read_id(context.value)
+    if user_id is None:
+        raise Refusal
+    return next(iter(chosen_people(context)), Person(user_id, "", here=False))
 
 
 def _person(user: Mapping[str, Any], member: Mapping[str, Any] | None) -> Person:

@@ -1,21 +1,38 @@
-"""What the bot needs in a channel, asked before anything starts there; and what people need to moderate."""
+"""What the bot needs in a channel, and what people need, asked before anything is done."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import discord
 from discord.abc import GuildChannel
 
+from engine import Text, _, text
+
+from ..storage.guild_settings import GuildSettings
 from ..table.errors import Refusal
 from ..table.model import Table
-from ..views import messages
-from ..views.messages import order
-
-AnyInteraction = discord.Interaction[Any]
+from ..table.options import Place
+from .context import AnyInteraction
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+
+# Names of permissions, as Discord's client shows them.
+PERMISSION = _("**{name}**")
+PERMISSIONS = {
+    "view_channel": _("View Channel"),
+    "send_messages": _("Send Messages"),
+    "send_messages_in_threads": _("Send Messages in Threads"),
+    "create_public_threads": _("Create Public Threads"),
+    "attach_files": _("Attach Files"),
+    "embed_links": _("Embed Links"),
+    "read_message_history": _("Read Message History"),
+}
+PERMISSIONS_MISSING = _(
+    "I cannot run a table in {channel}: I lack {permissions}. "
+    "Ask somebody who manages the server to give me that there, then try again."
+)
 
 
 class PermissionsMissing(Refusal):
@@ -25,17 +42,21 @@ class PermissionsMissing(Refusal):
 class NotAModerator(Refusal):
     """The person may not moderate this table."""
 
-    sentence = order.NOT_A_MODERATOR
+    sentence = _("Only who may manage messages in this table's channel can do that.")
 
 
 class NotAManager(Refusal):
     """Only those who manage the server may do this."""
 
-    sentence = "Only somebody who may manage this server can do that; ask them to."
+    sentence = _("Only somebody who may manage this server can do that; ask them to.")
+
+
+class NotAdmitted(Refusal):
+    """The server has chosen that tables are opened elsewhere, or by others."""
 
 
 def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
-    """Tell whether somebody may manage messages where the table is, which must be where they act."""
+    """Return whether somebody may manage messages where the table is, which must be where they act."""
     return interaction.channel_id == table.channel_id and interaction.permissions.manage_messages
 
 
@@ -43,6 +64,12 @@ def demand_moderator(interaction: AnyInteraction, table: Table) -> None:
     """Raise NotAModerator unless `is_moderator` at this very moment."""
     if not is_moderator(interaction, table):
         raise NotAModerator
+
+
+def demand_manager(interaction: AnyInteraction) -> None:
+    """Raise NotAManager unless who acts may manage the server."""
+    if not interaction.permissions.manage_guild:
+        raise NotAManager
 
 
 def demand_permissions(
@@ -53,19 +80,89 @@ def demand_permissions(
     By default where the interaction comes from; with `thread`, its boards go into a thread of the channel.
     """
     if channel_id is None or channel_id == interaction.channel_id:
-        channel_id, place, granted = interaction.channel_id, interaction.channel, interaction.app_permissions
+        channel_id, channel, granted = (
+            interaction.channel_id,
+            interaction.channel,
+            interaction.app_permissions,
+        )
     else:
-        place = interaction.guild.get_channel(channel_id) if interaction.guild else None
+        channel = interaction.guild.get_channel(channel_id) if interaction.guild else None
         # Of the base class: those of its subclasses take away what is no use without sending.
-        granted = GuildChannel.permissions_for(place, place.guild.me) if place else discord.Permissions.none()
-    sending = "send_messages_in_threads" if isinstance(place, discord.Thread) else "send_messages"
+        granted = (
+            GuildChannel.permissions_for(channel, channel.guild.me) if channel else discord.Permissions.none()
+        )
+    sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
     lacking = [name for name in needed if not getattr(granted, name)]
     if lacking:
-        raise PermissionsMissing(messages.missing_permissions(lacking, f"<#{channel_id}>"))
+        raise PermissionsMissing(_missing(lacking, f"<#{channel_id}>"))
 
 
-def demand_manager(interaction: AnyInteraction) -> None:
-    """Raise NotAManager unless who acts may manage the server."""
-    if not interaction.permissions.manage_guild:
-        raise NotAManager
+def demand_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:
+    """Raise NotAdmitted unless who acts may open a table where they act."""
+    demand_channel(interaction, settings)
+    _demand_role(interaction, settings)
+
+
+def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
+    """Raise NotAdmitted, naming the right channels, unless tables may be here; threads count with theirs."""
+    channel = interaction.channel
+    here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    if not settings.channels or here in settings.channels:
+        return
+    left = existing_channels(interaction.guild, settings)
+    if not left:
+        raise NotAdmitted(
+            "All channels where tables may be opened have been deleted. "
+            "Ask somebody who manages the server to choose others with `/settings`."
+        )
+    raise NotAdmitted(
+        "Tables may not be opened in this channel. Open yours in one of these: {channels}",
+        channels=tuple(f"<#{id}>" for id in left),
+    )
+
+
+def existing_channels(guild: discord.Guild | None, settings: GuildSettings) -> tuple[int, ...]:
+    """Return the chosen channels that have not been deleted."""
+    return tuple(id for id in settings.channels if guild is None or guild.get_channel(id) is not None)
+
+
+def role_exists(guild: discord.Guild | None, settings: GuildSettings) -> bool:
+    """Return whether the chosen role has not been deleted; also if none was chosen."""
+    return settings.role is None or guild is None or guild.get_role(settings.role) is not None
+
+
+def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildSettings) -> Place:
+    """Return where the boards of a new table go: where its opener wants them, else as the server has it.
+
+    Raises NotAdmitted for a thread that is wanted where there can be none: in a thread, in a voice channel.
+    """
+    if isinstance(interaction.channel, discord.TextChannel):
+        return wanted or settings.place
+    if wanted == "thread":
+        raise NotAdmitted(
+            "There can be no thread here, so this table cannot have one. "
+            "Choose `channel` as its place, or open it in an ordinary text channel."
+        )
+    return "channel"
+
+
+def _demand_role(interaction: AnyInteraction, settings: GuildSettings) -> None:
+    """Raise NotAdmitted unless who acts has the role that was chosen, or manages the server."""
+    if settings.role is None or interaction.permissions.manage_guild:
+        return
+    if not role_exists(interaction.guild, settings):
+        raise NotAdmitted(
+            "The role whose people may open tables has been deleted. "
+            "Ask somebody who manages the server to choose another with `/settings`."
+        )
+    if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
+        raise NotAdmitted(
+            "On this server only those with the role {role} may open tables. You can join those of others.",
+            role=f"<@&{settings.role}>",
+        )
+
+
+def _missing(names: Sequence[str], channel: str) -> Text:
+    permissions = tuple(text(PERMISSION, name=text(PERMISSIONS[name])) for name in names)
+    return text(PERMISSIONS_MISSING, channel=channel, permissions=permissions)

@@ -1,69 +1,134 @@
-"""What people are told about their data, and how they have it deleted: always in private."""
+"""What people are told about their data, and how they get it or have it deleted. `/privacy`, `/mydata`."""
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from engine import Written, text
+from engine import Written, _, text
 
+from ..locale.handbook import privacy_notes
 from ..locale.language import Language
-from ..locale.privacy_notes import privacy_notes
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
 from ..views.message import Attachment, Button, Message, Select, SelectOption, sentence, verbatim
-from ..views.messages import privacy as said
-from .context import Context, Handler
+from .commands import command, group
+from .context import Context
+from .controls import edit
+
+SHORT = _(
+    "## Privacy\n"
+    "To referee games this bot stores who sits at which table, under what name, what was played and when; "
+    "what people and servers have set, what somebody owns in games with collections, and which messages show "
+    "the boards. Nothing else: it does not read your messages, and it gives nothing to anybody.\n"
+    "`/mydata export` gives you all that is stored about you, and `/mydata delete` deletes it.\n"
+    "**This bot is run by:** {contact}\n"
+    "The menu leads to all of it, page by page."
+)
+NO_CONTACT = _("whoever runs it has left no address here; please ask those who manage this server")
+PAGE = _("## {title}\n{page}")
+PLACEHOLDER = _("Read on: {title}")
+
+EXPORTED = _(
+    "This is all that is stored about you, on all servers; only you see this file. Other players are "
+    "left out, and so are rolls of dice."
+)
+NOTHING = _("Nothing is stored about you.")
+
+ASK = _(
+    "## Delete what is stored about you?\n"
+    "- In running games you resign, on all servers; at tables that have not begun your seat is freed.\n"
+    "- Your user id and your name are replaced by an anonymous mark, in finished games too. The moves stay, "
+    "as they are the others' game too, and so do sets of yours that others play with.\n"
+    "- What you own is lost, and everything else is dropped.\n"
+    "- Messages that are in a channel already stay there: boards in them may still show your name. Backups "
+    "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
+    "This cannot be taken back. `/mydata export` first gives you a copy."
+)
+DELETE = _("Delete my data")
+KEEP = _("Keep it")
+KEPT = _("Nothing was changed.")
+DELETED = _(
+    "Your data is deleted; in running games you have resigned. If you use the bot again, it begins anew."
+)
+STILL_LEGIBLE = _(
+    "Your data is deleted; in running games you have resigned. Traces of it, which nobody is shown, could "
+    "not yet be overwritten in the bot's files: that is tried again every hour."
+)
+NOT_ASKED = _("That question was put to somebody else. `/mydata delete` asks you about your own data.")
+
+MYDATA = group("mydata", _("What is stored about you"))
 
 
-async def read_on(press: Context) -> None:
-    """Turn to a section of the notes on privacy."""
-    chosen = press.values[0] if press.values else ""
-    number = int(chosen) if chosen.isdecimal() and len(chosen) < 4 else 0
-    await press.responder.update(section_draft(number, press.reader.language))
-
-
-async def delete(press: Context) -> None:
-    """Delete everything about who pressed, after they were asked."""
-    if press.control.argument != str(press.interaction.user.id):
-        raise Refusal(said.NOT_ASKED)
-    personal_data = press.router.tables.personal_data
-    if not await personal_data.delete(press.action):
-        await press.responder.update(sentence(said.NOTHING))
-    else:
-        await press.responder.update(sentence(said.STILL_LEGIBLE if personal_data.legible else said.DELETED))
-
-
-async def keep(press: Context) -> None:
-    """Delete nothing, after it was asked."""
-    await press.responder.update(sentence(said.KEPT))
-
-
-def privacy_draft(contact: str | None, language: Language) -> Message:
+@command("privacy", _("What this bot stores, why, and who runs it"))
+async def privacy_command(context: Context) -> None:
     """Say in short what is stored and who runs the bot, with a menu of all sections."""
-    run_by = Written(contact) if contact else text(said.NO_CONTACT)
-    return Message((text(said.SHORT, contact=run_by),), rows=(_menu(0, language),))
+    contact = context.services.contact
+    run_by = Written(contact) if contact else text(NO_CONTACT)
+    rows = (_select(0, context.audience.language),)
+    await context.reply(Message((text(SHORT, contact=run_by),), rows=rows))
 
 
-def section_draft(number: int, language: Language) -> Message:
-    """Show a section of the notes with a menu of all; a number that there is not shows the first."""
+@edit("privacy")
+async def turn_page(context: Context) -> None:
+    """Turn to a section of the notes on privacy; a number that there is not shows the first."""
+    number = int(context.value) if context.value.isdecimal() and len(context.value) < 4 else 0
+    language = context.audience.language
     sections = privacy_notes(language.code)
     number = number if number < len(sections) else 0
-    page = text(said.PAGE, title=sections[number].title, page=sections[number].text)
-    return Message((page,), rows=(_menu(number, language),))
+    page = text(PAGE, title=sections[number].title, page=sections[number].text)
+    await context.edit(Message((page,), rows=(_select(number, language),)))
 
 
-def export_draft(exported: Mapping[str, Any], most: int) -> Message:
-    """Give somebody all that is stored about them, as a file: packed, if it has more than `most` bytes.
+@command("export", _("Get all that is stored about you, as a file"), within=MYDATA)
+async def export_command(context: Context) -> None:
+    """Send somebody all that is stored about them."""
+    exported = await context.services.personal_data.export(context.user_id)
+    await context.reply(await asyncio.to_thread(_export, exported, context.interaction.filesize_limit))
 
-    It may take a second, so it is for a thread.
-    """
+
+@command("delete", _("Have all that is stored about you deleted"), within=MYDATA)
+async def delete_command(context: Context) -> None:
+    """Say what a deletion does, and ask."""
+    stored = await context.services.personal_data.is_stored(context.user_id)
+    await context.reply(_question(context.user_id) if stored else sentence(NOTHING))
+
+
+@edit("deletedata")
+async def delete(context: Context) -> None:
+    """Delete everything about who acts, after they were asked."""
+    if context.custom_id.argument != str(context.user_id):
+        raise Refusal(NOT_ASKED)
+    personal_data = context.services.personal_data
+    if not await personal_data.delete(context.action):
+        await context.edit(sentence(NOTHING))
+    else:
+        await context.edit(sentence(STILL_LEGIBLE if personal_data.legible else DELETED))
+
+
+@edit("keepdata")
+async def keep(context: Context) -> None:
+    """Delete nothing, after it was asked."""
+    await context.edit(sentence(KEPT))
+
+
+def _question(user_id: int) -> Message:
+    buttons = (
+        Button(text(DELETE), str(CustomId("deletedata", argument=str(user_id))), "danger"),
+        Button(text(KEEP), str(CustomId("keepdata"))),
+    )
+    return Message((text(ASK),), rows=(buttons,))
+
+
+def _export(exported: Mapping[str, Any], most: int) -> Message:
+    """Write what was exported as a file: packed, if it has more than `most` bytes. It may take a second."""
     written = json.dumps(exported, ensure_ascii=False, indent=1).encode()
     file = Attachment("my-data.json", written)
-    return Message((text(said.EXPORT),), attachment=file if len(written) <= most else _packed(file))
+    return Message((text(EXPORTED),), attachment=file if len(written) <= most else _packed(file))
 
 
 def _packed(file: Attachment) -> Attachment:
@@ -74,22 +139,10 @@ def _packed(file: Attachment) -> Attachment:
     return Attachment("my-data.zip", archive.getvalue())
 
 
-def question_draft(user_id: int) -> Message:
-    """Say what a deletion does, and ask."""
-    buttons = (
-        Button(text(said.DELETE), str(CustomId("forget", argument=str(user_id))), "danger"),
-        Button(text(said.KEEP), str(CustomId("remember"))),
-    )
-    return Message((text(said.ASK),), rows=(buttons,))
-
-
-def _menu(number: int, language: Language) -> Select:
+def _select(number: int, language: Language) -> Select:
     sections = privacy_notes(language.code)
     options = tuple(
         SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
     )
-    placeholder = text(said.MENU, title=sections[number].title)
+    placeholder = text(PLACEHOLDER, title=sections[number].title)
     return Select(str(CustomId("privacy")), placeholder, options)
-
-
-UPDATES: Mapping[str, Handler] = {"privacy": read_on, "forget": delete, "remember": keep}

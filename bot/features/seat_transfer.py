@@ -1,102 +1,102 @@
-"""Handing a seat over: whom to, asked and answered; and asking missed players to come back."""
+"""Handing a seat over: whom to, asked and answered. `/handover`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import discord
 
-from engine import text
+from engine import _, text
 
-from ..table import inactivity
+from ..table import seat_transfer
 from ..table.errors import Refusal
-from ..table.model import Table
-from ..table.seat_transfer import Candidate, check_seat
+from ..table.model import Person, Table
+from ..table.seat_transfer import check_seat
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Button, EntitySelect, Message, sentence
-from ..views.messages import order as said
-from .context import AnyInteraction, Context, Handler
+from .commands import command, parameter
+from .context import Context
+from .controls import edit, reply
+from .people import chosen_person, person_of
 from .permissions import demand_moderator, demand_permissions
+from .table_choice import TABLE, own_seat, suggest_tables
+
+ASK = _(
+    "Who is to play in your place, from here to the end? Whoever takes your seat sees all that you see. "
+    "You play on until they accept."
+)
+WHO_FOLLOWS = _("Choose somebody of this server")
+OFFERED = _("{mention} is asked. The seat changes hands when they press **Take the seat**.")
+WITHDRAW_OFFER = _("Withdraw the offer")
+WITHDRAWN = _("The seat is not offered to anybody any more.")
+TAKEN = _("The seat is yours: see the message below, and `/board` for what only you may see.")
+DECLINED = _("You do not take the seat; those at the table are told.")
 
 
-async def hand_over(press: Context) -> None:
+@command("handover", _("Ask somebody to play on in your place"))
+@parameter("player", _("Who is to take your seat"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
+    """Offer one's seat to somebody."""
+    demand_permissions(context.interaction)
+    context = context.at(await own_seat(context, table))
+    await context.reply(await _offer(context, context.user_id, person_of(player)))
+
+
+@reply("handover")
+async def ask_who_follows(context: Context) -> None:
     """Ask a player who is to follow."""
-    table, user = await press.router.tables.get(press.control.table_id), press.interaction.user.id
-    check_seat(table, user)
-    row = successor_picker(table, user)
-    await press.responder.private(Message((text(said.HAND_OVER_ASK),), rows=(row,)))
+    table = await context.table()
+    check_seat(table, context.user_id)
+    await context.reply(Message((text(ASK),), rows=(successor_select(table, context.user_id),)))
 
 
-def successor_picker(table: Table, holder_id: int) -> EntitySelect:
-    """Let somebody be chosen to follow on the seat of `holder_id`."""
-    control = CustomId("successor", table.id, argument=str(holder_id))
-    return EntitySelect(str(control), text(said.WHO_FOLLOWS), "users")
-
-
-async def successor(press: Context) -> None:
+@edit("offerseat")
+async def offer_seat(context: Context) -> None:
     """Offer the seat to whom was chosen: for who sits there, or for a moderator."""
-    demand_permissions(press.interaction)
-    holder, table_id = user_in(press.control.argument), press.control.table_id
-    if holder != press.interaction.user.id:
-        demand_moderator(press.interaction, await press.router.tables.get(table_id))
-    candidate = _candidate(press.interaction, press.values)
-    await press.router.tables.hand_over_seat(press.action, table_id, holder, candidate)
-    await press.responder.update(asked_draft(table_id, holder, candidate))
+    demand_permissions(context.interaction)
+    holder = user_in(context.custom_id.argument)
+    if holder != context.user_id:
+        demand_moderator(context.interaction, await context.table())
+    await context.edit(await _offer(context, holder, chosen_person(context)))
 
 
-def asked_draft(table_id: str, holder_id: int, candidate: Candidate) -> Message:
-    """Tell who offered a seat that somebody is asked."""
-    keep = Button(text(said.KEEP_SEAT), str(CustomId("keepseat", table_id, argument=str(holder_id))))
-    return Message((text(said.SEAT_ASKED, mention=f"<@{candidate.user_id}>"),), rows=((keep,),))
-
-
-async def keep_seat(press: Context) -> None:
+@edit("withdrawseat")
+async def withdraw_offer(context: Context) -> None:
     """Offer the seat no longer."""
-    holder = user_in(press.control.argument)
-    await press.router.tables.keep_seat(press.action, press.control.table_id, holder)
-    await press.responder.update(sentence(said.SEAT_KEPT))
+    await context.act(seat_transfer.withdraw_offer, user_in(context.custom_id.argument))
+    await context.edit(sentence(WITHDRAWN))
 
 
-async def take_seat(press: Context) -> None:
+@edit("takeseat")
+async def take_seat(context: Context) -> None:
     """Accept a seat."""
-    demand_permissions(press.interaction)
-    await press.router.tables.take_seat(press.action, press.control.table_id)
-    await press.responder.private(sentence(said.SEAT_IS_YOURS))
+    demand_permissions(context.interaction)
+    await context.act(seat_transfer.take_seat)
+    await context.reply(sentence(TAKEN))
 
 
-async def refuse_seat(press: Context) -> None:
+@edit("declineseat")
+async def decline_seat(context: Context) -> None:
     """Decline a seat."""
-    await press.router.tables.refuse_seat(press.action, press.control.table_id)
-    await press.responder.private(sentence(said.SEAT_REFUSED))
+    await context.act(seat_transfer.decline_seat)
+    await context.reply(sentence(DECLINED))
 
 
-async def claim(press: Context) -> None:
-    """Ask missed players to come back."""
-    demand_permissions(press.interaction)
-    await press.router.tables.miss(press.action, press.control.table_id)
-    await press.responder.private(sentence(said.CALLED_BACK, days=inactivity.GRACE_DAYS))
+def successor_select(table: Table, holder_id: int) -> EntitySelect:
+    """Let somebody be chosen to follow on the seat of `holder_id`."""
+    id = CustomId("offerseat", table.id, argument=str(holder_id))
+    return EntitySelect(str(id), text(WHO_FOLLOWS), "users")
 
 
 def user_in(written: str) -> int:
-    """Read a user's id out of a control."""
+    """Read a user's id out of a control. Raises Refusal."""
     user_id = read_id(written)
     if user_id is None:
         raise Refusal
     return user_id
 
 
-def _candidate(interaction: AnyInteraction, values: tuple[str, ...]) -> Candidate:
-    """Say what Discord tells of whom was chosen; those who have left the server are users, not members."""
-    data: Mapping[str, Any] = interaction.data or {}
-    resolved: Mapping[str, Any] = data.get("resolved") or {}
-    user = user_in(values[0] if values else "")
-    is_bot = bool(resolved.get("users", {}).get(str(user), {}).get("bot"))
-    return Candidate(user, is_bot, is_member=str(user) in resolved.get("members", {}))
-
-
-REPLIES: Mapping[str, Handler] = {"handover": hand_over, "claim": claim}
-UPDATES: Mapping[str, Handler] = {
-    "successor": successor,
-    "takeseat": take_seat,
-    "refuseseat": refuse_seat,
-    "keepseat": keep_seat,
-}
+async def _offer(context: Context, holder_id: int, successor: Person) -> Message:
+    table = await context.act(seat_transfer.offer_seat, holder_id, successor)
+    id = CustomId("withdrawseat", table.id, argument=str(holder_id))
+    withdraw = Button(text(WITHDRAW_OFFER), str(id))
+    return Message((text(OFFERED, mention=f"<@{successor.user_id}>"),), rows=((withdraw,),))

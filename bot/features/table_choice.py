@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
 
-import discord
-from discord import app_commands
-
-from engine import ToMove
+from engine import ToMove, _
 
 from ..table.channel import ChannelGone
 from ..table.errors import Refusal
-from ..table.model import Table
-from ..views import messages
-from ..views.board import title_of
-from ..views.messages import invitations as said
-from ..views.messages.order import SEVERAL_HERE
-from .autocomplete import in_time
+from ..table.model import Table, names_of
+from ..views.table_state import title_of
+from .autocomplete import Suggestion, containing
+from .context import NOT_BEGUN, Context, Services
 from .guards import demand_visible, is_visible
 
-if TYPE_CHECKING:
-    from .router import Router
+TABLE = _("The table, if you play at more than one here")
 
-AnyInteraction = discord.Interaction[Any]
+NO_TABLE_HERE = _("No game is being played in this channel. Open a table with `/play`.")
+NOT_SEATED_HERE = _(
+    "You do not play in the games of this channel. `/board` shows the newest one, and `/play` opens a table "
+    "of your own."
+)
+NOT_YOURS_HERE = _("You do not play in this channel. Your games elsewhere on this server: {links}")
+WHICH_TABLE = _("You play at more than one table here. Say which in the option `table`: {tables}")
+SEVERAL_HERE = _("There is more than one table here. Say which in the option `table`: {tables}")
+OTHER_CHANNEL = _("That table is in another channel: {link}")
+NO_LOBBY_HERE = _(
+    "You have no table here that is still to begin. Open one with `/play`, which can invite people at once."
+)
+
 LONGEST_ID = 20
 
 
@@ -30,123 +36,121 @@ class WhichTable(Refusal):
     """It is not clear which table is meant."""
 
 
-async def own_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+async def own_table(context: Context, named: str | None) -> Table:
     """Find the table at which the user acts: running, here, and theirs. Raises WhichTable or NoSuchTable.
 
     Of several, the only one where it is their turn.
     """
     if named:
-        return await _named(router, interaction, named)
-    here = await router.tables.in_channel(interaction.channel_id or 0)
-    seated = [table for table in here if table.seat_of(interaction.user.id) is not None]
+        return await _named(context, named)
+    here = await context.services.queries.in_channel(context.channel_id)
+    seated = [table for table in here if table.seat_of(context.user_id) is not None]
     mine = [table for table in seated if table.match]
-    if len(mine) > 1:
-        mine = [table for table in mine if _plays(table, interaction.user.id)] or mine
-    if len(mine) > 1:
-        mine = [table for table in mine if _awaits(table, interaction.user.id)] or mine
+    for narrows in (_plays, _awaits):
+        if len(mine) > 1:
+            mine = [table for table in mine if narrows(table, context.user_id)] or mine
     if len(mine) == 1:
         return mine[0]
     if mine:
-        raise WhichTable(messages.WHICH_TABLE, tables=tuple(f"`{table.id}`" for table in mine))
+        raise WhichTable(WHICH_TABLE, tables=_ids(mine))
     if seated:
-        raise WhichTable(messages.NOT_BEGUN)
-    elsewhere = await router.tables.of_player(interaction.user.id, interaction.guild_id or 0)
-    for table in elsewhere:
-        await _demand_channel(router, table)
-    links = tuple([await router.way_to(table) for table in elsewhere if table.match])
-    if links:
-        raise WhichTable(messages.NOT_YOURS_HERE, links=links)
-    raise WhichTable(
-        messages.NOT_SEATED_HERE if any(table.match for table in here) else messages.NO_TABLE_HERE
-    )
+        raise WhichTable(NOT_BEGUN)
+    await _lead_elsewhere(context)
+    raise WhichTable(NOT_SEATED_HERE if any(table.match for table in here) else NO_TABLE_HERE)
 
 
-async def own_lobby(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+async def own_lobby(context: Context, named: str | None) -> Table:
     """Find the user's own table here that is still to begin. Raises WhichTable or NoSuchTable."""
     if named:
-        return await _named(router, interaction, named)
-    here = await router.tables.in_channel(interaction.channel_id or 0)
-    mine = [table for table in here if table.phase == "lobby" and table.opener_id == interaction.user.id]
+        return await _named(context, named)
+    here = await context.services.queries.in_channel(context.channel_id)
+    mine = [table for table in here if table.phase == "lobby" and table.opener_id == context.user_id]
     if not mine:
-        raise WhichTable(said.NO_LOBBY_HERE)
+        raise WhichTable(NO_LOBBY_HERE)
     if len(mine) > 1:
-        raise WhichTable(messages.WHICH_TABLE, tables=tuple(f"`{table.id}`" for table in mine))
+        raise WhichTable(WHICH_TABLE, tables=_ids(mine))
     return mine[0]
 
 
-async def shown_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+async def shown_table(context: Context, named: str | None) -> Table:
     """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel."""
     if named:
-        return await _named(router, interaction, named)
-    here = await router.tables.in_channel(interaction.channel_id or 0, finished=1)
-    begun = [table for table in here if table.match and is_visible(table, interaction.user.id)]
-    mine = [table for table in begun if table.seat_of(interaction.user.id) is not None]
+        return await _named(context, named)
+    here = await context.services.queries.in_channel(context.channel_id, finished=1)
+    begun = [table for table in here if table.match and is_visible(table, context.user_id)]
+    mine = [table for table in begun if table.seat_of(context.user_id) is not None]
     for table in (*mine, *begun):
         return table
-    for table in await router.tables.of_player(interaction.user.id, interaction.guild_id or 0):
-        await _demand_channel(router, table)
-    raise WhichTable(messages.NO_TABLE_HERE)
+    for table in await context.services.queries.of_player(context.user_id, context.guild_id):
+        await _demand_channel(context.services, table)
+    raise WhichTable(NO_TABLE_HERE)
 
 
-async def own_seat(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+async def own_seat(context: Context, named: str | None) -> Table:
     """Find the table at which the user has a seat: as `own_table`, or one that has not begun."""
-    here = await router.tables.in_channel(interaction.channel_id or 0)
-    seated = [table for table in here if table.seat_of(interaction.user.id) is not None]
+    here = await context.services.queries.in_channel(context.channel_id)
+    seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:
         return seated[0]
-    return await own_table(router, interaction, named)
+    return await own_table(context, named)
 
 
-async def moderated_table(router: Router, interaction: AnyInteraction, named: str | None) -> Table:
+async def moderated_table(context: Context, named: str | None) -> Table:
     """Find the table that a moderator means: the only unfinished one here, or else the latest finished."""
     if named:
-        return await _named(router, interaction, named)
-    here = await router.tables.in_channel(interaction.channel_id or 0, finished=1)
+        return await _named(context, named)
+    here = await context.services.queries.in_channel(context.channel_id, finished=1)
     seen = [table for table in here if not table.hidden]
     unfinished = [table for table in seen if table.phase in ("lobby", "running")] or seen
     if not unfinished:
-        raise WhichTable(messages.NO_TABLE_HERE)
+        raise WhichTable(NO_TABLE_HERE)
     if len(unfinished) > 1:
-        raise WhichTable(SEVERAL_HERE, tables=tuple(f"`{table.id}`" for table in unfinished))
+        raise WhichTable(SEVERAL_HERE, tables=_ids(unfinished))
     return unfinished[0]
 
 
-async def suggest_tables(router: Router, interaction: AnyInteraction, typed: str) -> list[tuple[str, str]]:
-    """Offer the tables of this channel, the user's own first."""
-    here = await router.tables.in_channel(interaction.channel_id or 0, finished=5)
-    here = [table for table in here if is_visible(table, interaction.user.id)]
-    here.sort(key=lambda table: table.seat_of(interaction.user.id) is None)
-    offered = [(f"{title_of(table)} {table.id}: {_seated(table)}"[:100], table.id) for table in here]
-    return [(shown, id) for shown, id in offered if typed.lower() in shown.lower()][:25]
+async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the tables of this channel, the user's own first."""
+    here = await context.services.queries.in_channel(context.channel_id, finished=5)
+    here = [table for table in here if is_visible(table, context.user_id)]
+    here.sort(key=lambda table: table.seat_of(context.user_id) is None)
+    shown = ((f"{title_of(table)} {table.id}: {', '.join(names_of(table))}", table.id) for table in here)
+    return containing(shown, typed)
 
 
-def suggesting(router: Router) -> Any:
-    """Build the autocomplete function of a `table` parameter."""
-
-    async def suggest(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
-        return await in_time(suggest_tables(router, interaction, current))
-
-    return suggest
-
-
-async def _named(router: Router, interaction: AnyInteraction, named: str) -> Table:
-    table = await router.tables.get(named.strip().lower()[:LONGEST_ID])
-    if table.guild_id != interaction.guild_id:
-        raise WhichTable(messages.OTHER_CHANNEL, link=await router.way_to(table))
-    demand_visible(table, interaction.user.id)
-    if table.channel_id == interaction.channel_id:
+async def _named(context: Context, named: str) -> Table:
+    services = context.services
+    table = await services.tables.get(named.strip().lower()[:LONGEST_ID])
+    if table.guild_id != context.interaction.guild_id:
+        raise WhichTable(OTHER_CHANNEL, link=await services.link_to(table))
+    demand_visible(table, context.user_id)
+    if table.channel_id == context.interaction.channel_id:
         return table
-    if await router.publisher.has_channel(table):
-        raise WhichTable(messages.OTHER_CHANNEL, link=await router.way_to(table))
-    if table.seat_of(interaction.user.id) is not None:
-        await _demand_channel(router, table)
+    if await services.publisher.has_channel(table):
+        raise WhichTable(OTHER_CHANNEL, link=await services.link_to(table))
+    if table.seat_of(context.user_id) is not None:
+        await _demand_channel(services, table)
     return table  # who only looks can do so anywhere
 
 
-async def _demand_channel(router: Router, table: Table) -> None:
+async def _lead_elsewhere(context: Context) -> None:
+    """Raise WhichTable if the user plays in other channels of the server, ChannelGone if one is gone."""
+    elsewhere = await context.services.queries.of_player(context.user_id, context.guild_id)
+    for table in elsewhere:
+        await _demand_channel(context.services, table)
+    links = tuple([await context.services.link_to(table) for table in elsewhere if table.match])
+    if links:
+        raise WhichTable(NOT_YOURS_HERE, links=links)
+
+
+async def _demand_channel(services: Services, table: Table) -> None:
     """Raise ChannelGone where the channel of an unfinished table was deleted."""
-    if table.phase in ("lobby", "running") and not await router.publisher.has_channel(table):
-        raise ChannelGone(table)
+    if table.phase in ("lobby", "running") and not await services.publisher.has_channel(table):
+        raise ChannelGone(table.id)
+
+
+def _ids(tables: Iterable[Table]) -> tuple[str, ...]:
+    return tuple(f"`{table.id}`" for table in tables)
 
 
 def _plays(table: Table, user_id: int) -> bool:
@@ -156,7 +160,3 @@ def _plays(table: Table, user_id: int) -> bool:
 def _awaits(table: Table, user_id: int) -> bool:
     status = table.match.status if table.match else None
     return isinstance(status, ToMove) and table.seat_of(user_id) in status.seats
-
-
-def _seated(table: Table) -> str:
-    return ", ".join(player.name for player in table.players)

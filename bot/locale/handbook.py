@@ -1,4 +1,4 @@
-"""The players' rules pages (docs/rules), cut into sections that fit a message."""
+"""Long texts, cut at their headings into sections that fit a message: rules of games, notes on privacy."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from engine import GAMES, UnknownGame
 
-from ..views.message import OPTIONS_A_SELECT
-
 ENGLISH = "en"
-PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
+FOLDER = Path(__file__).resolve().parents[2]
+PAGES = FOLDER / "docs" / "rules"
+PRIVACY = frozenset(FOLDER.glob("PRIVACY*.md"))
+MOST_SECTIONS = 25  # each is an option of one menu (Discord: components/reference, String Select)
 TRANSLATED = frozenset(page.parent.name for page in PAGES.glob("*/*.md"))
 
 _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
@@ -21,15 +22,15 @@ _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 _WRAPPED = re.compile(r"(?<=\S)\n[ ]*(?![ ]*(?:\n|(?:[-*>]|#+|[0-9]+\.)[ ]|$))")
 
 
-class RulesSection(NamedTuple):
-    """A section of a rules page: its heading, and its text in Markdown."""
+class HandbookSection(NamedTuple):
+    """A section of a page: its heading, and its text in Markdown."""
 
     title: str
     text: str
 
 
-def rulebook(game_id: str, language: str = ENGLISH) -> tuple[RulesSection, ...]:
-    """Give a game's rules page in a language, or in English where that has no pages. Raises UnknownGame.
+def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
+    """Return a game's rules page in a language, or in English where that has no pages. Raises UnknownGame.
 
     The language is one of Discord's codes, such as "de". A test holds the pages to the sizes of a message.
     """
@@ -39,21 +40,33 @@ def rulebook(game_id: str, language: str = ENGLISH) -> tuple[RulesSection, ...]:
     return sections_of(folder / f"{game_id}.md")
 
 
+def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
+    """Return the notes on privacy in a language, such as "de", or in English where they are not in that.
+
+    What stands before the first section, among it who runs the bot, is left out. A test holds the sections to
+    the size of a message.
+    """
+    translated = FOLDER / f"PRIVACY.{language}.md"
+    return sections_of(translated if translated in PRIVACY else FOLDER / "PRIVACY.md")
+
+
 def preload() -> None:
     """Read all pages, so that no interaction waits for the disk."""
+    for page in PRIVACY:
+        sections_of(page)
     for language in (ENGLISH, *TRANSLATED):
         for game_id in GAMES:
-            rulebook(game_id, language)
+            rules_of(game_id, language)
 
 
 @cache
-def sections_of(page: Path) -> tuple[RulesSection, ...]:
+def sections_of(page: Path) -> tuple[HandbookSection, ...]:
     """Read a page, once, and cut it into the sections under its headings."""
     parts = re.split(r"^## +(.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     sections = [
-        RulesSection(title.strip(), _for_discord(body)) for title, body in zip(parts[1::2], parts[2::2])
+        HandbookSection(title.strip(), _for_discord(body)) for title, body in zip(parts[1::2], parts[2::2])
     ]
-    return tuple(sections[:OPTIONS_A_SELECT])
+    return tuple(sections[:MOST_SECTIONS])
 
 
 def _for_discord(body: str) -> str:

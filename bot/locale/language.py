@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
@@ -43,6 +44,11 @@ ENGLISH = Language("en")
 def language_for(locale: str) -> Language:
     """Choose the language for a locale of Discord's: `de` and `de-AT` are German; English for all others."""
     return LANGUAGES.get(locale) or LANGUAGES.get(locale.partition("-")[0], ENGLISH)
+
+
+def name_of(code: str) -> str:
+    """Return the name of a language in that language, as people look for theirs."""
+    return Locale.parse(code).get_display_name(code) or code
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:

@@ -8,9 +8,15 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from ..views import messages
+from engine import _
+
 from ..views.message import Attachment
 from .errors import Busy
+
+REPLAY_WAITING = _("Another replay is being drawn for you; once it is there, press **Replay** again.")
+REPLAYS_BUSY = _(
+    "Too many replays are being drawn at this moment; please press **Replay** again in a minute."
+)
 
 MOST_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be
 KEPT_BYTES = 16_000_000  # of replays that may be asked for again; the longest have 2 MB
@@ -51,9 +57,9 @@ class ReplayQueue:
 
     def _check_room(self, user_id: int) -> None:
         if any(each.user_id == user_id for each in self._waiting.values()):
-            raise Busy(messages.REPLAY_WAITING)
+            raise Busy(REPLAY_WAITING)
         if len(self._waiting) >= MOST_WAITING:
-            raise Busy(messages.REPLAYS_BUSY)
+            raise Busy(REPLAYS_BUSY)
 
     async def _drawn(self, key: Hashable, draw: Draw) -> Replay:
         try:

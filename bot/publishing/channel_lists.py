@@ -17,11 +17,12 @@ from weakref import WeakValueDictionary
 import discord
 
 from ..locale.language import Language
-from ..service.audience import public_audience
+from ..service.audience import Audiences
 from ..service.links import table_link
-from ..service.tables import Tables
-from ..storage.channel_lists import ChannelList
+from ..service.queries import TableQueries
+from ..storage.channel_lists import ChannelList, ChannelLists
 from ..storage.errors import NotRead, NotSaved
+from ..storage.outbox import Outbox
 from ..table.model import Table
 from ..table.time import Clock
 from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES, TOO_OLD_TO_EDIT, is_forbidden
@@ -42,12 +43,21 @@ class ChannelListPublisher:
     """Shows the overviews; `wake` it when tables have changed. `clock` is Discord's."""
 
     def __init__(
-        self, client: discord.Client, tables: Tables, closures: ChannelBackoff, clock: Clock
+        self,
+        client: discord.Client,
+        queries: TableQueries,
+        outbox: Outbox,
+        lists: ChannelLists,
+        audiences: Audiences,
+        backoff: ChannelBackoff,
+        clock: Clock,
     ) -> None:
         self._client = client
-        self._tables = tables
-        self._overviews = tables.overviews
-        self._closures = closures
+        self._queries = queries
+        self._outbox = outbox
+        self._lists = lists
+        self._audiences = audiences
+        self._backoff = backoff
         self.clock = clock
         self._round: asyncio.Task[None] | None = None
         self._woken = False
@@ -56,11 +66,11 @@ class ChannelListPublisher:
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
         self.wake()  # for what fails now
-        self._closures.knock(channel_id)
+        self._backoff.knock(channel_id)
         async with self._lock(channel_id):
-            await self._overviews.ask(interaction_id, channel_id, guild_id)
+            await self._lists.ask(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)
-            overview = await self._overviews.find(channel_id)
+            overview = await self._lists.find(channel_id)
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
@@ -69,10 +79,10 @@ class ChannelListPublisher:
         Raises NotRead and NotSaved.
         """
         async with self._lock(channel_id):
-            overview = await self._overviews.find(channel_id)
+            overview = await self._lists.find(channel_id)
             if overview is None:
                 return False
-            await self._overviews.drop(channel_id)
+            await self._lists.drop(channel_id)
             await self._delete(overview, overview.message_id)
             return True
 
@@ -97,14 +107,14 @@ class ChannelListPublisher:
             self._woken = False
             try:
                 await self.refresh()
-                owed = bool(await self._overviews.owed())
+                owed = bool(await self._lists.owed())
             except (NotRead, NotSaved) as error:
                 log.warning("The overviews are brought up to date later: %s", error)
                 owed = True
 
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
-        for overview in await self._overviews.owed():
+        for overview in await self._lists.owed():
             try:
                 async with self._lock(overview.channel_id):
                     await self._bring_up_to_date(overview.channel_id)
@@ -115,44 +125,45 @@ class ChannelListPublisher:
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
         """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""
-        overview = await self._overviews.find(channel_id)
-        if overview is None or self._closures.wait(channel_id) > 0:
+        overview = await self._lists.find(channel_id)
+        if overview is None or self._backoff.wait(channel_id) > 0:
             return
         try:
             await self._show(overview)
         except discord.NotFound:
-            await self._overviews.drop(channel_id)
+            await self._lists.drop(channel_id)
         except DISCORD_FAILURES as error:
             log.warning("The overview of channel %s is not up to date: %s", channel_id, error)
             if is_forbidden(error):
-                self._closures.close(channel_id)
+                self._backoff.close(channel_id)
             elif isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
-                await self._overviews.shown(overview, None)  # tried again when its tables have changed
+                await self._lists.shown(overview, None)  # tried again when its tables have changed
 
     async def _show(self, overview: ChannelList) -> None:
-        reader = await public_audience(self._client, overview.guild_id, self._tables.settings)
-        language = reader.language
+        guild = self._client.get_guild(overview.guild_id)
+        locale = str(guild.preferred_locale) if guild else ""
+        language = (await self._audiences.public(overview.guild_id, locale)).language
         draft = await self._draft(overview, language)
         content = hashlib.sha256(content_of(draft, language).encode()).digest()
         if overview.message_id is None:
             await self._post(overview, draft, language, content)
         elif content == overview.content or await self._edit(overview, draft, language):
-            await self._overviews.shown(overview, content)
+            await self._lists.shown(overview, content)
         elif self._age(overview.message_id) >= BETWEEN_MESSAGES:
-            await self._post(await self._overviews.replace(overview), draft, language, content)
+            await self._post(await self._lists.replace(overview), draft, language, content)
 
     async def _draft(self, overview: ChannelList, language: Language) -> Message:
         tables = await self._open_tables(overview)
         return channel_list_message(
-            [(table, await table_link(self._tables, table)) for table in tables], language
+            [(table, await table_link(self._outbox, table)) for table in tables], language
         )
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
         """List what is open in a channel and its threads; of archived ones the client does not know."""
         threads = getattr(self._client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads))
-        tables = [table for place in places for table in await self._tables.in_channel(place)]
-        homed = await self._tables.in_threads_of(overview.channel_id, overview.guild_id)
+        tables = [table for place in places for table in await self._queries.in_channel(place)]
+        homed = await self._queries.in_threads_of(overview.channel_id, overview.guild_id)
         away = [table for table in homed if table.channel_id not in places]
         return tables + [table for table in away if await is_there(self._client, table.channel_id)]
 
@@ -160,9 +171,9 @@ class ChannelListPublisher:
         message = new_message(draft, language)
         async with asyncio.timeout(CALL_SECONDS):
             sent = await self._channel(overview).send(nonce=_nonce(overview), silent=True, **message)
-        self._closures.open(overview.channel_id)
+        self._backoff.open(overview.channel_id)
         await self._delete(overview, overview.replaced_id)
-        await self._overviews.posted(overview, sent.id, content)
+        await self._lists.posted(overview, sent.id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
         """Edit the message; False if Discord takes no more edits of it for now."""
@@ -174,7 +185,7 @@ class ChannelListPublisher:
             if error.code == TOO_OLD_TO_EDIT:
                 return False
             raise
-        self._closures.open(overview.channel_id)
+        self._backoff.open(overview.channel_id)
         return True
 
     async def _delete(self, overview: ChannelList, message_id: int | None) -> None:

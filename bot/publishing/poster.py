@@ -14,9 +14,10 @@ from dataclasses import replace
 import discord
 
 from ..locale.audience import Audience
-from ..service.audience import public_audience
-from ..service.tables import Tables
-from ..storage.outbox import Post
+from ..service.audience import Audiences
+from ..storage.guild_settings import GuildSettingsRepository
+from ..storage.outbox import Outbox, Post
+from ..storage.preferences import PreferenceRepository
 from ..table.model import Table
 from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
 from ..transport.payloads import edited_message, new_message
@@ -33,14 +34,27 @@ FACES = ("join", "more", "record")  # verbs of which every face has one; their a
 class Poster:
     """Does at Discord what a publisher wants; lets through what Discord answers otherwise."""
 
-    def __init__(self, client: discord.Client, tables: Tables, closures: ChannelBackoff) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        outbox: Outbox,
+        audiences: Audiences,
+        preferences: PreferenceRepository,
+        settings: GuildSettingsRepository,
+        backoff: ChannelBackoff,
+    ) -> None:
         self._client = client
-        self._tables = tables
-        self._closures = closures
+        self._outbox = outbox
+        self._audiences = audiences
+        self._preferences = preferences
+        self._settings = settings
+        self._backoff = backoff
 
-    async def reader(self, table: Table) -> Audience:
+    async def audience(self, table: Table) -> Audience:
         """Say how a table is shown to all."""
-        return await public_audience(self._client, table.guild_id, self._tables.settings)
+        guild = self._client.get_guild(table.guild_id)
+        locale = str(guild.preferred_locale) if guild else ""
+        return await self._audiences.public(table.guild_id, locale)
 
     async def post(self, table: Table, draft: Message, ply: int) -> None:
         """Post a face of a table and note it; in words alone where Discord refuses the picture."""
@@ -50,14 +64,14 @@ class Poster:
             if draft.attachment is None or not refuses_file(error):
                 raise
             sent = await self._send(table, replace(draft, attachment=None))  # it is the picture, most likely
-        self._closures.open(table.channel_id)
-        await self._tables.posted(
+        self._backoff.open(table.channel_id)
+        await self._outbox.posted(
             table.id, message_id=sent.id, channel_id=table.channel_id, revision=table.revision, ply=ply
         )
 
     async def _send(self, table: Table, draft: Message) -> discord.Message:
-        mentions = await self._tables.preferences.notified(draft.mentions)
-        message = new_message(replace(draft, mentions=mentions), (await self.reader(table)).language)
+        mentions = await self._preferences.notified(draft.mentions)
+        message = new_message(replace(draft, mentions=mentions), (await self.audience(table)).language)
         async with asyncio.timeout(CALL_SECONDS):
             return await self._channel(table).send(nonce=_nonce(table), **message)
 
@@ -66,7 +80,7 @@ class Poster:
 
         An older position among them must be known too, to take its buttons off.
         """
-        known = {post.message_id for post in await self._tables.live_posts(table.id)}
+        known = {post.message_id for post in await self._outbox.live_posts(table.id)}
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 found = [message async for message in self._channel(table).history(limit=SEARCHED)]
@@ -78,7 +92,7 @@ class Poster:
             face = _face(message, table.id)
             if face is not None and message.author == self._client.user and message.id not in known:
                 ply, revision = face
-                await self._tables.found(
+                await self._outbox.found(
                     table.id,
                     message_id=message.id,
                     channel_id=table.channel_id,
@@ -91,14 +105,14 @@ class Poster:
 
     async def retire(self, table: Table, post: Post) -> None:
         """Take an older post's buttons off, or the post away, unless Discord never lets us."""
-        message, reader = self._message(post), await self.reader(table)
-        tidy = (await self._tables.settings.to_show(table.guild_id)).tidy
+        message, audience = self._message(post), await self.audience(table)
+        tidy = (await self._settings.to_show(table.guild_id)).tidy
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 if post.ply == LOBBY and table.match is None:
                     await message.delete()  # the same stands below
                 elif post.ply == LOBBY:
-                    await message.edit(**edited_message(lobby_message(table), reader.language))
+                    await message.edit(**edited_message(lobby_message(table), audience.language))
                 elif tidy == "delete":
                     await message.delete()
                 else:
@@ -107,12 +121,12 @@ class Poster:
             if is_forbidden(error) or is_transient(error):
                 raise
         else:
-            self._closures.open(table.channel_id)
-        await self._tables.retired(post.message_id)
+            self._backoff.open(table.channel_id)
+        await self._outbox.retired(post.message_id)
 
     async def edit(self, table: Table, post: Post, draft: Message) -> bool:
         """Edit a post in place; False if it is gone, or Discord takes no more edits of it."""
-        message = edited_message(draft, (await self.reader(table)).language)
+        message = edited_message(draft, (await self.audience(table)).language)
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 await self._message(post).edit(**message)
@@ -122,19 +136,19 @@ class Poster:
             if error.code in NO_MORE_EDITS:
                 return False
             raise
-        self._closures.open(table.channel_id)
+        self._backoff.open(table.channel_id)
         return True
 
     async def take_down(self, table: Table) -> None:
         """Delete the posts of a table; one that is gone already, with its channel perhaps, is as good."""
         with suppress(discord.Forbidden, discord.NotFound):
             await self.note_lost_posts(table)
-        for post in await self._tables.posts(table.id):
+        for post in await self._outbox.posts(table.id):
             with suppress(discord.NotFound):
                 async with asyncio.timeout(CALL_SECONDS):
                     await self._message(post).delete()
-            await self._tables.gone(post.message_id)
-        await self._tables.shown(table.id, table.revision)
+            await self._outbox.gone(post.message_id)
+        await self._outbox.shown(table.id, table.revision)
 
     def _message(self, post: Post) -> discord.PartialMessage:
         return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)

@@ -18,7 +18,7 @@ from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
 from ..service.tables import Tables
 from ..storage.errors import NotRead, NotSaved
-from ..storage.outbox import Post
+from ..storage.outbox import Outbox, Post
 from ..table.channel import needs_thread
 from ..table.errors import Refusal
 from ..table.model import Table
@@ -42,9 +42,17 @@ class Publisher:
     """Posts the faces of tables. `wake` it after every change."""
 
     def __init__(
-        self, client: discord.Client, tables: Tables, pictures: BoardPictures, closures: ChannelBackoff
+        self,
+        client: discord.Client,
+        tables: Tables,
+        outbox: Outbox,
+        pictures: BoardPictures,
+        poster: Poster,
+        backoff: ChannelBackoff,
     ) -> None:
         self._client = client
+        self._outbox = outbox
+        self._poster = poster
         self._tables = tables
         self._pictures = pictures
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -54,8 +62,7 @@ class Publisher:
         self._doubts = LateRequests()
         self._at_rest: set[str] = set()  # the tables at which there is nothing to do but to look back
         self._backlog = StartupQueue()
-        self._closures = closures
-        self._poster = Poster(client, tables, closures)
+        self._backoff = backoff
 
     @property
     def waiting(self) -> int:
@@ -73,8 +80,8 @@ class Publisher:
 
     async def catch_up(self) -> None:
         """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
-        owed = await self._tables.unsettled()
-        for table_id in dict.fromkeys((*owed, *await self._tables.touched(int(2000 * LATE)))):
+        owed = await self._outbox.unsettled()
+        for table_id in dict.fromkeys((*owed, *await self._outbox.touched(int(2000 * LATE)))):
             self._backlog.add(table_id)
             self._start(table_id, restarted=True)
 
@@ -89,7 +96,7 @@ class Publisher:
         running = self._running.get(table_id)
         if running is not None and not running.done():
             self._woken.add(table_id)  # it may have looked at the outbox already: it must look again
-            if table_id in self._pauses and self._closures.knock(self._channels[table_id]):
+            if table_id in self._pauses and self._backoff.knock(self._channels[table_id]):
                 self._pauses[table_id].cancel()  # somebody acts at the table: try at once
             return
         task = asyncio.create_task(self._in_turn(table_id, restarted=restarted))
@@ -134,9 +141,9 @@ class Publisher:
                 await self._rest_in_doubt(table)
                 continue
             if acted:
-                self._closures.knock(table.channel_id)
+                self._backoff.knock(table.channel_id)
                 acted = False
-            if (closed := self._closures.wait(table.channel_id)) > 0:
+            if (closed := self._backoff.wait(table.channel_id)) > 0:
                 await self._rest(table, closed)
                 continue
             try:
@@ -155,7 +162,7 @@ class Publisher:
         """Say whether it makes sense to try once more after a failure, if it passes then after a rest."""
         log.warning("Table %s is not shown yet: %s", table.id, error or type(error).__name__)
         if is_forbidden(error):
-            self._closures.close(table.channel_id)
+            self._backoff.close(table.channel_id)
             return True
         if not is_transient(error):
             return table.id in self._woken
@@ -187,7 +194,7 @@ class Publisher:
     async def _is_unsettled(self, table_id: str) -> bool:
         while True:
             self._woken.discard(table_id)
-            if await self._tables.is_unsettled(table_id):
+            if await self._outbox.is_unsettled(table_id):
                 return True
             if table_id not in self._woken:
                 return False
@@ -198,7 +205,7 @@ class Publisher:
             return
         if restarted:
             await self._poster.note_lost_posts(table)
-        latest = await self._tables.latest_post(table.id)
+        latest = await self._outbox.latest_post(table.id)
         if needs_thread(table):
             table = await give_thread(self._client, self._tables, table, latest)
         if table.match is None:
@@ -212,7 +219,7 @@ class Publisher:
             if latest is not None and since != LOBBY:
                 face = with_table_events(face, table, latest.revision)
             await self._poster.post(table, face, table.ply)
-        for post in (await self._tables.live_posts(table.id))[:-1]:
+        for post in (await self._outbox.live_posts(table.id))[:-1]:
             await self._poster.retire(table, post)
 
     async def _look_back(self, table: Table) -> None:
@@ -225,21 +232,21 @@ class Publisher:
         if table.match is None:
             await self._repeat_edit(table)
             return
-        for post in await self._tables.posts(table.id):
+        for post in await self._outbox.posts(table.id):
             # The lobby of a game in a thread is not where lost posts are looked for.
             if post.ply == LOBBY and post.channel_id != table.channel_id:
                 await self._poster.retire(table, post)
 
     async def _repeat_edit(self, table: Table) -> None:
         """Show a lobby as it is, in place."""
-        latest = await self._tables.latest_post(table.id)
+        latest = await self._outbox.latest_post(table.id)
         if latest is None:
             return
         told_since = min(latest.revision, table.revision - 1)
         draft = with_table_events(lobby_message(table, table.revision), table, told_since)
         await self._poster.edit(table, latest, draft)
         if not draft.rows:
-            await self._tables.retired(latest.message_id)
+            await self._outbox.retired(latest.message_id)
 
     async def _edit_quietly(self, table: Table, latest: Post) -> bool:
         """Change the posted board where nothing new is to be seen: a secret handed in, an offer gone."""
@@ -255,7 +262,7 @@ class Publisher:
         picture = await self._picture(table, match)
         if not await self._poster.edit(table, latest, board_message(table, match, latest.ply, picture)):
             return False
-        await self._tables.shown(table.id, table.revision)
+        await self._outbox.shown(table.id, table.revision)
         return True
 
     async def _show_lobby(self, table: Table, latest: Post | None) -> None:
@@ -265,16 +272,16 @@ class Publisher:
         if latest is None or asking or not await self._poster.edit(table, latest, draft):
             await self._poster.post(table, draft, LOBBY)  # below, for only new messages notify
         else:
-            await self._tables.shown(table.id, table.revision)
-        for post in (await self._tables.live_posts(table.id))[:-1]:
+            await self._outbox.shown(table.id, table.revision)
+        for post in (await self._outbox.live_posts(table.id))[:-1]:
             await self._poster.retire(table, post)
         if latest is not None and not draft.rows:
-            await self._tables.retired(latest.message_id)
+            await self._outbox.retired(latest.message_id)
 
     async def _picture(self, table: Table, match: Match) -> Attachment | None:
         """Draw the board; None if that fails, for a board in words is better than none."""
         try:
-            return await self._pictures.board(table, match, await self._poster.reader(table))
+            return await self._pictures.board(table, match, await self._poster.audience(table))
         except Busy:
             log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
             return None

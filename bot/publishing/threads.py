@@ -32,9 +32,9 @@ async def give_thread(client: discord.Client, tables: Tables, table: Table, lobb
     """
     thread_id = await _make_thread(client, table, lobby) if lobby else None
     if thread_id is None:
-        return await tables.rehouse(table.id, without_thread)
+        return await tables.move(table.id, without_thread)
     made = thread_id
-    return await tables.rehouse(table.id, lambda now: in_thread(now, made))
+    return await tables.move(table.id, lambda now: in_thread(now, made))
 
 
 async def is_there(client: discord.Client, channel_id: int) -> bool:

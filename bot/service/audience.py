@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
-from renderers import THEMES
+from collections.abc import Collection
 
 from ..locale.audience import Audience
 from ..locale.language import language_for
@@ -14,30 +10,29 @@ from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.preferences import PreferenceRepository
 
 
-def unknown_audience(interaction: discord.Interaction[Any]) -> Audience:
-    """Say how to answer whoever acts before anything is looked up: in the language of their Discord."""
-    return Audience(language_for(str(interaction.locale)))
+class Audiences:
+    """Knows how to show something to whom; `themes` are the names of the colours that there are."""
 
+    def __init__(
+        self, preferences: PreferenceRepository, settings: GuildSettingsRepository, themes: Collection[str]
+    ) -> None:
+        self._preferences = preferences
+        self._settings = settings
+        self._themes = themes
 
-async def audience_of(
-    interaction: discord.Interaction[Any],
-    preferences: PreferenceRepository,
-    settings: GuildSettingsRepository,
-) -> Audience:
-    """Say how to show something to whoever acts: as they prefer it, else in the server's colours."""
-    own = await preferences.of(interaction.user.id)
-    reader = unknown_audience(interaction)._replace(text_board=own.text_board)
-    if own.theme is not None and own.theme in THEMES:  # a theme may have gone since it was chosen
-        return reader._replace(theme=own.theme)
-    shown = await public_audience(interaction.client, interaction.guild_id or 0, settings)
-    return reader._replace(theme=shown.theme)
+    async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
+        """Return how to show something to one person: as they prefer it, else in the server's colours.
 
+        `locale` is the code of the language of their Discord.
+        """
+        own = await self._preferences.of(user_id)
+        theme = own.theme if own.theme in self._themes else None  # it may have gone since it was chosen
+        if theme is None:
+            theme = (await self.public(guild_id, locale)).theme
+        return Audience(language_for(locale), theme, own.text_board)
 
-async def public_audience(
-    client: discord.Client, guild_id: int, settings: GuildSettingsRepository
-) -> Audience:
-    """Say how to show something to all in a server: as it has chosen, else in the language of its Discord."""
-    chosen = await settings.to_show(guild_id)
-    guild = client.get_guild(guild_id)
-    language = language_for(chosen.language or (str(guild.preferred_locale) if guild else ""))
-    return Audience(language, chosen.theme if chosen.theme in THEMES else Audience().theme)
+    async def public(self, guild_id: int, locale: str) -> Audience:
+        """Return how to show something to all in a server, whose own language at Discord is `locale`."""
+        chosen = await self._settings.to_show(guild_id)
+        theme = chosen.theme if chosen.theme in self._themes else Audience().theme
+        return Audience(language_for(chosen.language or locale), theme)

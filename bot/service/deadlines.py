@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from ..storage import deadlines
+from ..storage.database import Database
+from ..table import lobby
 from ..table.errors import Refusal
 from ..table.model import bot_action
 from ..table.time import Clock
@@ -23,7 +26,8 @@ log = logging.getLogger(__name__)
 class Deadlines:
     """Closes what is due by Discord's clock."""
 
-    def __init__(self, tables: Tables, clock: Clock) -> None:
+    def __init__(self, database: Database, tables: Tables, clock: Clock) -> None:
+        self._database = database
         self._tables = tables
         self._clock = clock
 
@@ -44,13 +48,14 @@ class Deadlines:
 
         What cannot be closed now is tried the next time. Raises NotRead.
         """
-        now = max(self._clock() or 0, await self._tables.latest_time())
-        deadlines = await self._tables.deadlines(now + int(LONGEST_PAUSE * 1000))
-        for table_id in (table_id for table_id, deadline in deadlines if deadline <= now):
+        now = max(self._clock() or 0, await self._database.read(deadlines.latest_time))
+        until = now + int(LONGEST_PAUSE * 1000)
+        due = await self._database.read(lambda db: deadlines.deadlines(db, until))
+        for table_id in (table_id for table_id, deadline in due if deadline <= now):
             try:
-                await self._tables.lapse(bot_action(table_id, "lapse", now), table_id)
+                await self._tables.act(table_id, lobby.expire, bot_action(table_id, "lapse", now))
             except Refusal as refusal:
                 log.warning("Table %s is due and cannot be closed: %s", table_id, refusal)
             await asyncio.sleep(BETWEEN)
-        coming = [(deadline - now) / 1000 for _, deadline in deadlines if deadline > now]
+        coming = [(deadline - now) / 1000 for _, deadline in due if deadline > now]
         return min(max(min(coming, default=LONGEST_PAUSE), SHORTEST_PAUSE), LONGEST_PAUSE)

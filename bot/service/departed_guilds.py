@@ -9,34 +9,35 @@ import json
 import sqlite3
 from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ..storage.database import Database
 from ..storage.deadlines import latest_time
+from ..storage.guild_settings import GuildSettingsRepository
 from ..table.time import Clock
-
-if TYPE_CHECKING:
-    from .tables import Tables
+from .tables import Tables
 
 KEPT = 30 * 86_400_000  # milliseconds that the data of a server is kept without the bot being there
 
 
 class DepartedGuilds:
-    """The farewells of a database; the client, which hears Discord's time, sets the `clock`.
+    """The farewells of a database, by Discord's clock.
 
     Its methods raise NotRead and NotSaved.
     """
 
-    def __init__(self, tables: Tables, store: Database) -> None:
+    def __init__(
+        self, database: Database, tables: Tables, settings: GuildSettingsRepository, clock: Clock
+    ) -> None:
+        self._database = database
         self._tables = tables
-        self._store = store
-        self.clock: Clock = lambda: None
+        self._settings = settings
+        self._clock = clock
 
     async def begin(self, guild_id: int) -> None:
         """Note that a server has let the bot go; noted once more, nothing changes."""
-        now = self.clock()
+        now = self._clock()
         if now is not None:  # else a sweep finds out
-            await self._store.write(partial(_begin, guild_id=guild_id, now=now))
+            await self._database.write(partial(_begin, guild_id=guild_id, now=now))
 
     async def cancel(self, guild_ids: Collection[int]) -> None:
         """Note that the bot is at these servers: nothing of them is deleted."""
@@ -44,7 +45,7 @@ class DepartedGuilds:
         def note(db: sqlite3.Connection) -> None:
             db.executemany("DELETE FROM farewell WHERE guild_id = ?", [(id,) for id in guild_ids])
 
-        await self._store.write(note)
+        await self._database.write(note)
 
     async def sweep(self, present: Collection[int]) -> list[int]:
         """Delete all that is kept of the servers that are due, and give their ids; `present` never are.
@@ -52,17 +53,17 @@ class DepartedGuilds:
         Of all others the farewell is noted, also where Discord's word of it came while the bot was away.
         """
         await self.cancel(present)
-        now = self.clock()
+        now = self._clock()
         if now is None:
             return []
-        await self._store.write(partial(_begin_unseen, present=present, now=now))
-        due = await self._store.read(partial(_due, now=now))
+        await self._database.write(partial(_begin_unseen, present=present, now=now))
+        due = await self._database.read(partial(_due, now=now))
         for guild_id in due:
-            tables = await self._store.read(lambda db, of=guild_id: _tables_of(db, of))  # type: ignore[misc]
+            tables = await self._database.read(lambda db, of=guild_id: _tables_of(db, of))  # type: ignore[misc]
             await self._tables.rewrite(tables, lambda db, of=guild_id: _delete(db, of))  # type: ignore[misc]
-            self._tables.settings.forget(guild_id)
+            self._settings.forget(guild_id)
         if due:
-            await self._store.scrub()
+            await self._database.scrub()
         return due
 
 

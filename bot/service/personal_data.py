@@ -5,41 +5,42 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
 from engine import TableError
 
 from ..storage import user_data
 from ..storage.database import Database
+from ..storage.preferences import PreferenceRepository
+from ..table import invitations, lobby, moderation, play, seat_transfer
 from ..table.errors import Refusal, TableDamaged
 from ..table.model import Action, Table
 from ..table.seat_transfer import open_offers
-
-if TYPE_CHECKING:
-    from .tables import Tables
+from .tables import Tables
 
 
 class PersonalData:
     """The personal data of a database. Its methods raise NotRead and NotSaved."""
 
-    def __init__(self, tables: Tables, store: Database) -> None:
+    def __init__(self, database: Database, tables: Tables, preferences: PreferenceRepository) -> None:
+        self._database = database
         self._tables = tables
-        self._store = store
+        self._preferences = preferences
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """Give all that is stored about somebody, without secrets and without what is about others."""
-        return await self._store.read(lambda db: user_data.export(db, user_id))
+        return await self._database.read(lambda db: user_data.export(db, user_id))
 
     async def is_stored(self, user_id: int) -> bool:
         """Say whether anything is stored about somebody."""
-        return await self._store.read(lambda db: user_data.is_stored(db, user_id))
+        return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     @property
     def legible(self) -> bool:
         """Whether what was deleted last may still be legible in the files: overwriting it failed."""
-        return self._store.legible
+        return self._database.legible
 
     async def delete(self, action: Action) -> bool:
         """Forget who acts, after they have left their unfinished tables; False if nothing was stored.
@@ -51,13 +52,13 @@ class PersonalData:
         async with self._locks.setdefault(user_id, asyncio.Lock()):
             if not await self.is_stored(user_id):
                 return False
-            async with self._tables.closed_to(user_id):
-                table_ids = await self._store.read(lambda db: user_data.tables_of(db, user_id))
+            async with self._tables.gate.closed_to(user_id):
+                table_ids = await self._database.read(lambda db: user_data.tables_of(db, user_id))
                 for table_id in table_ids:
                     await self._leave(action, table_id)
                 await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
-                self._tables.preferences.forget(user_id)
-                await self._store.scrub()
+                self._preferences.forget(user_id)
+                await self._database.scrub()
         return True
 
     async def _leave(self, action: Action, table_id: str) -> None:
@@ -75,21 +76,21 @@ class PersonalData:
         """Give up what one has at a table, and what is kept for one or offered to one there."""
         guest = table.guest(action.user_id)
         if table.phase == "lobby" and guest in table.invited:
-            await self._tables.decline_invitation(_as_own(action), table.id)
+            await self._tables.act(table.id, invitations.decline, _as_own(action))
         if any(offer.user_id == action.user_id for offer in open_offers(table)):
-            await self._tables.refuse_seat(_as_own(action), table.id)
+            await self._tables.act(table.id, seat_transfer.decline_seat, _as_own(action))
         await self._give_up_seat(_as_own(action), await self._tables.get(table.id))
 
     async def _give_up_seat(self, action: Action, table: Table) -> None:
         """Leave the table before the match, resign in the match."""
         seat = table.seat_of(action.user_id)
         if table.phase == "lobby" and seat is not None:
-            await self._tables.leave(action, table.id)
+            await self._tables.act(table.id, lobby.leave, action)
         elif table.phase == "running" and table.match and seat in table.match.active:
             if table.paused_by is None:
-                await self._tables.resign(action, table.id)
+                await self._tables.act(table.id, play.resign, action)
             else:  # as a moderator would do it: nobody resigns from a paused game
-                await self._tables.dismiss(action, table.id, action.user_id)
+                await self._tables.act(table.id, moderation.force_resign, action, action.user_id)
 
 
 def _as_own(action: Action) -> Action:

@@ -1,45 +1,55 @@
-"""All tables of a database: opened, found, listed, and what belongs to no single one of them."""
+"""The one path on which tables change, wherever an action came from.
+
+Lock the table, load it, let the referee judge, save everything in one transaction, and only then remember the
+result and tell the publisher. What is in memory is never ahead of the database, and never needed.
+"""
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
+import logging
 import secrets
-import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
-from functools import partial
-from typing import Any
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, Concatenate, ParamSpec
 
-from engine import GAMES
+from engine import GAMES, TableError
 
-from ..storage import deadlines, table_reader, table_writer
-from ..storage.channel_lists import ChannelLists
-from ..storage.custom_sets import CustomSetRepository
-from ..storage.database import Database
-from ..storage.guild_settings import GuildSettingsRepository
-from ..storage.outbox import Post
-from ..storage.preferences import PreferenceRepository
-from ..table import dice, invitations, lobby, rematch
+from ..storage import inventory, table_reader, table_writer
+from ..storage.database import Database, Transaction
+from ..storage.errors import DatabaseConflict, NotSaved
+from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
 from ..table.errors import (
+    AlreadyDone,
     AlreadyOpen,
     AlreadySeated,
-    NoSuchTable,
     NotInvited,
+    Refusal,
     Removed,
-    TableDamaged,
+    StaleBoard,
     WrongPhase,
 )
-from ..table.model import Action, Person, Player, Table, people_known_to
+from ..table.model import Action, Person, Table, people_known_to
 from ..table.options import TableOptions
-from .actions import Change
-from .changes import Changes, ignore
-from .departed_guilds import DepartedGuilds
-from .personal_data import PersonalData
+from .gate import Gate
+from .table_cache import TableCache
 
-__all__ = ["Action", "Player", "Post", "Table", "Tables"]
+P = ParamSpec("P")
+Change = Callable[[Table], Awaitable[Table]]
 
 ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 and o, 1 and i and l
 ID_LENGTH = 8
+
+# Changes that replay a match, so that they need CPU: they run in a thread.
+CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
+# Changes after which a rematch begins by itself, if it has waited for nothing else.
+SEATING: frozenset[Callable[..., Table]] = frozenset(
+    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat}
+)
+
+_log = logging.getLogger(__name__)
 
 
 def new_id() -> str:
@@ -47,38 +57,67 @@ def new_id() -> str:
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
-def next_id(table_id: str) -> str:
-    """Give the id of a table's rematch: always the same, so that two people open one rematch, not two."""
-    drawn = hashlib.sha256(f"after {table_id}".encode()).digest()
+def rematch_id(table_id: str) -> str:
+    """Return the id of a table's rematch: always the same, so that two people open one rematch, not two."""
+    drawn = sha256(f"after {table_id}".encode()).digest()
     return "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in drawn[:ID_LENGTH])
 
 
-class Tables(Changes):
-    """All tables of a database.
+class Tables:
+    """All tables of a database; those used latest are kept in memory, which only saves loading them.
 
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
-    AlreadyDone for an interaction that was processed before, TableDamaged, and the refusals and
-    `engine.TableError`s that they name; a method that raises has changed nothing. An action that was begun is
-    finished even if the caller is cancelled. `on_change` is called with the table's id after each change.
+    AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
+    and `engine.TableError`s of the change; a method that raises has changed nothing. An action that was begun
+    is finished even if the caller is cancelled. `on_change` is called with the table's id after each change.
     """
 
     def __init__(
         self,
-        store: Database,
+        database: Database,
         *,
         new_seed: Callable[[], bytes] = dice.new_seed,
         new_id: Callable[[], str] = new_id,
-        on_change: Callable[[str], None] = ignore,
     ) -> None:
-        super().__init__(store, on_change)
-        self.sets = CustomSetRepository(store)
-        self.settings = GuildSettingsRepository(store)
-        self.preferences = PreferenceRepository(store)
-        self.overviews = ChannelLists(store)
-        self.personal_data = PersonalData(self, store)
-        self.farewells = DepartedGuilds(self, store)
+        self.on_change: Callable[[str], None] = lambda _table_id: None
+        self._database = database
         self._new_seed = new_seed
         self._new_id = new_id
+        self._cache = TableCache(database)
+        self.gate = Gate()
+
+    async def get(self, table_id: str) -> Table:
+        """Return a table as it is now. Raises NoSuchTable or TableDamaged."""
+        return await self._cache.get(table_id)
+
+    async def act(
+        self,
+        table_id: str,
+        change: Callable[Concatenate[Table, Action, P], Table],
+        action: Action,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Table:
+        """Let somebody change a table: save and announce what `change` makes of it, and return that.
+
+        `change` is a function of bot.table, which says what it raises. Raises NoSuchTable as well.
+        """
+
+        async def changed(table: Table) -> Table:
+            if change in CPU_BOUND:
+                return await asyncio.to_thread(change, table, action, *args, **kwargs)
+            after = change(table, action, *args, **kwargs)
+            return await self._begin_if_complete(after, action) if change in SEATING else after
+
+        return await self.gate.run(self._act(table_id, action, changed))
+
+    async def start(self, table_id: str, action: Action) -> Table:
+        """Begin a match, with what its players own. Raises NoSuchTable and what `play.start` raises."""
+
+        async def started(table: Table) -> Table:
+            return play.start(table, action, await self._holdings(table))
+
+        return await self.gate.run(self._act(table_id, action, started))
 
     async def open(
         self,
@@ -96,107 +135,129 @@ class Tables(Changes):
         Raises UnknownGame, InvalidOption, CannotInvite or TooManyTables.
         """
         game = GAMES.get(game_id)
-        if game is not None and game.quiet and await self.sets.is_quiet(guild_id):
+        if game is not None and game.quiet and await self._is_quiet(guild_id):
             options = {**options, **game.quiet}
-        opened = partial(
-            lobby.open_table,
-            action,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            game_id=game_id,
-            options=options,
-            table_options=table_options or TableOptions(),
-        )
-        return await self._to_its_end(
-            self._open(
-                action, self._new_id(), lambda **new: invitations.invite_at_opening(people, opened(**new))
-            )
-        )
 
-    async def rematch(self, action: Action, table_id: str) -> Table:
+        def opened(**new: Any) -> Table:
+            table = lobby.open_table(
+                action,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                game_id=game_id,
+                options=options,
+                table_options=table_options or TableOptions(),
+                **new,
+            )
+            return invitations.invite_at_opening(people, table)
+
+        return await self.gate.run(self._open(action, self._new_id(), opened))
+
+    async def rematch(self, table_id: str, action: Action) -> Table:
         """Open the table of a rematch, once for each finished table; later accept the invitation to it.
 
         Raises NoSuchTable, WrongPhase while the match runs, NotSeated, NotInRematch, TooManyTables, and
         AlreadyOpen where that keeps no seat for who acts.
         """
-        over, next_one = await self.get(table_id), next_id(table_id)
-        opened = partial(rematch.open_rematch, action, over)
+        over, id = await self.get(table_id), rematch_id(table_id)
         try:
-            return await self._to_its_end(self._open(action, next_one, opened))
+            return await self.gate.run(
+                self._open(action, id, lambda **new: rematch.open_rematch(action, over, **new))
+            )
         except AlreadyOpen as opened_before:
             try:
-                return await self.accept(action, next_one)
+                return await self.act(id, invitations.accept, action)
             except (AlreadySeated, NotInvited, Removed, WrongPhase):
                 raise opened_before from None
 
-    async def rematch_of(self, table_id: str) -> Table | None:
-        """Give the table of a rematch, None if none was opened. Raises TableDamaged."""
-        with suppress(NoSuchTable):
-            return await self.get(next_id(table_id))
-        return None
-
-    async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
-        """List the unfinished tables of a channel and its `finished` latest finished ones, newest first."""
-        return await self._listed(lambda db: table_reader.in_channel(db, channel_id, finished))
-
-    async def in_threads_of(self, channel_id: int, guild_id: int) -> list[Table]:
-        """List the unfinished tables that went from a channel into threads of their own, newest first."""
-        return await self._listed(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
-
-    async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
-        """List the unfinished tables of a server at which somebody sits, newest first."""
-        return await self._listed(lambda db: table_reader.of_player(db, user_id, guild_id))
-
-    async def deadlines(self, until: int) -> list[tuple[str, int]]:
-        """List the tables that have not begun with their deadlines up to `until`, the earliest first."""
-        return await self._store.read(lambda db: deadlines.deadlines(db, until))
-
-    async def latest_time(self) -> int:
-        """Give the time of the latest action of a person, by Discord's clock; 0 if there never was one."""
-        return await self._store.read(deadlines.latest_time)
-
-    async def record(self, table: Table) -> dict[str, Any]:
-        """Give a match as a record (`Table.record`). Raises WrongPhase before the match."""
-        return table.record()
-
-    async def rehouse(self, table_id: str, change: Change) -> Table:
+    async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
         """Let the boards of a table go elsewhere, by nobody's action. Raises NoSuchTable, NotSaved."""
 
-        async def rehoused() -> Table:
-            async with self._lock(table_id):
-                table = change(self._cache.get(table_id) or await self._load(table_id))
-                await self._store.write(lambda db: table_writer.rehouse(db, table))
+        async def moved() -> Table:
+            async with self._cache.lock(table_id):
+                table = change(await self._cache.get_locked(table_id))
+                await self._database.write(lambda db: table_writer.move_channel(db, table))
                 self._cache.put(table)
                 return table
 
-        return await self._to_its_end(rehoused())
+        return await self.gate.run(moved())
 
-    async def rewrite(self, table_ids: Collection[str], change: Callable[[sqlite3.Connection], None]) -> None:
+    async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
         """Change what the database has of tables, by nobody's action; nothing happens there meanwhile."""
 
         async def rewritten() -> None:
             async with AsyncExitStack() as locks:
                 for table_id in sorted(table_ids):
-                    await locks.enter_async_context(self._lock(table_id))
-                await self._store.write(change)
+                    await locks.enter_async_context(self._cache.lock(table_id))
+                await self._database.write(change)
                 for table_id in table_ids:
                     self._cache.drop(table_id)
 
-        await self._to_its_end(rewritten())
+        await self.gate.run(rewritten())
+
+    async def finish(self) -> None:
+        """Wait for the actions in flight, before the database is closed."""
+        await self.gate.finish()
+
+    async def _act(self, table_id: str, action: Action, change: Change) -> Table:
+        async with self._cache.lock(table_id):
+            self.gate.check_actor(action)
+            before = await self._cache.get_locked(table_id)
+            try:
+                changed = await change(before)
+            except (Refusal, TableError):
+                await self._check_new(action)  # a second delivery is refused for what the first has done
+                raise
+            after = replace(changed, changed_at=max(action.at, before.changed_at))
+            self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
+            return await self._save(after, lambda db: table_writer.update(db, action, before, after))
 
     async def _open(self, action: Action, id: str, opened: Callable[..., Table]) -> Table:
-        async with self._lock(f"opened by {action.interaction_id}"), self._lock(id):
+        async with self._cache.lock(f"opened by {action.interaction_id}"), self._cache.lock(id):
+            self.gate.check_actor(action)
             await self._check_new(action)
             table = opened(id=id, seed=self._new_seed())
-            if await self._store.read(lambda db: table_reader.load(db, id)) is not None:
+            if await self._database.read(lambda db: table_reader.load(db, id)) is not None:
                 raise AlreadyOpen
-            self._check_people(people_known_to(table))
+            self.gate.check_newcomers(people_known_to(table))
             return await self._save(table, lambda db: table_writer.insert(db, action, table))
 
-    async def _listed(self, query: Callable[[sqlite3.Connection], list[str]]) -> list[Table]:
-        tables = []
-        for table_id in await self._store.read(query):
-            # Who uses a damaged one is told then; and one may be deleted at this moment.
-            with suppress(TableDamaged, NoSuchTable):
-                tables.append(await self.get(table_id))
-        return tables
+    async def _begin_if_complete(self, table: Table, action: Action) -> Table:
+        if not rematch.is_complete(table):
+            return table
+        holdings = await self._holdings(table)
+        with suppress(TableError):  # options that do not suit so few: the opener sees to it
+            return play.begin(table, action.at, holdings)
+        return table
+
+    async def _is_quiet(self, guild_id: int) -> bool:
+        return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
+
+    async def _holdings(self, table: Table) -> dict[str, Any] | None:
+        if GAMES[table.game_id].goods is None:
+            return None
+        return await self._database.read(lambda db: inventory.holdings(db, table))
+
+    async def _check_new(self, action: Action) -> None:
+        """Raise AlreadyDone for an interaction that was processed before."""
+        changed = await self._database.read(
+            lambda db: table_reader.table_changed_by(db, action.interaction_id)
+        )
+        if changed is not None:
+            raise AlreadyDone(changed)
+
+    async def _save(self, table: Table, write: Transaction[None]) -> Table:
+        try:
+            await self._database.write(write)
+        except StaleBoard:
+            self._cache.drop(table.id)
+            raise
+        except DatabaseConflict as error:  # it knows better: an id given twice, another ply
+            self._cache.drop(table.id)
+            _log.exception("table %s could not be written", table.id)
+            raise NotSaved from error
+        self._cache.put(table)
+        try:
+            self.on_change(table.id)
+        except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
+            _log.exception("the change of table %s could not be announced", table.id)
+        return table

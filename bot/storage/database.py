@@ -27,7 +27,7 @@ from .migrations import migrate
 from .scrub import Progress, Scrub
 
 T = TypeVar("T")
-Unit = Callable[[sqlite3.Connection], T]
+Transaction = Callable[[sqlite3.Connection], T]  # run whole on the connection's thread
 
 IN_MEMORY = ":memory:"
 PRAGMAS = (
@@ -87,7 +87,7 @@ class Database:
             raise
         return cls(connection, lock, remains)
 
-    async def write(self, function: Unit[T]) -> T:
+    async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.
 
         Raises NotSaved if the disk is full, the database locked or failing, or the store closed.
@@ -103,7 +103,7 @@ class Database:
             _log.exception("a transaction was rolled back")
             raise NotSaved from error
 
-    async def read(self, function: Unit[T]) -> T:
+    async def read(self, function: Transaction[T]) -> T:
         """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
         if self._closed:
             raise NotRead
@@ -183,14 +183,14 @@ async def _connect(path: str) -> aiosqlite.Connection:
     return connection
 
 
-async def _run(connection: aiosqlite.Connection, function: Unit[T]) -> T:
+async def _run(connection: aiosqlite.Connection, function: Transaction[T]) -> T:
     # Private, and used here only: aiosqlite has no public way to run a function of ours on the connection's
     # thread, and a transaction in several awaits is torn apart by a cancellation between two of them.
     execute = cast(Callable[[Callable[[], T]], Awaitable[T]], connection._execute)  # noqa: SLF001
     return await execute(lambda: function(connection._conn))  # noqa: SLF001
 
 
-def _transact(db: sqlite3.Connection, function: Unit[T]) -> T:
+def _transact(db: sqlite3.Connection, function: Transaction[T]) -> T:
     _recover(db)
     try:
         db.execute("BEGIN IMMEDIATE")
@@ -202,7 +202,7 @@ def _transact(db: sqlite3.Connection, function: Unit[T]) -> T:
     return result
 
 
-def _look(db: sqlite3.Connection, function: Unit[T]) -> T:
+def _look(db: sqlite3.Connection, function: Transaction[T]) -> T:
     _recover(db)
     return function(db)
 

@@ -9,7 +9,11 @@ Refusal
 
 from __future__ import annotations
 
+import sqlite3
+
 from ..table.errors import Refusal
+
+DatabaseConflict = sqlite3.IntegrityError  # what the schema's guards raise within a transaction
 
 
 class NotSaved(Refusal):

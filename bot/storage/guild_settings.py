@@ -12,11 +12,11 @@ from collections import OrderedDict
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
+from ..table.limits import MOST_TABLES
 from ..table.options import Place
 from .database import Database
 from .errors import NotRead
 
-MOST_TABLES = 200  # unfinished ones that a server may have
 MOST_KEPT = 1024  # servers whose settings are in memory
 
 Tidy = Literal["strip", "delete"]

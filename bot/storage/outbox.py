@@ -36,22 +36,22 @@ class Post(NamedTuple):
 class Outbox:
     """Debts and posts, by table. Its methods raise NotRead and NotSaved."""
 
-    def __init__(self, store: Database) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def owed(self) -> list[str]:
         """List the tables that Discord does not show as they are."""
-        rows = await self._store.read(lambda db: db.execute("SELECT table_id FROM outbox").fetchall())
+        rows = await self._database.read(lambda db: db.execute("SELECT table_id FROM outbox").fetchall())
         return [row[0] for row in rows]
 
     async def unsettled(self) -> list[str]:
         """List the tables that Discord does not show as they are, or of which older posts are live."""
-        rows = await self._store.read(lambda db: db.execute(_UNSETTLED).fetchall())
+        rows = await self._database.read(lambda db: db.execute(_UNSETTLED).fetchall())
         return [row[0] for row in rows]
 
     async def touched(self, milliseconds: int) -> list[str]:
         """List the tables at which somebody acted within a time before the latest thing that was done."""
-        rows = await self._store.read(lambda db: db.execute(_TOUCHED, (milliseconds,)).fetchall())
+        rows = await self._database.read(lambda db: db.execute(_TOUCHED, (milliseconds,)).fetchall())
         return [row[0] for row in rows]
 
     async def is_unsettled(self, table_id: str) -> bool:
@@ -61,7 +61,7 @@ class Outbox:
     async def owes(self, table_id: str) -> bool:
         """Say whether Discord does not show the table as it is."""
         query = "SELECT 1 FROM outbox WHERE table_id = ?"
-        return await self._store.read(lambda db: db.execute(query, (table_id,)).fetchone() is not None)
+        return await self._database.read(lambda db: db.execute(query, (table_id,)).fetchone() is not None)
 
     async def latest_post(self, table_id: str) -> Post | None:
         """Give the newest post of a table, live or not."""
@@ -82,7 +82,7 @@ class Outbox:
     ) -> None:
         """Note a new post, live, that shows the table at `revision`; told twice, it is noted once."""
         post = Post(message_id, table_id, channel_id, revision, ply, live=True)
-        await self._store.write(lambda db: _note(db, post))
+        await self._database.write(lambda db: _note(db, post))
 
     async def found(
         self, table_id: str, *, message_id: int, channel_id: int, revision: int, ply: int
@@ -97,25 +97,25 @@ class Outbox:
             _note(db, post)
             db.execute("UPDATE post SET live = 1 WHERE message_id = ?", (message_id,))
 
-        await self._store.write(note)
+        await self._database.write(note)
 
     async def shown(self, table_id: str, revision: int) -> None:
         """Note that an edit in place brought the public face of the table to `revision`."""
-        await self._store.write(lambda db: _pay(db, table_id, revision))
+        await self._database.write(lambda db: _pay(db, table_id, revision))
 
     async def retired(self, message_id: int) -> None:
         """Note that a post's buttons are off, or that it is gone."""
         query = "UPDATE post SET live = 0 WHERE message_id = ?"
-        await self._store.write(lambda db: db.execute(query, (message_id,)) and None)
+        await self._database.write(lambda db: db.execute(query, (message_id,)) and None)
 
     async def gone(self, message_id: int) -> None:
         """Forget a post that was deleted."""
-        await self._store.write(
+        await self._database.write(
             lambda db: db.execute("DELETE FROM post WHERE message_id = ?", (message_id,)) and None
         )
 
     async def _posts(self, query: str, table_id: str) -> list[Post]:
-        rows = await self._store.read(lambda db: db.execute(query, (table_id,)).fetchall())
+        rows = await self._database.read(lambda db: db.execute(query, (table_id,)).fetchall())
         return [Post(*row)._replace(live=bool(row[-1])) for row in rows]
 
 

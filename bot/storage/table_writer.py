@@ -56,7 +56,7 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     _note(db, action, after)
 
 
-def rehouse(db: sqlite3.Connection, table: Table) -> None:
+def move_channel(db: sqlite3.Connection, table: Table) -> None:
     """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
     db.execute(
         "UPDATE tables SET channel_id = :channel_id, home_id = :home_id, customs = :customs WHERE id = :id",

@@ -20,9 +20,9 @@ class ChannelGone(Refusal):
         "press **Carry on here** and it goes on in this channel."
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table_id: str) -> None:
         super().__init__()
-        self.table = table
+        self.table_id = table_id
 
 
 def needs_thread(table: Table) -> bool:

@@ -9,13 +9,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine import Seat, Written
+from engine import Seat, Written, _
 
-from ..views.messages import invitations as said
 from .errors import AlreadySeated, CannotInvite, NotInvited, NotThere, Removed
 from .lobby import check_lobby, check_opener, free_seats, join, most_seats, opener_seat, touch
 from .model import Action, Invitee, Person, Table, with_invitee
 from .names import clean_name
+
+YOURSELF = _("You have a seat already; invite somebody else.")
+A_BOT = _("{guest} is a bot and cannot play; invite people.")
+NOT_HERE = _("{guest} is not on this server and cannot play here; invite somebody who is.")
+SEATED_YOURSELF = _("You have your seat at this table; press **Leave** to give it up.")
+SEATED = _("{player} has a seat at this table already.")
+ASKED_ALREADY = _(
+    "{guest} is invited already; wait for the answer, or withdraw the invitation under **Manage**."
+)
+DECLINED_TWICE = _("{guest} has declined twice and is not asked again at this table; invite somebody else.")
+NO_SEAT_LEFT = _("Seats that can be kept for others: {free} of {most}. Invite no more people than that.")
+ENOUGH_ASKED = _(
+    "A table sends {most} invitations at most; whoever else would like to play can press **Join**."
+)
+ANSWERED = _("You have answered this invitation already; press **Join** to take a seat if one is free.")
+WITHDRAWN = _(
+    "{opener} has withdrawn this invitation, so no seat is kept for you; press **Join** if one is free."
+)
 
 MOST_ASKED = 10  # invitations that a table sends in all
 MOST_DECLINED = 2  # times that a person declines at a table before nobody asks any more
@@ -44,9 +61,9 @@ def with_invited(table: Table, people: Iterable[Person], revision: int) -> tuple
     for person in chosen.values():
         guests = with_invitee(guests, _asked(table, person, revision))
     if len(chosen) > free:
-        raise CannotInvite(said.NO_SEAT_LEFT, free=free, most=most_seats(table))
+        raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
     if sum(guest.asked for guest in guests) > MOST_ASKED:
-        raise CannotInvite(said.ENOUGH_ASKED, most=MOST_ASKED)
+        raise CannotInvite(ENOUGH_ASKED, most=MOST_ASKED)
     return guests
 
 
@@ -80,19 +97,19 @@ def _asked(table: Table, person: Person, revision: int) -> Invitee:
     name, known = Written(clean_name(person.name)), table.guest(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
-        raise CannotInvite(said.YOURSELF)
+        raise CannotInvite(YOURSELF)
     if person.is_bot:
-        raise CannotInvite(said.A_BOT, guest=name)
+        raise CannotInvite(A_BOT, guest=name)
     if not person.here:
-        raise CannotInvite(said.NOT_HERE, guest=name)
+        raise CannotInvite(NOT_HERE, guest=name)
     if seat is not None:
-        raise CannotInvite(said.SEATED, player=Seat(seat))
+        raise CannotInvite(SEATED, player=Seat(seat))
     if known is None:
         return Invitee(person.user_id, str(name), "asked", revision, 1)
     if known.state == "asked":
-        raise CannotInvite(said.ASKED_ALREADY, guest=name)
+        raise CannotInvite(ASKED_ALREADY, guest=name)
     if known.declined >= MOST_DECLINED:
-        raise CannotInvite(said.DECLINED_TWICE, guest=name)
+        raise CannotInvite(DECLINED_TWICE, guest=name)
     return known._replace(name=str(name), state="asked", since=revision, asked=known.asked + 1)
 
 
@@ -101,14 +118,14 @@ def _check_invited(table: Table, action: Action) -> Invitee:
     check_lobby(table)
     guest = table.guest(action.user_id)
     if table.seat_of(action.user_id) is not None:
-        raise AlreadySeated(said.SEATED_YOURSELF)
+        raise AlreadySeated(SEATED_YOURSELF)
     if guest is None:
         raise NotInvited
     match guest.state:
         case "declined" | "accepted":
-            raise NotInvited(said.ANSWERED)
+            raise NotInvited(ANSWERED)
         case "withdrawn":
-            raise NotInvited(said.WITHDRAWN, opener=opener_seat(table))
+            raise NotInvited(WITHDRAWN, opener=opener_seat(table))
         case "removed":
             raise Removed(opener=opener_seat(table))
     return guest

@@ -36,14 +36,14 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
     return after_rolls(replace(table, holdings=holdings), match, at)
 
 
-def play(table: Table, action: Action, written: str, ply: int | None) -> Table:
+def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
     """Make a move. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.play` raises."""
     match, seat = seat_to_act(table, action, ply)
     after = match.play(seat, written)
     return after_rolls(tell(table, match, after, action.at), after, action.at)
 
 
-def resign(table: Table, action: Action, ply: int | None) -> Table:
+def resign(table: Table, action: Action, ply: int | None = None) -> Table:
     """Let a player leave. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
     match, seat = seat_to_act(table, action, ply)
     return remove_seat(table, match, seat, action.at)

@@ -7,11 +7,10 @@ to somebody else.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
 from .events import TableEvent, add_event, add_event_as_revision
-from .model import Action, Invitee, Player, Table, with_invitee
+from .model import Action, Invitee, Person, Player, Table, with_invitee
 from .names import clean_name
 
 MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
@@ -41,23 +40,15 @@ class SeatBound(Refusal):
     )
 
 
-class Candidate(NamedTuple):
-    """Somebody who may be offered a seat, as Discord knows them."""
-
-    user_id: int
-    is_bot: bool
-    is_member: bool
-
-
-def offer_seat(table: Table, action: Action, holder_id: int, candidate: Candidate) -> Table:
+def offer_seat(table: Table, action: Action, holder_id: int, successor: Person) -> Table:
     """Offer somebody the seat of `holder_id`; a new offer of the same seat takes the place of an older one.
 
     Raises WrongPhase, ClosedByModerator, NotSeated, SeatBound, NoSuccessor or AlreadyOffered.
     """
     check_seat(table, holder_id)
-    _check_candidate(table, candidate)
-    _check_asked(table, action, holder_id, candidate)
-    return add_event_as_revision(table, action, "asked", holder_id=holder_id, user_id=candidate.user_id)
+    _check_successor(table, successor)
+    _check_asked(table, action, holder_id, successor)
+    return add_event_as_revision(table, action, "asked", holder_id=holder_id, user_id=successor.user_id)
 
 
 def take_seat(table: Table, action: Action) -> Table:
@@ -138,18 +129,18 @@ def _check_unfinished(table: Table) -> None:
         raise WrongPhase("This game is over, so its seats stay as they are; open a new table with `/play`.")
 
 
-def _check_candidate(table: Table, candidate: Candidate) -> None:
-    if candidate.is_bot:
+def _check_successor(table: Table, successor: Person) -> None:
+    if successor.is_bot:
         raise NoSuccessor("Bots cannot play; choose a person.")
-    if not candidate.is_member:
+    if not successor.here:
         raise NoSuccessor("This person is not on this server; choose somebody who is.")
-    if table.seat_of(candidate.user_id) is not None:
+    if table.seat_of(successor.user_id) is not None:
         raise NoSuccessor("This person has a seat at this table already; choose somebody else.")
 
 
-def _check_asked(table: Table, action: Action, holder_id: int, candidate: Candidate) -> None:
+def _check_asked(table: Table, action: Action, holder_id: int, successor: Person) -> None:
     for offer in open_offers(table):
-        if offer.user_id == candidate.user_id:
+        if offer.user_id == successor.user_id:
             if offer.holder_id == holder_id:
                 raise AlreadyOffered(
                     "This person is asked already; wait for the answer, or ask somebody else."
@@ -158,7 +149,7 @@ def _check_asked(table: Table, action: Action, holder_id: int, candidate: Candid
     times = [
         notice
         for notice in table.table_events
-        if (notice.kind, notice.by_id, notice.user_id) == ("asked", action.user_id, candidate.user_id)
+        if (notice.kind, notice.by_id, notice.user_id) == ("asked", action.user_id, successor.user_id)
     ]
     if len(times) >= MOST_ASKED:
         raise NoSuccessor("You have asked this person {times} times at this table.", times=len(times))

@@ -10,7 +10,7 @@ from .play import after_rolls, seat_to_act
 from .story import tell
 
 
-def offer_stop(table: Table, action: Action, ply: int | None) -> Table:
+def offer_stop(table: Table, action: Action, ply: int | None = None) -> Table:
     """Offer to stop here, or agree to it; the last to agree ends the match (rules: common, 8).
 
     Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
@@ -27,7 +27,7 @@ def offer_stop(table: Table, action: Action, ply: int | None) -> Table:
     return after_rolls(tell(table, match, after, action.at), after, action.at)
 
 
-def decline_stop(table: Table, action: Action, ply: int | None) -> Table:
+def decline_stop(table: Table, action: Action, ply: int | None = None) -> Table:
     """Refuse, or take back, an offer to stop. Raises WrongPhase, NotSeated or StaleBoard."""
     seat_to_act(table, action, ply)
     if not table.stop_votes:

@@ -18,7 +18,7 @@ from .play import seat_to_act
 from .story import tell
 
 
-def request(table: Table, action: Action, ply: int | None) -> Table:
+def request(table: Table, action: Action, ply: int | None = None) -> Table:
     """Ask to take back the latest move, or take it back where that is free. Takes CPU: call it in a thread.
 
     Raises WrongPhase, NotSeated, StaleBoard, NothingTakenBack or AlreadyOffered.
@@ -32,7 +32,7 @@ def request(table: Table, action: Action, ply: int | None) -> Table:
     return replace(table, takeback_votes=frozenset({seat}), revision=table.revision + 1)
 
 
-def allow(table: Table, action: Action, ply: int | None) -> Table:
+def allow(table: Table, action: Action, ply: int | None = None) -> Table:
     """Agree that the latest move is taken back; the last to agree has it done. Takes CPU.
 
     Raises WrongPhase, NotSeated, StaleBoard or AlreadyOffered.
@@ -46,13 +46,13 @@ def allow(table: Table, action: Action, ply: int | None) -> Table:
     return _taken_back(table, match, _before_latest(table, match, _maker(match)), action)
 
 
-def refuse(table: Table, action: Action, ply: int | None) -> Table:
+def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
     """Let the move stand, or ask no longer. Raises WrongPhase, NotSeated or StaleBoard."""
     _answerer(table, action, ply)
     return replace(table, takeback_votes=frozenset(), revision=table.revision + 1)
 
 
-def can_ask(table: Table, seat: int | None) -> bool:
+def can_request(table: Table, seat: int | None) -> bool:
     """Tell whether a seat made the latest move, so that it makes sense to offer taking it back."""
     match = table.match
     if (

@@ -1,35 +1,22 @@
-"""The slash commands, made from the registry of games and one file a group."""
+"""The library's tree of slash commands: it also answers what it cannot read, and checks types of options."""
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import discord
 from discord import app_commands
 
-from ..features import (
-    channel_list,
-    collections_commands,
-    general,
-    guild_settings_commands,
-    invitations_commands,
-    moderation_commands,
-    open_table,
-    preferences_commands,
-    privacy_commands,
-    table_commands,
-)
-from ..service.audience import unknown_audience
-from ..views import messages
+from engine import _
+
 from ..views.message import sentence
 from .errors import DISCORD_FAILURES
-from .responder import Responder
-
-if TYPE_CHECKING:
-    from ..features.router import Router
+from .responder import WENT_WRONG, Responder, unknown_audience
 
 log = logging.getLogger(__name__)
+
+BAD_COMMAND = _("The command holds something that it cannot take. Nothing was changed; please type it again.")
 
 _VALUES = {  # as JSON gives them; all others are texts, such as ids (Discord: application-commands)
     discord.AppCommandOptionType.integer: (int,),
@@ -43,12 +30,12 @@ _RESOLVED = {  # what Discord sends along with an id
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The library's tree of commands; it answers also what it cannot read, and takes no type for another."""
+    """The commands of a client that counts its interactions in flight."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # Private, and overridden here only: the library hands on values of types that a command does not
         # take, and what fails before a command runs would end without an answer.
-        with interaction.client.under_way.noted():
+        with interaction.client.in_flight.track():
             await self._answer(interaction)
 
     async def _answer(self, interaction: discord.Interaction[Any]) -> None:
@@ -60,6 +47,12 @@ class Tree(app_commands.CommandTree[Any]):
             raise
         except Exception as error:  # noqa: BLE001 - not raised: the library would look into the data again
             await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer what the library refuses before a command runs, and defects."""
+        await _answer_error(interaction, error)
 
 
 def _check_types(
@@ -75,27 +68,12 @@ def _check_types(
             resolved[_RESOLVED[expected]][option["value"]]  # else the library hands on a bare id
 
 
-def add_commands(tree: Tree, router: Router) -> None:
-    """Add every command of the bot to a tree."""
-    tree.add_command(open_table.play_command(router))
-    for command in (
-        invitations_commands.invite_command(router),
-        *table_commands.table_commands(router),
-        *moderation_commands.order_commands(router),
-        *collections_commands.goods_commands(router),
-        *general.general_commands(router),
-        preferences_commands.preferences_command(router),
-        guild_settings_commands.settings_command(router),
-        channel_list.overview_command(router),
-        *privacy_commands.privacy_commands(router),
-    ):
-        tree.add_command(command)
-    tree.error(_answer_error)
+def quiet_suggestions() -> None:
+    """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them anew."""
     logging.getLogger("discord.app_commands.tree").addFilter(_is_a_defect)
 
 
 def _is_a_defect(record: logging.LogRecord) -> bool:
-    """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them anew."""
     return not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
 
 
@@ -107,4 +85,4 @@ async def _answer_error(interaction: discord.Interaction[Any], error: app_comman
     else:
         log.warning("A command was not run: %s", error)
     async with Responder(interaction, unknown_audience(interaction)) as responder:
-        await responder.private(sentence(messages.WENT_WRONG if is_defect else messages.BAD_COMMAND))
+        await responder.reply(sentence(WENT_WRONG if is_defect else BAD_COMMAND))

@@ -1,4 +1,4 @@
-"""What people have asked for and is not answered yet: whoever stops the bot waits for that, for a moment."""
+"""Interactions in flight; shutdown waits five seconds for them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class InFlight:
         self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order in which they came
 
     @contextmanager
-    def noted(self) -> Iterator[None]:
-        """Have what the current task does here waited for."""
+    def track(self) -> Iterator[None]:
+        """Count the current task among those that shutdown waits for."""
         task = cast(asyncio.Task[Any], asyncio.current_task())
         self._tasks[task] = None
         try:

@@ -12,10 +12,9 @@ from typing import Any
 
 import discord
 
-from engine import text
+from engine import _, text
 
 from ..locale.language import Language
-from ..views import messages
 from ..views.message import (
     LINE,
     Attachment,
@@ -30,6 +29,11 @@ from ..views.message import (
     TextBoard,
 )
 from ..views.text import content_of, render_markdown, render_plain
+
+FILE_REFUSED = _(
+    "Discord has refused the file that belongs here; perhaps it is too large. "
+    "If that happens again, please tell whoever runs this bot."
+)
 
 # Longest texts of components, titles and fields (Discord: components/reference, resources/message).
 LABEL, PLACEHOLDER, OPTION, TITLE, FORM_TITLE, SECTION = 80, 150, 100, 256, 45, 1024
@@ -56,73 +60,73 @@ _TEXT_CHANNELS = [
 ]
 
 
-def new_message(draft: Message, language: Language) -> dict[str, Any]:
-    """Give the arguments with which a draft is sent as a new message."""
+def new_message(message: Message, language: Language) -> dict[str, Any]:
+    """Give the arguments with which a message is sent as a new message."""
     arguments: dict[str, Any] = {
-        "content": content_of(draft, language),
-        "allowed_mentions": _mentions(draft),
+        "content": content_of(message, language),
+        "allowed_mentions": _mentions(message),
     }
-    if draft.rows:
-        arguments["view"] = view(draft, language)
-    if isinstance(draft.attachment, Attachment):
-        arguments["file"] = _file(draft.attachment)
-    if draft.card:
-        arguments["embed"] = _embed(draft, language)
+    if message.rows:
+        arguments["view"] = view(message, language)
+    if isinstance(message.attachment, Attachment):
+        arguments["file"] = _file(message.attachment)
+    if message.card:
+        arguments["embed"] = _embed(message, language)
     return arguments
 
 
-def edited_message(draft: Message, language: Language) -> dict[str, Any]:
-    """Give the arguments with which a draft takes the place of a message, whatever it had."""
+def edited_message(message: Message, language: Language) -> dict[str, Any]:
+    """Give the arguments with which a message takes the place of a message, whatever it had."""
     return {
-        "content": content_of(draft, language),
-        "allowed_mentions": _mentions(draft),
-        "view": view(draft, language) if draft.rows else None,
-        "attachments": [_file(draft.attachment)] if isinstance(draft.attachment, Attachment) else [],
-        "embeds": [_embed(draft, language)] if draft.card else [],
+        "content": content_of(message, language),
+        "allowed_mentions": _mentions(message),
+        "view": view(message, language) if message.rows else None,
+        "attachments": [_file(message.attachment)] if isinstance(message.attachment, Attachment) else [],
+        "embeds": [_embed(message, language)] if message.card else [],
     }
 
 
-def without_file(draft: Message) -> Message:
+def without_file(message: Message) -> Message:
     """Say that Discord refuses the file of a message; a picture's words take its place."""
-    alt = draft.attachment.alt if isinstance(draft.attachment, Attachment) else ""
-    content = (text(messages.FILE_REFUSED), *draft.content)
-    return replace(draft, content=content, attachment=TextBoard(alt) if alt else None)
+    alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
+    content = (text(FILE_REFUSED), *message.content)
+    return replace(message, content=content, attachment=TextBoard(alt) if alt else None)
 
 
-def view(draft: Message, language: Language) -> discord.ui.View:
+def view(message: Message, language: Language) -> discord.ui.View:
     """Build the buttons and menus of a message."""
     built = discord.ui.View(timeout=None)
-    for number, row in enumerate(draft.rows):
+    for number, row in enumerate(message.rows):
         if isinstance(row, Select):
-            built.add_item(_select(row, number, draft, language))
+            built.add_item(_select(row, number, message, language))
             continue
         if isinstance(row, EntitySelect):
-            built.add_item(_picker(row, number, draft, language))
+            built.add_item(_picker(row, number, message, language))
             continue
         for button in row:
-            built.add_item(_button(button, number, draft, language))
+            built.add_item(_button(button, number, message, language))
     built.stop()
     return built
 
 
-def modal(form: Modal, language: Language) -> discord.ui.Modal:
-    """Build a form."""
-    built = discord.ui.Modal(title=render_plain(form.title, (), language)[:FORM_TITLE], custom_id=form.id)
-    style = discord.TextStyle.short if form.longest <= LINE else discord.TextStyle.paragraph
+def modal(asked: Modal, language: Language) -> discord.ui.Modal:
+    """Build a asked."""
+    built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
+    style = discord.TextStyle.short if asked.longest <= LINE else discord.TextStyle.paragraph
     line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=form.field,
-        placeholder=render_plain(form.hint, (), language)[:OPTION],
-        max_length=form.longest,
+        custom_id=asked.field,
+        placeholder=render_plain(asked.hint, (), language)[:OPTION],
+        max_length=asked.longest,
         style=style,
     )
-    label = render_plain(form.label, (), language)[:FORM_TITLE]
+    label = render_plain(asked.label, (), language)[:FORM_TITLE]
     built.add_item(discord.ui.Label(text=label, component=line))
     built.stop()
     return built
 
 
-def _button(button: Button | Link, row: int, draft: Message, language: Language) -> discord.ui.Button[Any]:
-    label = render_plain(button.label, draft.names, language)[:LABEL]
+def _button(button: Button | Link, row: int, message: Message, language: Language) -> discord.ui.Button[Any]:
+    label = render_plain(button.label, message.names, language)[:LABEL]
     if isinstance(button, Link):
         return discord.ui.Button(label=label, url=button.url, row=row)
     return discord.ui.Button(
@@ -134,25 +138,25 @@ def _button(button: Button | Link, row: int, draft: Message, language: Language)
     )
 
 
-def _select(menu: Select, row: int, draft: Message, language: Language) -> discord.ui.Select[Any]:
+def _select(menu: Select, row: int, message: Message, language: Language) -> discord.ui.Select[Any]:
     def option(each: SelectOption) -> discord.SelectOption:
-        detail = render_plain(each.description, draft.names, language) if each.description else ""
+        detail = render_plain(each.description, message.names, language) if each.description else ""
         return discord.SelectOption(
-            label=render_plain(each.label, draft.names, language)[:OPTION],
+            label=render_plain(each.label, message.names, language)[:OPTION],
             value=each.value,
             description=detail[:OPTION] or None,
         )
 
-    placeholder = render_plain(menu.placeholder, draft.names, language)[:PLACEHOLDER]
+    placeholder = render_plain(menu.placeholder, message.names, language)[:PLACEHOLDER]
     options = [option(each) for each in menu.options]
     return discord.ui.Select(custom_id=menu.id, placeholder=placeholder, options=options, row=row)
 
 
-def _picker(picker: EntitySelect, row: int, draft: Message, language: Language) -> discord.ui.Item[Any]:
+def _picker(picker: EntitySelect, row: int, message: Message, language: Language) -> discord.ui.Item[Any]:
     chosen = [discord.SelectDefaultValue(id=id, type=_PICKED[picker.kind]) for id in picker.chosen]
     common: dict[str, Any] = {
         "custom_id": picker.id,
-        "placeholder": render_plain(picker.placeholder, draft.names, language)[:PLACEHOLDER],
+        "placeholder": render_plain(picker.placeholder, message.names, language)[:PLACEHOLDER],
         "min_values": picker.fewest,
         "max_values": picker.most,
         "default_values": chosen,
@@ -169,17 +173,17 @@ def _file(attachment: Attachment) -> discord.File:
     return discord.File(io.BytesIO(attachment.content), attachment.name, description=attachment.alt or None)
 
 
-def _embed(draft: Message, language: Language) -> discord.Embed:
+def _embed(message: Message, language: Language) -> discord.Embed:
     def lines(section: Section) -> str:
-        return "\n".join(render_markdown(line, draft.names, language) for line in section.lines)
+        return "\n".join(render_markdown(line, message.names, language) for line in section.lines)
 
     embed = discord.Embed()
-    for section in draft.card:
-        title = render_plain(section.title, draft.names, language)[:TITLE]
+    for section in message.card:
+        title = render_plain(section.title, message.names, language)[:TITLE]
         embed.add_field(name=title, value=lines(section)[:SECTION], inline=False)
     return embed
 
 
-def _mentions(draft: Message) -> discord.AllowedMentions:
-    users = [discord.Object(id) for id in draft.mentions]
+def _mentions(message: Message) -> discord.AllowedMentions:
+    users = [discord.Object(id) for id in message.mentions]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)

@@ -16,9 +16,11 @@ from typing import Any
 
 import discord
 
+from engine import _
+
 from ..locale.audience import Audience
+from ..locale.language import language_for
 from ..metrics import metrics
-from ..views import messages
 from ..views.message import Attachment, Message, Modal, sentence
 from .errors import (
     ALREADY_ACKNOWLEDGED,
@@ -35,25 +37,36 @@ log = logging.getLogger(__name__)
 DEFER_SECONDS = 1.2
 RETRIED = 1.0  # seconds after which the library repeats a call; what is answered sooner is the first
 
+WENT_WRONG = _(
+    "Something went wrong in the bot, and its log says what. "
+    "Type `/board` to see how things stand, then try again."
+)
+MODAL_TOO_LATE = _("That took me too long, and the form could not be opened. Please press the button again.")
+
 AnyInteraction = discord.Interaction[Any]
 Call = Coroutine[Any, Any, Any]
 
 
-class Responder:
-    """Answers an interaction, as `reader` is to see it, who may become known while it is handled.
+def unknown_audience(interaction: AnyInteraction) -> Audience:
+    """Return how to answer whoever acts before anything is looked up: in the language of their Discord."""
+    return Audience(language_for(str(interaction.locale)))
 
-    `updates`: the usual answer changes the message that the control is on.
+
+class Responder:
+    """Answers an interaction, as `audience` is to see it, who may become known while it is handled.
+
+    `edits`: the usual answer changes the message that the control is on.
 
     `table_id` is the table that the interaction is about, "-" for none or as long as that is not known.
 
     Use as a context manager round the handler; leaving it without an answer acknowledges silently.
     """
 
-    def __init__(self, interaction: AnyInteraction, reader: Audience, *, updates: bool = False) -> None:
+    def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:
         self.interaction = interaction
-        self.reader = reader
+        self.audience = audience
         self.table_id = "-"
-        self._updates = updates
+        self._edits = edits
         self._deferred = False
         self._answered = False
         self._one_at_a_time = asyncio.Lock()
@@ -73,42 +86,42 @@ class Responder:
             async with self._one_at_a_time:  # a deferral that is on its way must arrive
                 self._timer.cancel()
         if not self._answered and not isinstance(error, asyncio.CancelledError):
-            await self.silently()
+            await self.acknowledge()
 
-    async def private(self, draft: Message) -> None:
+    async def reply(self, message: Message) -> None:
         """Answer with a message that only the user sees."""
-        await self._give(draft, self._private)
+        await self._give(message, self._reply)
 
-    async def update(self, draft: Message) -> None:
-        """Put a draft in the place of the message that the control is on."""
-        await self._give(draft, self._update)
+    async def edit(self, message: Message) -> None:
+        """Put a message in the place of the message that the control is on."""
+        await self._give(message, self._edit)
 
-    def _private(self, draft: Message) -> Call:
-        if self._deferred and not self._updates:
-            return self.interaction.edit_original_response(**edited_message(draft, self.reader.language))
-        message = new_message(draft, self.reader.language)
+    def _reply(self, message: Message) -> Call:
+        if self._deferred and not self._edits:
+            return self.interaction.edit_original_response(**edited_message(message, self.audience.language))
+        payload = new_message(message, self.audience.language)
         if self._deferred:
-            return self.interaction.followup.send(ephemeral=True, **message)
-        return self.interaction.response.send_message(ephemeral=True, **message)
+            return self.interaction.followup.send(ephemeral=True, **payload)
+        return self.interaction.response.send_message(ephemeral=True, **payload)
 
-    def _update(self, draft: Message) -> Call:
-        message = edited_message(draft, self.reader.language)
+    def _edit(self, message: Message) -> Call:
+        payload = edited_message(message, self.audience.language)
         if self._deferred:
-            return self.interaction.edit_original_response(**message)
-        return self.interaction.response.edit_message(**message)
+            return self.interaction.edit_original_response(**payload)
+        return self.interaction.response.edit_message(**payload)
 
-    async def form(self, form: Modal) -> None:
+    async def open_modal(self, form: Modal) -> None:
         """Open a form; after a deferral that is no longer possible, and the user is asked to press again."""
         async with self._one_at_a_time:
             if not self._deferred:
                 self._answered = True
                 await self._settle(
-                    await _failure(self.interaction.response.send_modal(modal(form, self.reader.language)))
+                    await _failure(self.interaction.response.send_modal(modal(form, self.audience.language)))
                 )
                 return
-        await self.private(sentence(messages.FORM_TOO_LATE))
+        await self.reply(sentence(MODAL_TOO_LATE))
 
-    async def silently(self) -> None:
+    async def acknowledge(self) -> None:
         """Acknowledge without a word."""
         async with self._one_at_a_time:
             if not self._deferred:
@@ -125,17 +138,17 @@ class Responder:
         if self.interaction.type is discord.InteractionType.autocomplete:
             return
         response = self.interaction.response
-        defer = response.defer() if self._updates else response.defer(ephemeral=True, thinking=True)
+        defer = response.defer() if self._edits else response.defer(ephemeral=True, thinking=True)
         _count(await _failure(defer))
 
-    async def _give(self, draft: Message, call: Callable[[Message], Call]) -> None:
+    async def _give(self, message: Message, call: Callable[[Message], Call]) -> None:
         """Give an answer, in words alone where Discord refuses its file."""
         async with self._one_at_a_time:
             self._answered = True
-            file, error = draft.attachment, await _failure(call(draft))
+            file, error = message.attachment, await _failure(call(message))
             if isinstance(file, Attachment) and refuses_file(error):
                 log.warning("Discord refuses %s, of %d bytes", file.name, len(file.content))
-                error = await _failure(call(without_file(draft)))
+                error = await _failure(call(without_file(message)))
             await self._settle(error)
 
     async def _settle(self, error: BaseException | None) -> None:
@@ -143,7 +156,7 @@ class Responder:
         _count(error)
         if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
             log.error("Discord does not take an answer: %s", error)
-            _count(await _failure(self._private(sentence(messages.WENT_WRONG))))
+            _count(await _failure(self._reply(sentence(WENT_WRONG))))
 
 
 async def _failure(call: Call) -> BaseException | None:

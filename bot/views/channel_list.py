@@ -1,40 +1,45 @@
-"""What a channel's overview says of its open tables. A pure function of the tables; it notifies nobody."""
+"""The message that lists a channel's open tables. A pure function of the tables; it notifies nobody."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Text, text
+from engine import Text, _, text
 
 from ..locale.language import Language
 from ..table.lobby import free_seats
 from ..table.model import Table
 from ..table.waiting import waiting_since
-from .board import state_of, title_of
 from .message import Message
-from .messages import overview as said
 from .paging import paginate
+from .table_state import state_of, title_of
 
 NOBODY = 0  # no user has this id
+
+HEAD = _("## Open tables")
+NONE = _("No table is open here. `/play` opens one.")
+LOBBY = _("- **{game}**: seats free: {free}, `{table}` <t:{since}:R> {link}")
+RUNNING = _("- **{game}**: {state}, `{table}` <t:{since}:R> {link}")
+MORE = _("-# and {count} more")
 
 
 def channel_list_message(tables: Sequence[tuple[Table, str]], language: Language) -> Message:
     """List open tables, each with the way there, as many as fit a message."""
     if not tables:
-        return Message((text(said.HEAD), text(said.NONE)))
-    first = paginate([_line(table, way) for table, way in tables], language)[0]
+        return Message((text(HEAD), text(NONE)))
+    first = paginate([_line(table, link) for table, link in tables], language)[0]
     rest = len(tables) - len(first)
-    more = (text(said.MORE, count=rest),) if rest else ()
-    return Message((text(said.HEAD), *first, *more))
+    more = (text(MORE, count=rest),) if rest else ()
+    return Message((text(HEAD), *first, *more))
 
 
-def _line(table: Table, way: str) -> Text:
+def _line(table: Table, link: str) -> Text:
     return text(
-        said.RUNNING if table.match else said.LOBBY,
+        RUNNING if table.match else LOBBY,
         game=title_of(table),
         state=state_of(table, NOBODY),
         free=free_seats(table),
         table=table.id,
         since=waiting_since(table) // 1000,
-        link=way,
+        link=link,
     )

@@ -1,21 +1,43 @@
-"""The public face of a table before its match: who has a seat, what was agreed, how to join."""
+"""The public message of a table before its match: who has a seat, what was agreed, how to join."""
 
 from __future__ import annotations
 
-from engine import GAMES, Text, Written, changed_options, options_of, read_options, text
+from engine import GAMES, Text, Written, _, changed_options, options_of, read_options, text
 from engine.options import HOUSE
 
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
 from ..table.rematch import awaits_all
-from . import messages
-from .custom_id import CustomId
+from .controls import button, rules_button
 from .mentions import mention
-from .message import Button, Message, Row, Style, rows_of_buttons
-from .messages import invitations as said
-from .messages import order, places
+from .message import Message, Row, rows_of_buttons
 from .table_events import offer_buttons, standing_lines
 from .text import signed
+
+LOBBY = _("## {game}\n{summary}")
+OPTIONS = _("**Options:** {options}")
+HOUSE_RULES = _("-# House rules of this table: {options}")
+SEATS = _("**At the table ({count} of {most}):**")
+OPTION_CHANGED = _("{option} **{value}**")
+OPTION_KEPT = _("{option} {value}")
+WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
+DICE = _("-# Fair dice: the seed's SHA-256 is `{commitment}`; the seed itself is shown at the end.")
+BEGUN = _("The game has begun: see the newest board below.")
+BEGUN_IN_THREAD = _("The game has begun: it is played in {thread}.")
+CLOSED = _("This table was closed before the game began.")
+CLOSED_BY = _("{moderator}, who keeps order here, has closed this table.")
+EXPIRES = _("-# If its game does not begin, this table closes <t:{seconds}:R>.")
+EXPIRED = _("This table was closed because its game did not begin within a day. Open a new one with `/play`.")
+
+INVITED = _(
+    "{mentions}: {opener} invites you. A seat is kept for you until you press **Accept** or **Decline**."
+)
+DECLINED = _("Declined: {guests}. Those seats are open to anybody.")
+BEGINS_BY_ITSELF = _("The game begins by itself once all who are invited have answered.")
+SEATS_MOVED_ON = _("-# The seats have moved on by one: who had the first has the last.")
+
+JOIN, LEAVE, START, CLOSE = _("Join"), _("Leave"), _("Start"), _("Close")
+ACCEPT, DECLINE, INVITE, MANAGE = _("Accept"), _("Decline"), _("Invite"), _("Manage")
 
 
 def lobby_message(table: Table, shown: int = 0) -> Message:
@@ -25,14 +47,14 @@ def lobby_message(table: Table, shown: int = 0) -> Message:
     """
     game = GAMES[table.game_id]
     content = (
-        text(messages.LOBBY, game=game.name, summary=game.summary),
+        text(LOBBY, game=game.name, summary=game.summary),
         *_option_lines(table),
-        text(messages.LOBBY_SEATS, count=len(table.players), most=game.seats.stop - 1),
+        text(SEATS, count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),
         *_guest_lines(table),
         *_outlook(table),
         *standing_lines(table),
-        text(messages.LOBBY_DICE, commitment=table.commitment),
+        text(DICE, commitment=table.commitment),
     )
     if table.phase != "lobby":
         return Message(content, names=names_of(table))
@@ -49,12 +71,12 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
     lines = []
     if changed:
         written = tuple(
-            text(messages.OPTION_CHANGED, option=id, value=Written(value)) for id, value in changed.items()
+            text(OPTION_CHANGED, option=id, value=Written(value)) for id, value in changed.items()
         )
-        lines.append(text(messages.LOBBY_OPTIONS, options=written))
+        lines.append(text(OPTIONS, options=written))
     if house:
-        kept = tuple(text(messages.OPTION_KEPT, option=each.id, value=each.default) for each in house)
-        lines.append(text(messages.LOBBY_HOUSE_RULES, options=kept))
+        kept = tuple(text(OPTION_KEPT, option=each.id, value=each.default) for each in house)
+        lines.append(text(HOUSE_RULES, options=kept))
     return tuple(lines)
 
 
@@ -64,58 +86,46 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
         return ()
     lines: list[Text] = []
     if awaits_all(table):
-        lines.append(text(said.SEATS_MOVED_ON))
+        lines.append(text(SEATS_MOVED_ON))
     if table.invited:
         mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
-        lines.append(text(said.INVITED, mentions=mentions, opener=opener_seat(table)))
+        lines.append(text(INVITED, mentions=mentions, opener=opener_seat(table)))
     declined = tuple(Written(guest.name) for guest in table.invitees if guest.state == "declined")
     if declined:
-        lines.append(text(said.DECLINED, guests=declined))
+        lines.append(text(DECLINED, guests=declined))
     if awaits_all(table):
-        lines.append(text(said.BEGINS_BY_ITSELF))
+        lines.append(text(BEGINS_BY_ITSELF))
     return tuple(lines)
 
 
 def _outlook(table: Table) -> tuple[Text, ...]:
     if table.closed_by is not None:
-        return (text(order.LOBBY_CLOSED, moderator=mention(table.closed_by)),)
+        return (text(CLOSED_BY, moderator=mention(table.closed_by)),)
     if table.phase == "closed":
-        return (text(said.LAPSED if table.expired else messages.LOBBY_CLOSED),)
+        return (text(EXPIRED if table.expired else CLOSED),)
     if table.phase != "lobby" and table.parent_channel_id is not None:
-        return (text(places.LOBBY_IN_THREAD, thread=f"<#{table.channel_id}>"),)
+        return (text(BEGUN_IN_THREAD, thread=f"<#{table.channel_id}>"),)
     if table.phase != "lobby":
-        return (text(messages.LOBBY_BEGUN),)
+        return (text(BEGUN),)
     seats = GAMES[table.game_id].seats
     opener = opener_seat(table)
     return (
-        text(messages.LOBBY_WAITING, opener=opener, fewest=seats.start, most=seats.stop - 1),
-        text(said.LAPSES, seconds=table.deadline // 1000),
+        text(WAITING, opener=opener, fewest=seats.start, most=seats.stop - 1),
+        text(EXPIRES, seconds=table.deadline // 1000),
     )
 
 
 def _rows(table: Table) -> tuple[Row, ...]:
     enough = len(table.players) >= GAMES[table.game_id].seats.start
     full = free_seats(table) == 0
-    join = CustomId("join", table.id, 0, str(table.revision))  # the revision: as on boards
     for_all = (
-        Button(text(messages.JOIN), str(join), "success", disabled=full),
-        _button(table, messages.LEAVE, "leave"),
-        _button(table, messages.START, "start", "primary", disabled=not enough),
-        _button(table, messages.CLOSE, "close", "danger"),
-        Button(text(messages.RULES), str(CustomId("rules", table.id, 0, table.game_id))),
+        # The revision tells a bot that lost sight of its post which state of the table it shows.
+        button(table, JOIN, "join", "success", table.revision, disabled=full),
+        button(table, LEAVE, "leave"),
+        button(table, START, "start", "primary", disabled=not enough),
+        button(table, CLOSE, "close", "danger"),
+        rules_button(table),
     )
-    guests = (
-        _button(table, said.ACCEPT, "accept", "success"),
-        _button(table, said.DECLINE, "refuse"),
-    )
-    opener = (
-        _button(table, said.INVITE, "invite", disabled=full),
-        _button(table, said.MANAGE, "manage"),
-    )
+    guests = (button(table, ACCEPT, "accept", "success"), button(table, DECLINE, "decline"))
+    opener = (button(table, INVITE, "askinvite", disabled=full), button(table, MANAGE, "manage"))
     return (for_all, (*guests, *opener) if table.invited else opener)
-
-
-def _button(
-    table: Table, template: str, verb: str, style: Style = "secondary", *, disabled: bool = False
-) -> Button:
-    return Button(text(template), str(CustomId(verb, table.id)), style, disabled=disabled)

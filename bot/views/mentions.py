@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine import Text, text
+from engine import Text, _, text
 
 from ..table.names import is_user
-from . import messages
+
+FORGOTTEN = _("somebody whose data was deleted")
 
 
 def mention(user_id: int | None) -> str | Text:
     """Address a user as Discord does, or say that nobody knows any more who it was."""
-    return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(messages.FORGOTTEN)
+    return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)

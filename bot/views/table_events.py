@@ -1,11 +1,11 @@
-"""Notices in public: what was decided since the latest post, and what is still to be answered."""
+"""Table events in public: what was decided since the latest post, and what is still to be answered."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine import Seat, Text, text
+from engine import Seat, Text, _, text
 
 from ..table.events import Kind, TableEvent
 from ..table.inactivity import PATIENCE_DAYS, awaited, deadline, open_claim
@@ -15,27 +15,44 @@ from ..table.seat_transfer import open_offers
 from .custom_id import CustomId
 from .mentions import mention
 from .message import Button, Message
-from .messages import order as said
+
+SEAT_OFFERED = _("{holder} would hand the seat over. {mention}, do you take it?")
+SEAT_OFFERED_FOR = _(
+    "{moderator} looks for somebody to follow on the seat of {holder}. {mention}, do you take it?"
+)
+SEAT_TAKEN = _("{mention} now plays in the place of {former}.")
+SEAT_DECLINED = _("{mention} does not take the seat of {former}.")
+TAKE_SEAT, DECLINE_SEAT = _("Take the seat"), _("No, thanks")
+
+PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
+RESUMED = _("▶️ {moderator} has resumed this game.")
+FORCED_RESIGNATION = _("{moderator} has let {former} resign.")
+
+INACTIVITY_CLAIMED = _(
+    "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); "
+    "after that your seat may resign."
+)
+INACTIVE_REMOVED = _("The time that was given is over, so whoever was missed has resigned.")
 
 
-def with_table_events(draft: Message, table: Table, revision: int) -> Message:
+def with_table_events(message: Message, table: Table, revision: int) -> Message:
     """Tell in a public message what was decided after `revision`, and notify whom it concerns.
 
     Where nothing else happened since, nobody else is notified once more.
     """
     new = _since(table, revision)
-    told = tuple(_TOLD[notice.kind](notice) for notice in new if notice.kind in _TOLD)
+    told = tuple(_TOLD[event.kind](event) for event in new if event.kind in _TOLD)
     concerned = (
-        user for notice in new for user in _concerned(table, notice) if user is not None and is_user(user)
+        user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
     )
-    others = () if len(new) == table.revision - revision else draft.mentions
+    others = () if len(new) == table.revision - revision else message.mentions
     mentions = tuple(dict.fromkeys((*others, *concerned)))
-    return replace(draft, told=(*draft.told, *told), mentions=mentions)
+    return replace(message, told=(*message.told, *told), mentions=mentions)
 
 
 def is_news(table: Table, revision: int) -> bool:
     """Say whether something was decided after `revision` that a changed message would not make heard."""
-    return any(notice.kind != "withdrawn" for notice in _since(table, revision))
+    return any(event.kind != "withdrawn" for event in _since(table, revision))
 
 
 def asks(table: Table, revision: int) -> bool:
@@ -45,74 +62,74 @@ def asks(table: Table, revision: int) -> bool:
 
 def pause_line(moderator: int) -> Text:
     """Say that nobody can move, in the place of whose turn it is."""
-    return text(said.PAUSED, moderator=mention(moderator))
+    return text(PAUSED, moderator=mention(moderator))
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
     """Give what waits for an answer: seats that are offered, players who are asked to come back."""
     lines = tuple(_offer_line(table, offer) for offer in open_offers(table))
-    call = open_claim(table)
-    return (*lines, _call_line(table, call)) if call else lines
+    claim = open_claim(table)
+    return (*lines, _claim_line(table, claim)) if claim else lines
 
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Give the buttons for those who are offered a seat."""
     if not open_offers(table):
         return ()
-    take = Button(text(said.TAKE_SEAT), str(CustomId("takeseat", table.id)), "success")
-    return (take, Button(text(said.REFUSE_SEAT), str(CustomId("refuseseat", table.id))))
+    take = Button(text(TAKE_SEAT), str(CustomId("takeseat", table.id)), "success")
+    return (take, Button(text(DECLINE_SEAT), str(CustomId("declineseat", table.id))))
 
 
 def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
-    return tuple(notice for notice in table.table_events if notice.revision > revision)
+    return tuple(event for event in table.table_events if event.revision > revision)
 
 
 def _offer_line(table: Table, offer: TableEvent) -> Text:
     holder, successor = Seat(table.seat_of(offer.holder_id or 0) or 0), mention(offer.user_id)
     if offer.by_id == offer.holder_id:
-        return text(said.SEAT_OFFERED, holder=holder, mention=successor)
-    return text(said.SEAT_OFFERED_FOR, moderator=mention(offer.by_id), holder=holder, mention=successor)
+        return text(SEAT_OFFERED, holder=holder, mention=successor)
+    return text(SEAT_OFFERED_FOR, moderator=mention(offer.by_id), holder=holder, mention=successor)
 
 
-def _call_line(table: Table, call: TableEvent) -> Text:
-    until = deadline(call) // 1000
+def _claim_line(table: Table, claim: TableEvent) -> Text:
+    until = deadline(claim) // 1000
     return text(
-        said.CALL_BACK,
+        INACTIVITY_CLAIMED,
         mentions=tuple(mention(table.players[seat].user_id) for seat in awaited(table)),
-        player=Seat(table.seat_of(call.by_id) or 0),
+        player=Seat(table.seat_of(claim.by_id) or 0),
         days=PATIENCE_DAYS,
         time=f"<t:{until}:f>",
         left=f"<t:{until}:R>",
     )
 
 
-def _concerned(table: Table, notice: TableEvent) -> tuple[int | None, ...]:
-    """Give the users whom a notice asks, or tells something that they wait for."""
-    match notice.kind:
+def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
+    """Give the users whom a event asks, or tells something that they wait for."""
+    match event.kind:
         case "asked":
-            return (notice.user_id,) if notice in open_offers(table) else ()
+            return (event.user_id,) if event in open_offers(table) else ()
         case "accepted":
-            return (notice.user_id,)
+            return (event.user_id,)
         case "declined":
-            return (notice.holder_id,)
+            return (event.holder_id,)
         case "resumed" | "dismissed" | "missed" | "given_up":
             return tuple(table.players[seat].user_id for seat in awaited(table))
     return ()
 
 
 def _about_seat(template: str) -> Callable[[TableEvent], Text]:
-    return lambda notice: text(template, mention=mention(notice.user_id), former=mention(notice.holder_id))
+    return lambda event: text(template, mention=mention(event.user_id), former=mention(event.holder_id))
 
 
 def _by_moderator(template: str) -> Callable[[TableEvent], Text]:
-    return lambda notice: text(template, moderator=mention(notice.by_id), former=mention(notice.holder_id))
+    return lambda event: text(template, moderator=mention(event.by_id), former=mention(event.holder_id))
 
 
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, Callable[[TableEvent], Text]] = {
-    "accepted": _about_seat(said.SEAT_TAKEN),
-    "declined": _about_seat(said.SEAT_DECLINED),
-    "resumed": _by_moderator(said.RESUMED),
-    "dismissed": _by_moderator(said.DISMISSED),
-    "given_up": lambda _: text(said.GIVEN_UP),
+    "accepted": _about_seat(SEAT_TAKEN),
+    "declined": _about_seat(SEAT_DECLINED),
+    "resumed": _by_moderator(RESUMED),
+    "dismissed": _by_moderator(FORCED_RESIGNATION),
+    "given_up": lambda _event: text(INACTIVE_REMOVED),
 }

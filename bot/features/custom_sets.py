@@ -1,0 +1,193 @@
+"""Sets that a server adds, in games in which things are owned. `/sets`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from engine import InvalidDocument, Text, Written, _, text
+
+from ..storage.custom_sets import CustomSet
+from ..table.errors import Refusal
+from ..table.model import Action
+from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES
+from ..views.custom_id import CustomId
+from ..views.mentions import mention
+from ..views.message import Message, Modal, sentence
+from .autocomplete import Suggestion, containing
+from .collections import GAME, GAME_CHOICES, WITH_GOODS, demand_server, game_or_first
+from .commands import command, group, parameter
+from .context import Context
+from .controls import reply
+from .permissions import demand_manager
+
+GOOD_LINE = _("- **{name}** `{id}`: {detail}")
+SET_HEAD = _("**{name}** `{id}`, {state}")
+SET_LINE = _("- **{name}** `{id}` by {author}, {state}")
+WAITING, IN_USE = _("waiting for a moderator"), _("in use")
+ADDED = _(
+    "The set **{name}** is kept. It can be used once somebody who manages the server has approved it: "
+    "`/sets show {id}`, then `/sets approve {id}`."
+)
+MISTAKES = _("This set cannot be used yet. Nothing was kept; please mend it and send it again:")
+MISTAKE_LINE = _("- {mistake}")
+MORE_MISTAKES = _("-# and {count} more")
+MODAL_TITLE, MODAL_LABEL = _("Add a set"), _("The set as JSON")
+MODAL_HINT = _("{sample} as /rules tells")
+APPROVED = _("The set **{name}** can be used from the next game on, and everybody here has it.")
+IS_REMOVED = _("The set **{name}** is out of the games to come. Running games keep it to their end.")
+NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
+FILE_TOO_LARGE = _("A set's file has at most {most} bytes.")
+FILE_UNREADABLE = _("This file could not be read as text (UTF-8); please send it again.")
+DARES_ON = _("New tables may tell dares again.")
+DARES_OFF = _("New tables tell no dares here. Tables that are open already stay as they are.")
+SET = _("The set")
+
+FIELD = "set"
+SAMPLE = '{"set": "...", "name": "...", ...}'  # the beginning of a document
+LARGEST_FILE = 64_000  # bytes: four a character
+LONGEST_DOCUMENT = 4000  # characters of a modal's field (Discord: components/reference)
+MOST_MISTAKES = 12
+
+Judge = Callable[[Action, int, str, str], Awaitable[CustomSet]]
+SetId = app_commands.Range[str, 1, 20]
+
+
+async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the sets of this server."""
+    game_id = game_or_first(getattr(context.interaction.namespace, "game", None))
+    kept = await context.services.custom_sets.kept(context.guild_id, game_id)
+    return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
+
+
+@parameter("file", _("The set as a JSON file; /rules says what is in it"))
+@parameter("game", GAME, choices=GAME_CHOICES)
+async def add_command(
+    context: Context, file: discord.Attachment | None = None, game: str | None = None
+) -> None:
+    """Add a set from a file, or open a modal for it."""
+    demand_server(context)
+    if file is not None:
+        await _add(context, game_or_first(game), await _text_of(file))
+        return
+    modal = Modal(
+        str(CustomId("addset", argument=game_or_first(game))),
+        text(MODAL_TITLE),
+        text(MODAL_LABEL),
+        text(MODAL_HINT, sample=SAMPLE),
+        FIELD,
+        longest=LONGEST_DOCUMENT,
+    )
+    await context.open_modal(modal)
+
+
+@reply("addset")
+async def add_typed(context: Context) -> None:
+    """Add a set that was typed into the modal."""
+    await _add(context, context.custom_id.argument, context.value)
+
+
+@parameter("game", GAME, choices=GAME_CHOICES)
+async def list_command(context: Context, game: str | None = None) -> None:
+    """List the sets of this server."""
+    demand_server(context)
+    kept = await context.services.custom_sets.kept(context.guild_id, game_or_first(game))
+    lines = tuple(
+        text(
+            SET_LINE,
+            name=Written(each.set.name),
+            id=each.set.id,
+            author=mention(each.author_id),
+            state=_state_of(each),
+        )
+        for each in kept
+    )
+    await context.reply(Message(lines or (text(NO_SETS),)))
+
+
+@parameter("set", SET, suggest=suggest_sets)
+@parameter("game", GAME, choices=GAME_CHOICES)
+async def show_command(context: Context, set: SetId, game: str | None = None) -> None:
+    """Show a set to whoever judges it: its picture, and every word that is in it."""
+    demand_server(context)
+    services, game_id = context.services, game_or_first(game)
+    kept = await services.custom_sets.find(context.guild_id, game_id, set)
+    counted = tuple((good, 1) for good in kept.set.goods)
+    picture = await services.pictures.page(game_id, kept.set.name, counted, context.audience)
+    head = text(SET_HEAD, name=Written(kept.set.name), id=kept.set.id, state=_state_of(kept))
+    lines = (
+        text(GOOD_LINE, name=Written(good.name), id=good.id, detail=good.detail) for good in kept.set.goods
+    )
+    await context.reply(Message((head, *lines), attachment=picture))
+
+
+@parameter("set", SET, suggest=suggest_sets)
+@parameter("game", GAME, choices=GAME_CHOICES)
+async def approve_command(context: Context, set: SetId, game: str | None = None) -> None:
+    """Let a set into the games to come."""
+    await _judge(context, context.services.custom_sets.approve, game, set, APPROVED)
+
+
+@parameter("set", SET, suggest=suggest_sets)
+@parameter("game", GAME, choices=GAME_CHOICES)
+async def remove_command(context: Context, set: SetId, game: str | None = None) -> None:
+    """Let a set out of the games to come."""
+    await _judge(context, context.services.custom_sets.remove, game, set, IS_REMOVED)
+
+
+@parameter("wanted", _("Whether new tables may tell dares"))
+async def dares_command(context: Context, wanted: bool) -> None:
+    """Set whether new tables may tell dares."""
+    demand_server(context)
+    demand_manager(context.interaction)
+    await context.services.custom_sets.be_quiet(context.action, context.guild_id, not wanted)
+    await context.reply(sentence(DARES_ON if wanted else DARES_OFF))
+
+
+if WITH_GOODS:
+    SETS = group("sets", _("Sets of things to own that this server adds"), guild_only=True)
+    command("add", _("Add a set: a JSON file, or a form without one"), within=SETS)(add_command)
+    command("list", _("The sets of this server"), within=SETS)(list_command)
+    command("show", _("Look at a set of this server"), within=SETS)(show_command)
+    command("approve", _("Let a set into the games to come (for moderators)"), within=SETS)(approve_command)
+    command("remove", _("Let a set out of the games to come (for moderators)"), within=SETS)(remove_command)
+    command("dares", _("Whether games may tell dares here (for moderators)"), within=SETS)(dares_command)
+
+
+async def _add(context: Context, game_id: str, document: str) -> None:
+    """Keep a set until it is judged, or list what is wrong with it, line by line."""
+    try:
+        added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
+    except InvalidDocument as error:
+        told = (text(MISTAKE_LINE, mistake=each.told) for each in error.mistakes[:MOST_MISTAKES])
+        more = len(error.mistakes) - MOST_MISTAKES
+        rest = (text(MORE_MISTAKES, count=more),) if more > 0 else ()
+        await context.reply(Message((text(MISTAKES), *told, *rest)))
+    else:
+        await context.reply(sentence(ADDED, name=Written(added.name), id=added.id))
+
+
+async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, template: str) -> None:
+    """Let a set in or out, by somebody who may, and say so."""
+    demand_server(context)
+    demand_manager(context.interaction)
+    kept = await judge(context.action, context.guild_id, game_or_first(game), set_id)
+    await context.reply(sentence(template, name=Written(kept.set.name)))
+
+
+async def _text_of(file: discord.Attachment) -> str:
+    """Read an uploaded file. Raises Refusal."""
+    if file.size > LARGEST_FILE:
+        raise Refusal(FILE_TOO_LARGE, most=LARGEST_FILE)
+    try:
+        async with asyncio.timeout(CALL_SECONDS):
+            return (await file.read()).decode("utf-8-sig")
+    except (UnicodeDecodeError, *DISCORD_FAILURES) as error:
+        raise Refusal(FILE_UNREADABLE) from error
+
+
+def _state_of(kept: CustomSet) -> Text:
+    return text(IN_USE if kept.approved else WAITING)

@@ -1,0 +1,80 @@
+"""How a game is played, page by page, and how the bot is used. `/rules`, `/help`."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from engine import GAMES, _, text
+
+from ..locale.audience import Audience
+from ..locale.handbook import rules_of
+from ..views.custom_id import CustomId
+from ..views.message import Message, Select, SelectOption, sentence, verbatim
+from .commands import command, parameter
+from .context import Context
+from .controls import edit, reply
+
+RULES_PAGE = _("## {title}\n{page}")
+HELP = _(
+    "## Alea referees dice board games\n"
+    "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
+    "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests; "
+    "or press **Move**, then **Type it**.\n"
+    "`/invite` keeps a seat at your table for somebody\n"
+    "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"
+    "`/preferences` has your own settings: colours, text boards, asking again, notifications\n"
+    "`/rules` explains a game, page by page\n"
+    "`/tables` lists your unfinished games on this server\n"
+    "`/record` gives the record of a game as a file\n"
+    "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"
+    "`/undo` asks the others to take back your latest move\n"
+    "`/offer` asks the others to stop a game here; `/resign` gives up a game, after asking you\n"
+    "`/handover` asks somebody to play on in your place; `/moderate` is for those who keep order\n"
+    "`/settings` is for those who manage the server: who may open tables, where, and how they look\n"
+    "`/overview` keeps a list of a channel's open tables, for moderators\n"
+    "`/privacy` says what is stored; `/mydata` gives you, or deletes, what is about you\n"
+    "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
+    "nothing.\n"
+    "-# Games: {games}. `/rules` explains each of them."
+)
+
+
+@command("help", _("What this bot does and how to begin"))
+async def help_command(context: Context) -> None:
+    """Say how the bot is used."""
+    await context.reply(sentence(HELP, games=tuple(game.name for game in GAMES.values())))
+
+
+@command("rules", _("How a game is played"))
+@parameter(
+    "game",
+    _("The game"),
+    choices=[app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()],
+)
+async def rules_command(context: Context, game: str) -> None:
+    """Open the rules of a game."""
+    await context.reply(_rules_page(game, 0, context.audience))
+
+
+@reply("rules")
+async def open_rules(context: Context) -> None:
+    """Open the rules of a game."""
+    await context.reply(_rules_page(context.custom_id.argument, 0, context.audience))
+
+
+@edit("page")
+async def turn_page(context: Context) -> None:
+    """Turn to another page of the rules."""
+    number = int(context.value) if context.value.isdecimal() and len(context.value) < 4 else 0
+    await context.edit(_rules_page(context.custom_id.argument, number, context.audience))
+
+
+def _rules_page(game_id: str, number: int, audience: Audience) -> Message:
+    """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
+    sections = rules_of(game_id, audience.language.code)
+    shown = sections[number if number < len(sections) else 0]
+    options = tuple(
+        SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
+    )
+    select = Select(str(CustomId("page", argument=game_id)), verbatim(shown.title), options)
+    return Message((text(RULES_PAGE, title=shown.title, page=shown.text),), rows=(select,))

@@ -1,0 +1,58 @@
+"""`/move`: a move typed at once, with suggestions from the legal ones."""
+
+from __future__ import annotations
+
+import re
+
+from discord import app_commands
+
+from engine import _, text
+
+from ..table import play
+from ..views.message import Message
+from .autocomplete import MOST_SUGGESTIONS, Suggestion
+from .commands import command, parameter
+from .composer import open_preview
+from .context import Context
+from .my_tables import next_game
+from .permissions import demand_permissions
+from .table_choice import TABLE, own_table, suggest_tables
+
+PLAYED = _("You played `{move}`.")
+
+
+async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest legal moves of who types."""
+    table = await own_table(context, getattr(context.interaction.namespace, "table", None))
+    seat = table.seat_of(context.user_id)
+    moves = table.match.moves(seat) if table.match and seat is not None else ()
+    return [(move, move) for move in matching(moves, typed)]
+
+
+@command("move", _("Make a move"))
+@parameter("move", _("The move; what you type narrows the suggestions"), suggest=suggest_moves)
+@parameter("table", TABLE, suggest=suggest_tables)
+async def move_command(
+    context: Context, move: app_commands.Range[str, 1, 100], table: str | None = None
+) -> None:
+    """Play a move, or show it first to those who always want to be asked."""
+    demand_permissions(context.interaction)
+    context = context.at(await own_table(context, table))
+    if await context.confirms() == "always":
+        await open_preview(context, move)
+        return
+    after = await context.act(play.play, move)
+    written = after.match.last.move if after.match and after.match.last else move
+    await context.reply(Message((text(PLAYED, move=written),), rows=await next_game(context, after)))
+
+
+def matching(moves: tuple[str, ...], typed: str) -> list[str]:
+    """Return 25 moves that begin with what was typed, then those that contain it, leaving signs aside."""
+    wanted = _bare(typed)
+    starting = [move for move in moves if _bare(move).startswith(wanted)]
+    containing = [move for move in moves if wanted in _bare(move) and move not in starting]
+    return (starting + containing)[:MOST_SUGGESTIONS]
+
+
+def _bare(move: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", move.lower())

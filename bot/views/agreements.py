@@ -1,0 +1,82 @@
+"""What is put to the players of a running match: whether to stop it, and whether a move is taken back."""
+
+from __future__ import annotations
+
+from engine import Match, Over, Played, Seat, Tally, Text, _, number_text, text
+
+from ..table.model import Table
+from .controls import button
+from .mentions import mention
+from .message import Button
+
+OFFER_STOP = _("Stop here")
+STOP_OFFERED = _("{players} would stop here. Do all agree? {asked}")
+STOP_WIN = _("Stopping now, {winners} would win.")
+STOP_SHARED = _("Stopping now, {winners} would share the win.")
+STOP_DRAW = _("Stopping now, it would be a draw.")
+STOP_FIGURES = _("-# {title}: {figures}")
+STOP_FIGURE = _("{player} {figure}")
+TAKEBACK_REQUESTED = _("{player} would like to take back the move `{move}`. Is that all right? {asked}")
+AGREE, PLAY_ON = _("Agree"), _("Play on")
+ALLOW, REFUSE = _("Allow"), _("Let it stand")
+
+
+def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Ask those who have not answered whether to stop, and whether a move may be taken back."""
+    lines: tuple[Text, ...] = ()
+    if table.stop_votes:
+        players = tuple(map(Seat, sorted(table.stop_votes)))
+        asked = mentions_of(table, without_vote(match, table.stop_votes))
+        lines = (text(STOP_OFFERED, players=players, asked=asked), *meaning_of_stopping(match))
+    if table.takeback_votes and isinstance(latest := match.events[-1], Played):
+        asked = mentions_of(table, without_vote(match, table.takeback_votes))
+        question = text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked)
+        lines = (*lines, question)
+    return lines
+
+
+def answer_buttons(table: Table) -> list[Button]:
+    """Return the buttons that answer the questions."""
+    buttons = []
+    if table.stop_votes:
+        buttons.append(button(table, AGREE, "offerstop", "success"))
+        buttons.append(button(table, PLAY_ON, "declinestop"))
+    if table.takeback_votes:
+        buttons.append(button(table, ALLOW, "allow", "success"))
+        buttons.append(button(table, REFUSE, "refuse"))
+    return buttons
+
+
+def asked_seats(table: Table, match: Match) -> tuple[int, ...] | None:
+    """Return the seats that have an answer to give, None if nothing is asked."""
+    votes = [voted for voted in (table.stop_votes, table.takeback_votes) if voted]
+    return tuple(seat for voted in votes for seat in without_vote(match, voted)) if votes else None
+
+
+def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:
+    """Return the seats still at play that have not voted."""
+    return tuple(seat for seat in match.active if seat not in voted)
+
+
+def meaning_of_stopping(match: Match) -> tuple[Text, ...]:
+    """Say who would win if a running match stopped now, and by which figures."""
+    stopped = match.settle()
+    winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
+    template = STOP_DRAW
+    if winners:
+        template = STOP_WIN if len(winners) == 1 else STOP_SHARED
+    figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
+    return (text(template, winners=tuple(map(Seat, winners))), *figures)
+
+
+def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
+    """Address the players of some seats."""
+    return tuple(mention(table.players[seat].user_id) for seat in seats)
+
+
+def _figures(tally: Tally) -> Text:
+    figures = tuple(
+        text(STOP_FIGURE, player=Seat(seat), figure=number_text(figure))
+        for seat, figure in enumerate(tally.figures)
+    )
+    return text(STOP_FIGURES, title=tally.title, figures=figures)

@@ -1,0 +1,33 @@
+"""What a table is called, and what it waits for, in a few words."""
+
+from __future__ import annotations
+
+from engine import GAMES, Text, ToMove, Written, _, text
+
+from ..table.model import Table, names_of
+
+WAITING_FOR_PLAYERS = _("waiting for players")
+PAUSED = _("paused by a moderator")
+YOUR_TURN = _("**your turn**")
+TO_MOVE = _("{players} to move")
+PLAYER = _("**{name}**")
+
+
+def title_of(table: Table) -> str:
+    """Return the name of the table's game."""
+    return GAMES[table.game_id].name
+
+
+def state_of(table: Table, user_id: int) -> Text:
+    """Say in a few words what a table waits for, as one of its players sees it."""
+    match = table.match
+    if match is None or not isinstance(match.status, ToMove):
+        return text(WAITING_FOR_PLAYERS)
+    if table.paused_by is not None:
+        return text(PAUSED)
+    if table.seat_of(user_id) in match.status.seats:
+        return text(YOUR_TURN)
+    names = names_of(table)
+    return text(
+        TO_MOVE, players=tuple(text(PLAYER, name=Written(names[seat])) for seat in match.status.seats)
+    )
