@@ -236,7 +236,7 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, backoff = Audiences(preferences, settings, THEMES), ChannelBackoff()
     pictures = BoardPictures()
-    poster = Poster(client, outbox, audiences, preferences, settings, backoff)
+    poster = Poster(client, audiences, preferences, settings, backoff)
     lists = ChannelLists(database)
     return Services(
         tables=tables,

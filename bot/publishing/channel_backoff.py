@@ -16,7 +16,7 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 
 
 @dataclass(slots=True)
-class _Closure:
+class _Pause:
     refusals: int
     until: float  # seconds of the event loop's clock
     asked_sooner: bool = False
@@ -27,40 +27,40 @@ class ChannelBackoff:
     """The closed channels, by id. Its methods are called within the event loop."""
 
     def __init__(self) -> None:
-        self._closures: dict[int, _Closure] = {}
+        self._pauses: dict[int, _Pause] = {}
 
-    def close(self, channel_id: int) -> None:
+    def failed(self, channel_id: int) -> None:
         """Note that Discord refused a request in a channel; a refusal that came sooner changes nothing."""
-        closure = self._closures.setdefault(channel_id, _Closure(0, 0.0))
-        if closure.until <= _now() + CALL_SECONDS:
-            pause = PAUSES[min(closure.refusals, len(PAUSES) - 1)]
-            self._closures[channel_id] = _Closure(closure.refusals + 1, _now() + pause)
+        pause = self._pauses.setdefault(channel_id, _Pause(0, 0.0))
+        if pause.until <= _now() + CALL_SECONDS:
+            seconds = PAUSES[min(pause.refusals, len(PAUSES) - 1)]
+            self._pauses[channel_id] = _Pause(pause.refusals + 1, _now() + seconds)
 
-    def open(self, channel_id: int) -> None:
+    def succeeded(self, channel_id: int) -> None:
         """Note that Discord took a request in a channel."""
-        self._closures.pop(channel_id, None)
+        self._pauses.pop(channel_id, None)
 
-    def knock(self, channel_id: int) -> bool:
-        """Let one request through before its time; False if one was let through since the last pause."""
-        closure = self._closures.get(channel_id)
-        if closure is None:
+    def allow_one(self, channel_id: int) -> bool:
+        """Allow one early retry per pause; return False if used up."""
+        pause = self._pauses.get(channel_id)
+        if pause is None:
             return True
-        if closure.asked_sooner:
+        if pause.asked_sooner:
             return False
-        closure.asked_sooner = closure.admits_one = True
+        pause.asked_sooner = pause.admits_one = True
         return True
 
     def wait(self, channel_id: int) -> float:
         """Give the seconds to wait before a request; after 0, the others wait for its outcome."""
-        closure = self._closures.get(channel_id)
-        if closure is None:
+        pause = self._pauses.get(channel_id)
+        if pause is None:
             return 0.0
-        if closure.admits_one:
-            closure.admits_one = False
+        if pause.admits_one:
+            pause.admits_one = False
             return 0.0
-        left = closure.until - _now()
+        left = pause.until - _now()
         if left <= 0:
-            closure.until = _now() + CALL_SECONDS
+            pause.until = _now() + CALL_SECONDS
         return max(left, 0.0)
 
 

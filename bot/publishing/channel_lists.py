@@ -66,7 +66,7 @@ class ChannelListPublisher:
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
         self.wake()  # for what fails now
-        self._backoff.knock(channel_id)
+        self._backoff.allow_one(channel_id)
         async with self._lock(channel_id):
             await self._lists.ask(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)
@@ -135,7 +135,7 @@ class ChannelListPublisher:
         except DISCORD_FAILURES as error:
             log.warning("The overview of channel %s is not up to date: %s", channel_id, error)
             if is_forbidden(error):
-                self._backoff.close(channel_id)
+                self._backoff.failed(channel_id)
             elif isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
                 await self._lists.shown(overview, None)  # tried again when its tables have changed
 
@@ -171,7 +171,7 @@ class ChannelListPublisher:
         message = new_message(draft, language)
         async with asyncio.timeout(CALL_SECONDS):
             sent = await self._channel(overview).send(nonce=_nonce(overview), silent=True, **message)
-        self._backoff.open(overview.channel_id)
+        self._backoff.succeeded(overview.channel_id)
         await self._delete(overview, overview.replaced_id)
         await self._lists.posted(overview, sent.id, content)
 
@@ -185,7 +185,7 @@ class ChannelListPublisher:
             if error.code == TOO_OLD_TO_EDIT:
                 return False
             raise
-        self._backoff.open(overview.channel_id)
+        self._backoff.succeeded(overview.channel_id)
         return True
 
     async def _delete(self, overview: ChannelList, message_id: int | None) -> None:

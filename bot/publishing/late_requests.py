@@ -1,4 +1,4 @@
-"""Tables of which a request was lost from sight: the reply never came, or the bot died after it was sent.
+"""A request that was lost from sight: the reply never came, or the bot died after it was sent.
 
 Discord may carry it out long after. What it brings is looked for when nothing can arrive any more.
 """
@@ -10,31 +10,34 @@ import asyncio
 LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits for it
 
 
-class LateRequests:
-    """When each table was in doubt last. Its methods are called within the event loop."""
+class LateRequest:
+    """When a request about a table was lost from sight last. Used within the event loop."""
 
     def __init__(self) -> None:
-        self._since: dict[str, float] = {}
+        self._since: float | None = None
 
-    def __contains__(self, table_id: str) -> bool:
-        """Say whether a table is in doubt."""
-        return table_id in self._since
+    @property
+    def noted(self) -> bool:
+        """Whether a request may have arrived, or may still arrive, late."""
+        return self._since is not None
 
-    def note(self, table_id: str) -> None:
-        """Note that a request about a table may be on its way."""
-        self._since[table_id] = _now()
+    @property
+    def left(self) -> float:
+        """The seconds until nothing can arrive any more, 0 after that."""
+        return 0.0 if self._since is None else max(self._since + LATE - _now(), 0.0)
 
-    def left(self, table_id: str) -> float:
-        """Give the seconds until nothing can arrive any more, 0 after that."""
-        return max(self._since[table_id] + LATE - _now(), 0.0)
+    @property
+    def is_over(self) -> bool:
+        """Whether a request was lost, and nothing can arrive any more."""
+        return self.noted and self.left == 0
 
-    def is_over(self, table_id: str) -> bool:
-        """Say whether a table was in doubt, and nothing can arrive any more."""
-        return table_id in self and self.left(table_id) == 0
+    def note(self) -> None:
+        """Record that a request may still arrive late."""
+        self._since = _now()
 
-    def settle(self, table_id: str) -> None:
-        """Forget a doubt."""
-        self._since.pop(table_id, None)
+    def settle(self) -> None:
+        """Forget the request."""
+        self._since = None
 
 
 def _now() -> float:

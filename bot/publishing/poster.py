@@ -1,6 +1,6 @@
-"""Posts of tables in their channels: made, edited, found again, retired.
+"""The public messages of tables at Discord: sent, edited, found again, retired, deleted.
 
-Every post carries a nonce made of table and revision, so that Discord itself drops a repetition within
+Every message carries a nonce made of table and revision, so that Discord itself drops a repetition within
 minutes (Discord: resources/message, enforce_nonce); for older ones the channel is searched.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ import discord
 from ..locale.audience import Audience
 from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
-from ..storage.outbox import Outbox, Post
+from ..storage.outbox import LOBBY, Post
 from ..storage.preferences import PreferenceRepository
 from ..table.model import Table
 from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
@@ -26,82 +27,61 @@ from ..views.lobby import lobby_message
 from ..views.message import Message
 from .channel_backoff import ChannelBackoff
 
-LOBBY = -1  # in place of a ply, for posts made before the match began
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
-FACES = ("join", "more", "record")  # verbs of which every face has one; their argument is the revision
+# Verbs of which every public message of a table has one; their argument is the revision.
+ALWAYS_THERE = ("join", "more", "record")
 
 
 class Poster:
-    """Does at Discord what a publisher wants; lets through what Discord answers otherwise."""
+    """Does at Discord what a plan says; lets through what Discord answers otherwise."""
 
     def __init__(
         self,
         client: discord.Client,
-        outbox: Outbox,
         audiences: Audiences,
         preferences: PreferenceRepository,
         settings: GuildSettingsRepository,
         backoff: ChannelBackoff,
     ) -> None:
         self._client = client
-        self._outbox = outbox
         self._audiences = audiences
         self._preferences = preferences
         self._settings = settings
         self._backoff = backoff
 
     async def audience(self, table: Table) -> Audience:
-        """Say how a table is shown to all."""
+        """Return how a table is shown to all."""
         guild = self._client.get_guild(table.guild_id)
         locale = str(guild.preferred_locale) if guild else ""
         return await self._audiences.public(table.guild_id, locale)
 
-    async def post(self, table: Table, draft: Message, ply: int) -> None:
-        """Post a face of a table and note it; in words alone where Discord refuses the picture."""
+    async def send(self, table: Table, message: Message, ply: int) -> Post:
+        """Post a message of a table; in words alone where Discord refuses the picture."""
         try:
-            sent = await self._send(table, draft)
+            sent = await self._send(table, message)
         except discord.HTTPException as error:
-            if draft.attachment is None or not refuses_file(error):
+            if message.attachment is None or not refuses_file(error):
                 raise
-            sent = await self._send(table, replace(draft, attachment=None))  # it is the picture, most likely
-        self._backoff.open(table.channel_id)
-        await self._outbox.posted(
-            table.id, message_id=sent.id, channel_id=table.channel_id, revision=table.revision, ply=ply
-        )
+            sent = await self._send(
+                table, replace(message, attachment=None)
+            )  # it is the picture, most likely
+        self._backoff.succeeded(table.channel_id)
+        return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
-    async def _send(self, table: Table, draft: Message) -> discord.Message:
-        mentions = await self._preferences.notified(draft.mentions)
-        message = new_message(replace(draft, mentions=mentions), (await self.audience(table)).language)
-        async with asyncio.timeout(CALL_SECONDS):
-            return await self._channel(table).send(nonce=_nonce(table), **message)
-
-    async def note_lost_posts(self, table: Table) -> None:
-        """Note what was posted without our learning of it: before a crash, or with the reply lost on its way.
-
-        An older position among them must be known too, to take its buttons off.
-        """
-        known = {post.message_id for post in await self._outbox.live_posts(table.id)}
+    async def edit(self, table: Table, post: Post, message: Message) -> bool:
+        """Edit a post in place; return False if it is gone, or Discord takes no more edits of it."""
+        payload = edited_message(message, (await self.audience(table)).language)
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                found = [message async for message in self._channel(table).history(limit=SEARCHED)]
+                await self._message(post).edit(**payload)
+        except discord.NotFound:
+            return False
         except discord.HTTPException as error:
-            if is_transient(error):
-                raise
-            return  # the nonce has to do
-        for message in found:
-            face = _face(message, table.id)
-            if face is not None and message.author == self._client.user and message.id not in known:
-                ply, revision = face
-                await self._outbox.found(
-                    table.id,
-                    message_id=message.id,
-                    channel_id=table.channel_id,
-                    revision=revision,
-                    ply=ply,
-                )
-
-    def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+            if error.code in NO_MORE_EDITS:
+                return False
+            raise
+        self._backoff.succeeded(table.channel_id)
+        return True
 
     async def retire(self, table: Table, post: Post) -> None:
         """Take an older post's buttons off, or the post away, unless Discord never lets us."""
@@ -121,34 +101,43 @@ class Poster:
             if is_forbidden(error) or is_transient(error):
                 raise
         else:
-            self._backoff.open(table.channel_id)
-        await self._outbox.retired(post.message_id)
+            self._backoff.succeeded(table.channel_id)
 
-    async def edit(self, table: Table, post: Post, draft: Message) -> bool:
-        """Edit a post in place; False if it is gone, or Discord takes no more edits of it."""
-        message = edited_message(draft, (await self.audience(table)).language)
+    async def delete(self, post: Post) -> None:
+        """Delete a post; one that is gone already is as good."""
+        with suppress(discord.NotFound):
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._message(post).delete()
+
+    async def find_lost_posts(self, table: Table, known: Collection[int]) -> list[Post]:
+        """Return what was posted without our learning of it: before a crash, or with the reply lost.
+
+        An older position among them must be known too, to take its buttons off. `known` are ids of messages.
+        """
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                await self._message(post).edit(**message)
-        except discord.NotFound:
-            return False
+                messages = [message async for message in self._channel(table).history(limit=SEARCHED)]
         except discord.HTTPException as error:
-            if error.code in NO_MORE_EDITS:
-                return False
-            raise
-        self._backoff.open(table.channel_id)
-        return True
+            if is_transient(error):
+                raise
+            return []  # the nonce has to do
+        found = []
+        for message in messages:
+            shown = _shown_by(message, table.id)
+            if shown is not None and message.author == self._client.user and message.id not in known:
+                ply, revision = shown
+                found.append(Post(message.id, table.id, table.channel_id, revision, ply, live=True))
+        return found
 
-    async def take_down(self, table: Table) -> None:
-        """Delete the posts of a table; one that is gone already, with its channel perhaps, is as good."""
-        with suppress(discord.Forbidden, discord.NotFound):
-            await self.note_lost_posts(table)
-        for post in await self._outbox.posts(table.id):
-            with suppress(discord.NotFound):
-                async with asyncio.timeout(CALL_SECONDS):
-                    await self._message(post).delete()
-            await self._outbox.gone(post.message_id)
-        await self._outbox.shown(table.id, table.revision)
+    async def _send(self, table: Table, message: Message) -> discord.Message:
+        mentions = await self._preferences.notified(message.mentions)
+        language = (await self.audience(table)).language
+        payload = new_message(replace(message, mentions=mentions), language)
+        async with asyncio.timeout(CALL_SECONDS):
+            return await self._channel(table).send(nonce=_nonce(table), **payload)
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
     def _message(self, post: Post) -> discord.PartialMessage:
         return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
@@ -159,12 +148,12 @@ def _nonce(table: Table) -> str:
     return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
 
 
-def _face(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Read from its buttons which ply and revision of a table a message shows; None for no face of it."""
+def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
+    """Read from its buttons which ply and revision of a table a message shows; None if it shows none."""
     for row in message.components:
         for item in getattr(row, "children", ()):
-            control = read_custom_id(getattr(item, "custom_id", None) or "")
-            if control and control.table_id == table_id and control.verb in FACES:
-                revision = int(control.argument) if control.argument.isdecimal() else 0
-                return LOBBY if control.verb == "join" else control.ply, revision
+            id = read_custom_id(getattr(item, "custom_id", None) or "")
+            if id and id.table_id == table_id and id.verb in ALWAYS_THERE:
+                revision = int(id.argument) if id.argument.isdecimal() else 0
+                return LOBBY if id.verb == "join" else id.ply, revision
     return None

@@ -1,0 +1,81 @@
+"""What is to be done at Discord so that a table's public messages show it as it is. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..storage.outbox import LOBBY, Post, Shown
+from ..table.model import Table
+from ..views.lobby import lobby_message
+from ..views.message import Message
+from ..views.table_events import asks, is_news, with_table_events
+
+
+class Send(NamedTuple):
+    """Post a new message that tells what happened after ply `since` and revision `revision`."""
+
+    since: int
+    revision: int
+
+
+class Edit(NamedTuple):
+    """Show the table in the place of a post; if that is not possible any more, a new one follows."""
+
+    post: Post
+
+
+class Retire(NamedTuple):
+    """Take the buttons off an older post, or the post away; `bare`: its latest edit has left none."""
+
+    post: Post
+    bare: bool = False
+
+
+class Delete(NamedTuple):
+    """Delete a post."""
+
+    post: Post
+
+
+Step = Send | Edit | Retire | Delete
+
+
+def plan(table: Table, shown: Shown, *, may_edit: bool = True) -> tuple[Step, ...]:
+    """Return the steps, in order, from what Discord was shown of a table to how it is.
+
+    `may_edit` is False once an edit has turned out to be impossible. Of a hidden table `shown` has all posts.
+    """
+    if table.hidden:
+        return tuple(Delete(post) for post in shown.posts)
+    if not shown.owed:
+        return _retired(shown.live[:-1])
+    latest = shown.latest
+    if latest is not None and may_edit and _can_edit(table, latest):
+        bare = (Retire(latest, bare=True),) if table.phase == "closed" else ()
+        return (Edit(latest), *_retired(post for post in shown.live if post != latest), *bare)
+    if latest is None:
+        return (Send(LOBBY, 0),)
+    if table.match is not None and latest.revision >= table.revision:
+        return _retired(shown.live[:-1])
+    return (Send(latest.ply, latest.revision), *_retired(shown.live))
+
+
+def lobby_since(table: Table, revision: int) -> Message:
+    """Return the message of a lobby, with what was decided after `revision`."""
+    return with_table_events(lobby_message(table, revision), table, revision)
+
+
+def _can_edit(table: Table, latest: Post) -> bool:
+    """Return whether a change can be shown in place: only new messages notify, and boards tell a story."""
+    if table.match is None:
+        return not (lobby_since(table, latest.revision).mentions or asks(table, latest.revision))
+    if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
+        return False
+    handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret
+    declined = latest.ply == table.ply and not (table.stop_votes or table.takeback_votes)
+    return handed_in or declined
+
+
+def _retired(posts: Iterable[Post]) -> tuple[Retire, ...]:
+    return tuple(map(Retire, posts))

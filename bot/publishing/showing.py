@@ -1,0 +1,162 @@
+"""A table's public messages brought up to date: the steps of a plan carried out at Discord, and noted."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+
+import discord
+
+from engine import Match
+
+from ..pictures.boards import BoardPictures
+from ..pictures.errors import Busy
+from ..service.tables import Tables
+from ..storage.outbox import LOBBY, Outbox, Post, Shown
+from ..table.channel import needs_thread
+from ..table.model import Table
+from ..views.board import board_message
+from ..views.message import Attachment, Message
+from ..views.table_events import with_table_events
+from .plan import Delete, Edit, Retire, Send, Step, lobby_since, plan
+from .poster import Poster
+from .threads import give_thread
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What is needed to show any table."""
+
+    client: discord.Client
+    tables: Tables
+    outbox: Outbox
+    pictures: BoardPictures
+    poster: Poster
+
+
+@dataclass
+class Done:
+    """What has been done of a plan, to be noted in one go."""
+
+    posted: list[Post] = field(default_factory=list)
+    retired: list[int] = field(default_factory=list)
+    deleted: list[int] = field(default_factory=list)
+    shown: int | None = None
+
+
+async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> None:
+    """Bring a table's public messages up to date, and note what was done in one go.
+
+    `restarted`: what Discord was sent may not be known, so it is looked for first.
+    """
+    if table.hidden:
+        shown = Shown(await _all_posts(tools, table), shown.owed)
+    else:
+        if restarted:
+            shown = await _with_lost_posts(tools, table, shown)
+        if needs_thread(table):
+            table = await give_thread(tools.client, tools.tables, table, shown.latest)
+    done = Done()
+    try:
+        await _carry_out(tools, table, shown, done)
+        done.shown = table.revision
+    finally:
+        await tools.outbox.note(table.id, **vars(done))
+
+
+async def look_back(tools: Tools, table: Table) -> None:
+    """Find what arrived late: an older board, to be retired then, or an edit that undid a newer one."""
+    shown = await tools.outbox.shown(table.id)
+    if table.hidden:
+        await show(tools, table, shown, restarted=True)
+        return
+    shown = await _with_lost_posts(tools, table, shown)
+    if table.match is None:
+        await _repeat_edit(tools, table, shown)
+        return
+    for post in shown.posts:
+        # The lobby of a game in a thread is not where lost posts are looked for.
+        if post.ply == LOBBY and post.channel_id != table.channel_id:
+            await tools.poster.retire(table, post)
+
+
+async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> None:
+    for step in plan(table, shown):
+        if not await _do(tools, step, table, done):
+            for instead in plan(table, shown, may_edit=False):
+                await _do(tools, instead, table, done)
+            return
+
+
+async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
+    """Do one step; return False for an edit that is not possible any more."""
+    poster = tools.poster
+    match step:
+        case Send(since, revision):
+            message = await _message(tools, table, since, revision)
+            ply = LOBBY if table.match is None else table.ply
+            done.posted.append(await poster.send(table, message, ply))
+        case Edit(post):
+            return await poster.edit(table, post, await _edited_message(tools, table, post))
+        case Retire(post, bare):
+            if not bare:
+                await poster.retire(table, post)
+            done.retired.append(post.message_id)
+        case Delete(post):
+            await poster.delete(post)
+            done.deleted.append(post.message_id)
+    return True
+
+
+async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
+    if table.match is None:
+        return lobby_since(table, revision)
+    message = board_message(table, table.match, since, await _picture(tools, table, table.match))
+    return message if since == LOBBY else with_table_events(message, table, revision)
+
+
+async def _edited_message(tools: Tools, table: Table, post: Post) -> Message:
+    if table.match is None:
+        return lobby_since(table, post.revision)
+    return board_message(table, table.match, post.ply, await _picture(tools, table, table.match))
+
+
+async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
+    """Draw the board; None if that fails, for a board in words is better than none."""
+    try:
+        return await tools.pictures.board(table, match, await tools.poster.audience(table))
+    except Busy:
+        log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
+        return None
+    except Exception:
+        log.exception("The board of table %s could not be drawn", table.id)
+        return None
+
+
+async def _all_posts(tools: Tools, table: Table) -> tuple[Post, ...]:
+    """Return all posts of a hidden table, also those of which nobody has learned."""
+    known = await tools.outbox.posts(table.id)
+    lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
+    return (*known, *lost)
+
+
+async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
+    known = {post.message_id for post in shown.live}
+    found = await tools.poster.find_lost_posts(table, known)
+    if not found:
+        return shown
+    await tools.outbox.note(table.id, found=found)
+    return await tools.outbox.shown(table.id)
+
+
+async def _repeat_edit(tools: Tools, table: Table, shown: Shown) -> None:
+    """Show a lobby as it is, in place."""
+    latest = shown.latest
+    if latest is None:
+        return
+    message = lobby_since(table, min(latest.revision, table.revision - 1))
+    await tools.poster.edit(table, latest, message)
+    if not message.rows:
+        await tools.outbox.note(table.id, retired=[latest.message_id])

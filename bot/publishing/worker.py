@@ -1,0 +1,142 @@
+"""One worker a table: it brings the table's public messages up to date, in order, until nothing is owed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from ..storage.errors import NotRead, NotSaved
+from ..storage.outbox import Shown
+from ..table.errors import Refusal
+from ..table.model import Table
+from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
+from .channel_backoff import ChannelBackoff
+from .late_requests import LateRequest
+from .showing import Tools, look_back, show
+from .startup_queue import StartupQueue
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
+
+
+class Worker:
+    """Shows one table; `wake` it when the table has changed. `restarted`: the bot may have died meanwhile."""
+
+    def __init__(
+        self, table_id: str, tools: Tools, backoff: ChannelBackoff, queue: StartupQueue, *, restarted: bool
+    ) -> None:
+        self._id = table_id
+        self._tools = tools
+        self._backoff = backoff
+        self._queue = queue
+        self._restarted = restarted  # what Discord was sent may not be known
+        self._acted = not restarted
+        self._woken = False
+        self._late = LateRequest()
+        self._failures = 0  # in a row
+        self._pause: asyncio.Task[None] | None = None
+        self._channel_id = 0
+        self.at_rest = False  # there is nothing to do but to look back
+
+    def wake(self) -> None:
+        """Look again, for the outbox may have been read already; somebody acts, so try at once."""
+        self._woken = True
+        if self._pause is not None and self._backoff.allow_one(self._channel_id):
+            self._pause.cancel()
+
+    async def run(self) -> None:
+        """Show the table until nothing is owed."""
+        async with self._queue.turn(self._id):
+            pause = FIRST_PAUSE
+            while True:
+                try:
+                    return await self._settle()
+                except NotRead as error:  # what is owed, nobody need act for
+                    log.warning("Table %s is not shown yet: %s", self._id, error)
+                except Refusal as refusal:
+                    return log.warning("Table %s is not shown: %s", self._id, refusal)
+                async with self._queue.rest(self._id):
+                    await asyncio.sleep(pause)
+                pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
+
+    async def _settle(self) -> None:
+        """Show the table, and look back once if a request may have arrived late.
+
+        Raises NotRead, NoSuchTable and TableDamaged.
+        """
+        if self._restarted:
+            self._late.note()
+        shown, more = await self._read(), True
+        while more and (shown.unsettled or self._late.noted):
+            table, late = await self._tools.tables.get(self._id), self._late.is_over
+            if not shown.unsettled and not late:
+                await self._rest_in_doubt(table)
+            elif (seconds := self._backoff_of(table)) > 0:
+                await self._rest(table, seconds)
+            else:
+                more = await self._attempt(table, shown, late)
+            if more:
+                shown = await self._read()
+
+    async def _attempt(self, table: Table, shown: Shown, late: bool) -> bool:
+        """Show the table, and look back if it is `late` enough; return whether there may be more to do."""
+        try:
+            if shown.unsettled:
+                await show(self._tools, table, shown, restarted=self._restarted)
+            if late:
+                self._late.settle()  # a refusal leaves it at that, another failure brings a new doubt
+                await look_back(self._tools, table)
+        except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
+            self._restarted = True
+            return await self._may_try_again(table, error)  # if not, with the next change, press or start
+        self._failures, self._restarted = 0, False
+        return late or self._woken or self._late.noted  # else what was shown is all there is
+
+    async def _read(self) -> Shown:
+        while True:
+            self._woken = False
+            shown = await self._tools.outbox.shown(self._id)
+            if shown.unsettled or not self._woken:
+                return shown
+
+    def _backoff_of(self, table: Table) -> float:
+        """Return the seconds for which the table's channel is to be left alone."""
+        if self._acted:
+            self._backoff.allow_one(table.channel_id)
+            self._acted = False
+        return self._backoff.wait(table.channel_id)
+
+    async def _may_try_again(self, table: Table, error: Exception) -> bool:
+        """Return whether to try once more after a failure: if it may pass, after a rest."""
+        log.warning("Table %s is not shown yet: %s", table.id, error or type(error).__name__)
+        if is_forbidden(error):
+            self._backoff.failed(table.channel_id)
+            return True
+        if not is_transient(error):
+            return self._woken
+        self._late.note()
+        pause = min(FIRST_PAUSE * 2**self._failures, LONGEST_PAUSE)
+        self._failures += 1
+        await self._rest(table, pause)
+        return True
+
+    async def _rest_in_doubt(self, table: Table) -> None:
+        """Wait until nothing can arrive any more, or the table is woken; it may have been just now."""
+        if self._woken:
+            return
+        self.at_rest = True
+        try:
+            await self._rest(table, self._late.left)
+        finally:
+            self.at_rest = False
+
+    async def _rest(self, table: Table, seconds: float) -> None:
+        """Wait before the next attempt, until the table is woken at the latest."""
+        self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), table.channel_id
+        async with self._queue.rest(self._id):
+            try:
+                await asyncio.wait([self._pause])
+            finally:
+                self._pause.cancel()
+                self._pause = None
