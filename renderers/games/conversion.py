@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Over, Seen, Text, ToMove, decimal_text, render, text
-from engine.games.conversion.board import GRID, HOLE, State
+from engine.games.conversion.state import GRID, HOLE, State
 
 from .. import parts, plates
 from ..plates import Plate

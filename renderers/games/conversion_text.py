@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine import Seen, Text, decimal_text, text
-from engine.games.conversion.board import GRID, HOLE
+from engine.games.conversion.state import GRID, HOLE
 from engine.text import SEAT_LETTERS
 
 from ..text_board import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import Over, Seen, Text, ToMove, decimal_text, text
-from engine.games.conversion.board import GRID, HOLE
+from engine.games.conversion.state import GRID, HOLE
 
 from ..theme import Look
 from ..words import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Over, Seen, Text, ToMove, render, text
-from engine.games.cubeo.building import letter_of
+from engine.games.cubeo.choices import letter_of
 from engine.games.cubeo.formation import dice_of, die_on
 from engine.games.cubeo.notation import square_named
-from engine.games.cubeo.table import Move, State
+from engine.games.cubeo.state import Move, State
 
 from .. import parts, plates
 from ..plates import Plate

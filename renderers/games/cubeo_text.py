@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine import Seen, Text, text
-from engine.games.cubeo.building import letter_of
 from engine.games.cubeo.cells import NAMES
+from engine.games.cubeo.choices import letter_of
 from engine.games.cubeo.formation import frame_of
 from engine.text import SEAT_LETTERS
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine import LastPlay
 from engine.games.cubeo.actions import way_of
 from engine.games.cubeo.consequences import shift_of
-from engine.games.cubeo.table import Move
+from engine.games.cubeo.state import Move
 
 from .. import parts
 from ..scene import Disc, Placed, Point, Strokes

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Over, Seen, Text, ToMove, render, text
 from engine.games.dice_chess.armies import HOME
-from engine.games.dice_chess.board import GRID, SEATS, Opening, dice_of
+from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
 from .. import parts, plates, theme, trays
 from ..plates import EDGE, LEAST, SPACE, Plate

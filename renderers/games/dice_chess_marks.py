@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine import Seen
-from engine.games.dice_chess.board import GRID, Shift
 from engine.games.dice_chess.movement import between
+from engine.games.dice_chess.state import GRID, Shift
 
 from .. import parts, trails
 from ..parts import CELL

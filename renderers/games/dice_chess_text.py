@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine import Over, Rolled, Seen, Text, text
 from engine.games.dice_chess.armies import HOME
-from engine.games.dice_chess.board import ARMY, GRID, Opening, State
-from engine.games.dice_chess.board import dice_of as dice_on
-from engine.games.dice_chess.judging import OFFER
+from engine.games.dice_chess.outcome import OFFER
+from engine.games.dice_chess.state import ARMY, GRID, Opening, State
+from engine.games.dice_chess.state import dice_of as dice_on
 from engine.text import SEAT_LETTERS
 
 from ..text_board import (

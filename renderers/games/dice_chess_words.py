@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, text
 from engine.games.dice_chess.armies import HOME
-from engine.games.dice_chess.board import GRID, Opening, dice_of
-from engine.games.dice_chess.judging import OFFER
+from engine.games.dice_chess.outcome import OFFER
+from engine.games.dice_chess.state import GRID, Opening, dice_of
 
 from ..theme import Look
 from ..words import Translate, listed, person, shortest_needed, spoken, to_move, to_roll, told_end

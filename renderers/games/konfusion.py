@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Over, Score, Seen, Text, ToMove, render, text
-from engine.games.konfusion.board import GRID, owner
-from engine.games.konfusion.ending import goal_row
+from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
+from engine.games.konfusion.state import GRID, owner
 
 from .. import parts, plates, trails
 from ..plates import Plate

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine import Seen
-from engine.games.konfusion.board import owner
 from engine.games.konfusion.sides import goals, layout
+from engine.games.konfusion.state import owner
 
 from .. import parts, plates
 from ..scene import Box, Placed, Shape, Strokes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine import Seen, Text, ToMove, text
-from engine.games.konfusion.board import GRID, owner
-from engine.games.konfusion.ending import goal_row
+from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import EAST, NORTH, SOUTH, WEST, layout
+from engine.games.konfusion.state import GRID, owner
 from engine.text import SEAT_LETTERS
 
 from ..text_board import (

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine import Seen
-from engine.games.konfusion.board import END, Move, owner
 from engine.games.konfusion.routes import Route, route
+from engine.games.konfusion.state import END, Move, owner
 from engine.games.konfusion.turns import shown_after
 
 from .. import parts, trails

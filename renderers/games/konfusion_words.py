@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import Over, Seat, Seen, Text, ToMove, text
-from engine.games.konfusion.board import GRID, owner
+from engine.games.konfusion.state import GRID, owner
 
 from ..theme import Look
 from ..words import Translate, listed, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last

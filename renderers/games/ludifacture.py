@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Over, Score, Seen, Text, ToMove, render, text
-from engine.games.ludifacture.board import order_of, owed
+from engine.games.ludifacture.state import order_of, owed
 
 from .. import plates
 from ..plates import Plate

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine import Seen
-from engine.games.ludifacture.board import BASE, State, order_of
 from engine.games.ludifacture.journey import Journey, journey
 from engine.games.ludifacture.notation import read_advance
+from engine.games.ludifacture.state import BASE, State, order_of
 from engine.text import SEAT_LETTERS
 
 from .. import coins, parts, trails

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine import Over, Seen, Text, ToRoll, render, text
-from engine.games.ludifacture.board import State
 from engine.games.ludifacture.rolling import to_reroll
+from engine.games.ludifacture.state import State
 
 from .. import coins, parts
 from ..parts import SPACING

@@ -7,16 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import Good, Over, Seen, Text, ToMove, render, text
 from engine.games.power_coinz.coinz import Coinz, effect_text
 from engine.games.power_coinz.notation import read_capture
-from engine.games.power_coinz.table import (
-    FRESH,
-    HEADS,
-    OUT,
-    TEAM,
-    State,
-    coinz_at,
-    in_play,
-    total,
-)
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz_at, in_play, total
 
 from .. import parts
 from ..plates import EDGE, LEAST, PAD, ROUND, SPACE

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine import Over, Seat, Seen, Text, ToRoll, Written, text
 from engine.games.power_coinz.coinz import effect_text
-from engine.games.power_coinz.table import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
 from engine.text import SEAT_LETTERS
 
 from ..text_board import Sheet, candidates, figures, standing, told_last

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine import Good, Over, Seat, Seen, Text, ToMove, Written, render, text
 from engine.games.power_coinz.coinz import effect_text
-from engine.games.power_coinz.table import FRESH, HEADS, OUT, TEAM, coinz_at, total
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
 
 from ..theme import SEATS
 from ..words import LONGEST, Translate, person, shortest_needed, spoken, spoken_name, told_end

@@ -9,7 +9,7 @@ import pytest
 
 from engine import Match, Over, ToMove, ToRoll
 from engine.games.dice_chess.armies import HOME
-from engine.games.dice_chess.board import GRID
+from engine.games.dice_chess.state import GRID
 from renderers import THEMES, draw, paint
 from renderers.parts import Board
 from renderers.plates import SPACE, height

@@ -26,23 +26,11 @@ from ...game import (
 )
 from ...seats import next_active
 from ...text import Text, text
-from .board import (
-    GRID,
-    HAND,
-    HOLE,
-    MOVES,
-    OPEN,
-    Move,
-    Options,
-    State,
-    converted,
-    convertible,
-    holes_owed,
-)
-from .building import choose_spared, choose_square
+from .choices import choose_spared, choose_square
+from .narration import narrate_play, narrate_roll
 from .notation import read_move, read_position, write_position
-from .scoring import ENDINGS, TITLES, figures, result
-from .wording import narrate_play, narrate_roll
+from .outcome import ENDINGS, TITLES, figures, result
+from .state import GRID, HAND, HOLE, MOVES, OPEN, Move, Options, State, converted, convertible, holes_owed
 
 
 class Conversion(Game[State, Move]):

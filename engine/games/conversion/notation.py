@@ -9,7 +9,7 @@ from ...game import Setup
 from ...position import cells_of, fields_of, read_seat
 from ...seats import next_active
 from ...text import SEAT_LETTERS, Seat
-from .board import GRID, HAND, HOLE, OPEN, Move, State, holes_owed
+from .state import GRID, HAND, HOLE, OPEN, Move, State, holes_owed
 
 _SPARED = r"(?P<spared>(?:-?[a-z][0-9]{1,2})*)"
 _DIE_FIRST = re.compile(r"(?P<die>[0-9])[@-]?(?P<square>[a-z][0-9]{1,2})" + _SPARED)

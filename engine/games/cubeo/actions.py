@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .cells import CORNER, Cells, beside, frame_cells, joined, squares_of
 from .formation import Die, Formation, dice_of, die_on, frame_of, images, settled
 from .sliding import Slides, Walk, reach, slides, walk_to, walks
-from .table import Move, State, left_by_opponent, pool
+from .state import Move, State, left_by_opponent, pool
 
 FEWEST_TO_MERGE = 3
 

@@ -8,7 +8,7 @@ from ...game import COMMON_ENDINGS, Over
 from ...text import Text, text
 from .actions import actions
 from .formation import Die, Formation, die_on, overhang, settled
-from .table import THIRD, Move, Past, State, occurrences
+from .state import THIRD, Move, Past, State, occurrences
 
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,

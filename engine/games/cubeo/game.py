@@ -12,14 +12,14 @@ from typing import ClassVar
 from ...game import Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
 from ...text import Text, text
 from .actions import actions
-from .building import next_step
+from .choices import next_step
 from .consequences import ENDINGS, ended, played
 from .formation import OPENING, dice_of
+from .narration import narrate_play
 from .notation import read_move
 from .position_line import read_position, write_position
 from .rulings import ruling_on
-from .table import Move, Options, State
-from .wording import narrate_play
+from .state import Move, Options, State
 
 
 class Cubeo(Game[State, Move]):

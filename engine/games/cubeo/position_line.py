@@ -18,7 +18,7 @@ from .consequences import judged, played, winner
 from .formation import Die, Formation, dice_of, frame_of, settled
 from .notation import read_move
 from .rulings import ruling_on
-from .table import State
+from .state import State
 
 # Values are hexadecimal. No cell begins with a digit: a 1 before 0 to 8 can only begin a value of two digits.
 _CELL = re.compile(r"\.|([AB])(1[0-8]|[1-9A-F])")

@@ -17,7 +17,7 @@ from .actions import (
 )
 from .cells import NAMES, Cells, beside, names_of
 from .formation import Die, die_on, images, neighbour
-from .table import Move, State, pool
+from .state import Move, State, pool
 
 
 def ruling_on(state: State, seat: int, move: Move) -> Text | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ...text import Text, text
-from .board import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
+from .state import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
 
 HIDDEN: Values = ()
 

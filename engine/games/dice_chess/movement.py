@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .board import GRID, SEATS, SHIFTS, Shift
+from .state import GRID, SEATS, SHIFTS, Shift
 
 # Where a die of a value may step: one square, a 6 in all directions, the others along file and rank.
 STEPS = tuple(GRID.all8 if value == 6 else GRID.orth for value in range(7))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...errors import InvalidMove
-from .board import ARMY, GRID, PASS, SHIFTS, Arrangement, Move, Values
+from .state import ARMY, GRID, PASS, SHIFTS, Arrangement, Move, Values
 
 _SHIFT = re.compile(r"([a-z][0-9]{1,2})(?:->|[-–>x])?([a-z][0-9]{1,2})")
 _DIGITS = re.compile(r"[0-9]+")

@@ -18,10 +18,10 @@ from ...game import Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
 from .armies import ruling_on_arrangement
-from .board import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
-from .judging import MOST_QUIET, beaten, hand_over, stalled
 from .movement import targets
 from .notation import read_known
+from .outcome import MOST_QUIET, beaten, hand_over, stalled
+from .state import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
 
 _KEYS = ("rolls", "placed", "reroll", "piles", "since", "left", "settled")
 _CELL = re.compile(r"\.|([AB])([1-6])")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...text import Seat, Text, text
 from .armies import ruling_on_arrangement
-from .board import GRID, Arrangement, Move, Pass, Shift, State
 from .movement import between, pattern, shifts, targets
+from .state import GRID, Arrangement, Move, Pass, Shift, State
 
 
 def ruling_on(state: State, seat: int, move: Move) -> Text | None:

@@ -12,15 +12,15 @@ from typing import ClassVar
 from ...errors import InvalidMove
 from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
 from ...text import Text, text
-from .board import END, GRID, Move, Options, State, active
-from .building import choose_die, choose_target
-from .ending import AGREEMENT, ENDINGS, on_points, tallies
+from .choices import choose_die, choose_target
 from .movement import legal_moves
+from .narration import narrate_passes, narrate_play, narrate_roll
 from .notation import read_move, read_position, write_position
+from .outcome import AGREEMENT, ENDINGS, on_points, tallies
 from .rulings import ruling_on
 from .sides import layout
+from .state import END, GRID, Move, Options, State, active
 from .turns import after_die, after_leaving, after_turn, at_rest, roll_awaited
-from .wording import narrate_passes, narrate_play, narrate_roll
 
 
 class Konfusion(Game[State, Move]):

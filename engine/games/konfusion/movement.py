@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .board import GRID, OPEN, Move, State, cell
 from .paths import MOVES, SIX, SIX_MOVES, Path, Rules, rules_of
+from .state import GRID, OPEN, Move, State, cell
 
 
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:

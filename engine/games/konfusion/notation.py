@@ -9,9 +9,9 @@ from ...errors import InvalidMove, InvalidPosition
 from ...game import Over, Setup
 from ...position import cells_of, fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
-from .board import END, GRID, MOST_DICE, OPEN, Move, State, active, cell, owner, rolls
-from .ending import ENDINGS
+from .outcome import ENDINGS
 from .paths import MOVES
+from .state import END, GRID, MOST_DICE, OPEN, Move, State, active, cell, owner, rolls
 from .turns import at_rest
 
 _MOVE = re.compile(r"([a-z][0-9]{1,3})(?:-?>|-)?([a-z][0-9]{1,3})")

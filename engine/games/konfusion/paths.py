@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ...game import Setup
 from ...grid import DIAG, ORTH
-from .board import GRID, Move
 from .sides import SEATED, Vector, layout, turned
+from .state import GRID, Move
 
 SIX = 6
 _DIRECTIONS: dict[int, tuple[Vector, ...]] = {

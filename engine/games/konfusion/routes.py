@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .board import GRID, OPEN, Move, State
 from .movement import ends
 from .paths import SIX, Path, rules_of
+from .state import GRID, OPEN, Move, State
 
 
 class Route(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...text import Seat, Text, text
-from .board import END, GRID, OPEN, Move, State, owner, rolls
 from .movement import ends, moves_from
 from .paths import SIX, Path, distance, rules_of
 from .routes import paths_over
+from .state import END, GRID, OPEN, Move, State, owner, rolls
 
 _HOW = {
     1: "A 1 goes exactly one square forward, left or right",

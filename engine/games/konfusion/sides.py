@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from .board import GRID, cell
+from .state import GRID, cell
 
 SOUTH, WEST, NORTH, EAST = range(4)  # clockwise, as the seats sit
 SEATED = {2: (SOUTH, NORTH), 3: (SOUTH, WEST, NORTH), 4: (SOUTH, WEST, NORTH, EAST)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...seats import next_active
-from .board import OPEN, Move, State, active, cell, rolls
-from .ending import (
+from .movement import can_move
+from .outcome import (
     KEYPOSTS,
     LAST_DIE,
     NOBODY_MOVES,
@@ -17,9 +17,9 @@ from .ending import (
     without_dice,
     won_by,
 )
-from .movement import can_move
 from .paths import SIX, rules_of
 from .sides import FAR_ROW, SEATED
+from .state import OPEN, Move, State, active, cell, rolls
 
 
 class Turned(NamedTuple):

@@ -14,16 +14,16 @@ from ...errors import InvalidMove
 from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
 from ...seats import next_active
 from ...text import Text, text
-from .board import Move, Options, Order, State, active_seats, course_of, owed
-from .building import advance_step, order_step
+from .choices import advance_step, order_step
 from .journey import advances, journey, undertaken
+from .narration import narrate_advance, narrate_leaving, narrate_order, narrate_roll
 from .notation import read_advance, read_order, ruling_on_advance, ruling_on_order
-from .position import read_position, write_position
+from .outcome import scores, tallies
+from .position_line import read_position, write_position
 from .presets import presets
 from .rolling import answered, awaited_roll, ready, without_queue
-from .scoring import scores, tallies
 from .series import ENDINGS, after_turn, finished, opened, result
-from .wording import narrate_advance, narrate_leaving, narrate_order, narrate_roll
+from .state import Move, Options, Order, State, active_seats, course_of, owed
 
 HIDDEN: tuple[int, ...] = ()
 

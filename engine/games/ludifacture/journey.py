@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .board import BASE, Advance, State, course_of, goal_of, order_of
+from .state import BASE, Advance, State, course_of, goal_of, order_of
 
 
 class Journey(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from ...errors import InvalidMove
 from ...text import Text, text
-from .board import Advance, Course, Order, State, course_of, order_of
 from .journey import advances, full_advance, marker_of, occupants
+from .state import Advance, Course, Order, State, course_of, order_of
 
 _ADVANCE = re.compile(r"(?P<column>[0-9]{1,2})[:-]?(?P<squares>[0-9])")
 _PARTED = re.compile(r"[\s,;.|-]+")

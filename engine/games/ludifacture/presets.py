@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...text import Text, text
-from .board import Course, Order
+from .state import Course, Order
 
 
 class Preset(NamedTuple):

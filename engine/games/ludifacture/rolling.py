@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import ToRoll
-from .board import Roll, State, active_seats, owed
+from .state import Roll, State, active_seats, owed
 
 SIX = 6
 THREES = (3, 3, 3)

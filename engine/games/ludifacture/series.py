@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from ...game import COMMON_ENDINGS, Over, Setup
 from ...seats import next_active
 from ...text import Text, text
-from .board import State, active_seats, course_for
+from .outcome import owned, scores
 from .rolling import ready
-from .scoring import owned, scores
+from .state import State, active_seats, course_for
 
 MOST_GAMES = 20  # of a set that is played until one is broke
 

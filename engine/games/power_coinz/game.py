@@ -29,10 +29,10 @@ from ...game import (
 )
 from ...goods import Goods, Handover
 from ...text import SEAT_LETTERS, Seat, Text, text
-from . import rounds, team, wording
+from . import narration, rounds, team
 from .coinz import GOODS, designs
 from .notation import read_capture, read_position, read_team, write_position
-from .table import (
+from .state import (
     FRESH,
     HIDDEN,
     TEAM,
@@ -135,16 +135,16 @@ class PowerCoinz(Game[State, Move]):
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
         if isinstance(move, Team):
             return team.ruling(state.setup, seat, move)
-        return wording.why_not(state, seat, move)
+        return narration.why_not(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
         if isinstance(event, Rolled):
             if before.spell.tasks:
-                return wording.narrate_choice(before, after)
-            return wording.narrate_flip(before, after)
+                return narration.narrate_choice(before, after)
+            return narration.narrate_flip(before, after)
         if not before.revealed:
-            return wording.narrate_team(event, after)
-        return wording.narrate_capture(before, event, read_capture(event.move), after)
+            return narration.narrate_team(event, after)
+        return narration.narrate_capture(before, event, read_capture(event.move), after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         if state.revealed:
@@ -170,7 +170,7 @@ class PowerCoinz(Game[State, Move]):
     def calls(self, before: State, event: Played | Rolled, after: State) -> tuple[Call, ...]:
         if isinstance(event, Rolled) or not before.revealed:
             return ()
-        return wording.calls(before, event, after)
+        return narration.calls(before, event, after)
 
     def staked(self, state: State, seat: int) -> tuple[str, ...]:
         if seat in state.left and not state.setup.options.advanced:
@@ -210,7 +210,7 @@ def _captures(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     choices = tuple(
         Choice(
             str(Capture(other, place)),
-            wording.label(state, other, place),
+            narration.label(state, other, place),
             squares=(f"{SEAT_LETTERS[other]}{place + 1}",),
             move=str(Capture(other, place)),
         )

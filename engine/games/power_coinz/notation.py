@@ -12,7 +12,7 @@ from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat
 from .coinz import designs
 from .rounds import candidates, strictly_highest
-from .table import (
+from .state import (
     FRESH,
     HIDDEN,
     OUT,

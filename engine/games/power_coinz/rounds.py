@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .table import (
+from .state import (
     HEADS,
     OUT,
     TAILS,

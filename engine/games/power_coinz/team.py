@@ -9,7 +9,7 @@ from functools import lru_cache
 from ...game import Choice, Setup, Step
 from ...text import Text, Written, text
 from .coinz import designs, effect_text, owned
-from .table import SUM, TEAM, Team
+from .state import SUM, TEAM, Team
 
 FILL = "+fill"  # the token that lets the referee complete a team
 LOWEST, HIGHEST = 1, 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import InvalidMove, Match, NotYourTurn, Step
-from engine.games.cubeo.building import letter_of
+from engine.games.cubeo.choices import letter_of
 
 from .drawn import at
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.konfusion.board import GRID
 from engine.games.konfusion.routes import route
+from engine.games.konfusion.state import GRID
 
 from .drawn import at
 

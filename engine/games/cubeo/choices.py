@@ -8,7 +8,7 @@ from ...text import Text, text
 from .actions import Survey, ends, is_pinned, partners, places, survey
 from .cells import NAMES, Cells, squares_of
 from .formation import Die, die_on
-from .table import Kind, Move, State, pool
+from .state import Kind, Move, State, pool
 
 KINDS: dict[Kind, Text] = {
     "add": text("Add a die"),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...game import COMMON_ENDINGS, Over, Score
 from ...grid import groups
 from ...text import Text, text
-from .board import GRID, State, owner
+from .state import GRID, State, owner
 
 ENDINGS: Mapping[str, Text] = {**COMMON_ENDINGS, "full board": text("the board is full")}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Choice, Step
 from ...text import Text, text
-from .board import GRID, PLACEMENT, Move, State, convertible, owner
+from .state import GRID, PLACEMENT, Move, State, convertible, owner
 
 
 def choose_square(state: State, seat: int, die: int) -> Step:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
-from .board import GRID, Arrangement, Move, Pass, State
-from .judging import OFFER
+from .outcome import OFFER
+from .state import GRID, Arrangement, Move, Pass, State
 
 
 def narrate_play(before: State, event: Played, move: Move, after: State) -> Text:

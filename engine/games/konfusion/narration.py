@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
-from .board import END, GRID, Move, State, owner, rolls
-from .ending import holds_goal
+from .outcome import holds_goal
 from .routes import Route, route
+from .state import END, GRID, Move, State, owner, rolls
 from .turns import Turned, after_die, after_turn, at_rest, shown_after
 
 

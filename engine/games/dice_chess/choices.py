@@ -6,8 +6,8 @@ from ...errors import InvalidMove
 from ...game import Choice, Step
 from ...text import Text, text
 from .armies import presets
-from .board import GRID, PASS, SHIFTS, Arrangement, State, Values, dice_of
 from .movement import targets
+from .state import GRID, PASS, SHIFTS, Arrangement, State, Values, dice_of
 
 _LABELS = {
     "as-rolled": text("As rolled"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
-from .board import GRID, HOLE, Move, State, holes_owed
+from .state import GRID, HOLE, Move, State, holes_owed
 
 
 def narrate_play(before: State, event: Played, move: Move, after: State) -> Text:

@@ -9,7 +9,7 @@ from ...game import Call, Played
 from ...text import Seat, Text, Written, text
 from .coinz import effect_text
 from .rounds import powers
-from .table import Capture, State, capturable, coinz_at, in_play, seats_in, showing, total
+from .state import Capture, State, capturable, coinz_at, in_play, seats_in, showing, total
 
 
 def narrate_team(event: Played, after: State) -> Text:

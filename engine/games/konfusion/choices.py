@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...game import Choice, Step
 from ...text import Text, text
-from .board import END, GRID, Move, State
 from .movement import legal_moves, moves_from
+from .narration import effects, squares_text
 from .routes import route
-from .wording import effects, squares_text
+from .state import END, GRID, Move, State
 
 END_TOKEN = str(END)
 

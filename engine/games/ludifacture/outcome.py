@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Tally
 from ...text import text
-from .board import State, course_of
+from .state import State, course_of
 
 
 def stacked(state: State, seat: int) -> int:

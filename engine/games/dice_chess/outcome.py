@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from ...game import COMMON_ENDINGS, Over, Tally
 from ...text import Text, text
-from .board import SEATS, State, dice_of
 from .movement import can_move
+from .state import SEATS, State, dice_of
 
 MOST_QUIET = 40  # turns without a capture, both seats together
 OFFER = 6  # from so many quiet turns on, the table is told that a count can be offered

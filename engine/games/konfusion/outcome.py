@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from ...game import COMMON_ENDINGS, Over, Tally
 from ...text import Text, text
-from .board import State, active, owner
 from .sides import goals
+from .state import State, active, owner
 
 KEYPOSTS = "four goal keyposts"
 LAST_DIE = "last die captured"

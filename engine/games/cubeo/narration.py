@@ -7,7 +7,7 @@ from ...text import Seat, Text, text
 from .cells import NAMES
 from .consequences import shift_of
 from .formation import die_on
-from .table import Move, State
+from .state import Move, State
 
 
 def narrate_play(before: State, seat: int, move: Move, after: State) -> Text:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ...game import Choice, Step
 from ...text import SEAT_LETTERS, Seat, Text, text
-from .board import Advance, State, course_of
 from .journey import Journey, advances, journey, robberies
 from .presets import presets
+from .state import Advance, State, course_of
 
 
 def order_step(state: State) -> Step:

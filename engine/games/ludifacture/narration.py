@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
-from .board import Advance, Roll, State, active_seats, course_of, order_of, owed
 from .journey import Journey, journey, robberies, undertaken
+from .outcome import owned, scores
 from .rolling import SIX, THREES, filler, to_reroll
-from .scoring import owned, scores
 from .series import broke_seat, first_seat, game_ended, set_ended
+from .state import Advance, Roll, State, active_seats, course_of, order_of, owed
 
 
 def narrate_order(event: Played, after: State) -> Text:
