@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.games.ludifacture.state import SIDES, Course, course_for
+from engine.games.ludifacture.course import SIDES, Course, course_for
 
 from .. import coins, parts
 from ..parts import CELL, Board

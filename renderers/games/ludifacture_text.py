@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine import Seen, Text, ToMove, ToRoll, text
+from engine.games.ludifacture.course import SIDES
 from engine.games.ludifacture.journey import journey
 from engine.games.ludifacture.narration import narrate_trip
 from engine.games.ludifacture.notation import read_advance
 from engine.games.ludifacture.rolling import to_reroll
-from engine.games.ludifacture.state import SIDES, course_of, order_of, owed
+from engine.games.ludifacture.state import course_of, order_of, owed
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from ...errors import InvalidMove
 from ...game import Choice, Step
 from ...text import Text, text
+from .rulings import ruling
 from .state import GRID, PLACEMENT, Move, State, convertible, owner
 
 
-def choose_square(state: State, seat: int, die: int) -> Step:
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask for the next part of a move; raise InvalidMove where there is none."""
+    hand = sorted(set(state.hands[seat] or ()))
+    match chosen:
+        case ():
+            dice = (Choice(str(die), text("{die}", die=die)) for die in hand)
+            return Step(text("Which die?"), tuple(dice))
+        case (die,) if die in map(str, hand):
+            return _choose_square(state, seat, int(die))
+        case (die, square, *spared) if die in map(str, hand) and square in GRID.names:
+            left_out = sorted({GRID.parse(name) for name in spared})
+            move = Move(int(die), GRID.parse(square), tuple(left_out))
+            if ruling(state, seat, move) is None:
+                return _choose_spared(state, seat, move)
+    raise InvalidMove("This move cannot be built any further; please start it again.")
+
+
+def _choose_square(state: State, seat: int, die: int) -> Step:
     """Ask for the square of a die, each candidate with what it would do."""
-    choices = []
+    candidates = []
     for square, cell in enumerate(state.board):
         if not cell:
             taken = convertible(state, seat, die, square)
@@ -17,8 +36,8 @@ def choose_square(state: State, seat: int, die: int) -> Step:
             name = GRID.names[square]
             move = None if asks else PLACEMENT[die][square]
             detail = _effect_in_figures(state, seat, square, taken)
-            choices.append(Choice(name, text("{square}", square=name), detail, (name,), move))
-    return Step(text("Where does the {die} go?", die=die), tuple(choices))
+            candidates.append(Choice(name, text("{square}", square=name), detail, (name,), move))
+    return Step(text("Where does the {die} go?", die=die), tuple(candidates))
 
 
 def _effect_in_figures(state: State, seat: int, square: int, taken: tuple[int, ...]) -> Text | None:
@@ -30,16 +49,16 @@ def _effect_in_figures(state: State, seat: int, square: int, taken: tuple[int, .
     return text("converts {taken}", taken=len(taken)) if taken else None
 
 
-def choose_spared(state: State, seat: int, move: Move) -> Step:
+def _choose_spared(state: State, seat: int, move: Move) -> Step:
     """Ask which convertible dice stay as they are, ascending, beyond those already spared."""
     after = max(move.spared, default=-1)
     taken = convertible(state, seat, move.value, move.square)
-    choices = [Choice("all", text("Convert all others" if move.spared else "Convert all"), move=str(move))]
+    candidates = [Choice("all", text("Convert all others" if move.spared else "Convert all"), move=str(move))]
     for square in (each for each in taken if each > after):
         name = GRID.names[square]
         longer = move._replace(spared=(*move.spared, square))
         last = square == taken[-1]
-        choices.append(
+        candidates.append(
             Choice(
                 name,
                 text("Leave {square}", square=name),
@@ -48,4 +67,4 @@ def choose_spared(state: State, seat: int, move: Move) -> Step:
                 str(longer) if last else None,
             )
         )
-    return Step(text("Which dice stay as they are?"), tuple(choices))
+    return Step(text("Which dice stay as they are?"), tuple(candidates))

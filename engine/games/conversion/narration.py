@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
+from .notation import read_move
 from .state import GRID, HOLE, Move, State, holes_owed
 
 
-def narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
+def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
+    """Describe what a ply did; None for a roll that a later one completes."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event, after)
+    return _narrate_play(before, event, read_move(event.move), after)
+
+
+def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
     """Tell where a die was put and what that did to its neighbours."""
     effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
     told = tuple(effect for effect in effects if effect is not None)
@@ -20,7 +28,7 @@ def narrate_play(before: State, event: Played, move: Move, after: State) -> Text
     )
 
 
-def narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
+def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
     """Tell what a roll made: a hand, or all holes at once when the last one is rolled."""
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"

@@ -1,11 +1,11 @@
-"""The five win conditions of Conversion (rules: Win condition)."""
+"""How Conversion ends: the five win conditions and their figures (rules: Win condition)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ...game import COMMON_ENDINGS, Over, Score
+from ...game import COMMON_ENDINGS, Over, Score, Tally
 from ...grid import groups
 from ...text import Text, text
 from .state import GRID, State, owner
@@ -47,3 +47,11 @@ def result(state: State) -> Over:
     best = (min if win == "wide" else max)(scored, default=None)
     winners = tuple(seat for seat in active if every[seat] == best)
     return Over(winners, "agreement" if state.settled else "full board")
+
+
+def tallies(state: State) -> tuple[Tally, ...]:
+    """Return the figures of all win conditions, the chosen one marked."""
+    chosen = state.setup.options.win
+    return tuple(
+        Tally(title, figures(state, win), win == chosen, win == "wide") for win, title in TITLES.items()
+    )

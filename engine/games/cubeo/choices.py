@@ -24,7 +24,7 @@ def letter_of(place: int) -> str:
     return (LETTERS[first - 1] if first else "") + LETTERS[last]
 
 
-def next_step(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     """Ask for the next part of an action; raise InvalidMove where there is none."""
     seen = survey(state, seat)
     step = None
@@ -48,41 +48,43 @@ def _ask_kind(state: State, seat: int, seen: Survey) -> Step:
         "move": _dice_that_can(state, seen, "move"),
         "merge": _dice_that_can(state, seen, "merge"),
     }
-    choices = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
-    return Step(text("What do you do?"), tuple(choices))
+    candidates = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
+    return Step(text("What do you do?"), tuple(candidates))
 
 
 def _ask_place(state: State, seat: int, seen: Survey) -> Step:
     squares = squares_of(places(seen)) if pool(state, seat) else ()
-    choices = (
+    candidates = (
         _candidate(place, square, text("{square}", square=NAMES[square]), Move("add", None, square))
         for place, square in enumerate(squares)
     )
-    return Step(text("Where does the new die go?"), tuple(choices))
+    return Step(text("Where does the new die go?"), tuple(candidates))
 
 
 def _ask_die(state: State, seen: Survey, kind: Kind) -> Step:
-    choices = (
+    candidates = (
         _candidate(place, die.square, text("the {die} on {square}", die=die.value, square=NAMES[die.square]))
         for place, die in enumerate(_dice_that_can(state, seen, kind))
     )
     prompt = (
         text("Which die moves?") if kind == "move" else text("Which die is lifted and merged into another?")
     )
-    return Step(prompt, tuple(choices))
+    return Step(prompt, tuple(candidates))
 
 
 def _ask_target(state: State, seen: Survey, kind: Kind, name: str) -> Step | None:
     die = next((die for die in _dice_that_can(state, seen, kind) if NAMES[die.square] == name), None)
     if die is None:
         return None
-    choices = (
+    candidates = (
         _candidate(place, square, _result(state, die, square), Move(kind, die.square, square))
         for place, square in enumerate(squares_of(_targets(state, seen, kind, die)))
     )
     if kind == "move":
-        return Step(text("Where does the {die} on {square} go?", die=die.value, square=name), tuple(choices))
-    return Step(text("Which die takes the {die} on {square}?", die=die.value, square=name), tuple(choices))
+        prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
+    else:
+        prompt = text("Which die takes the {die} on {square}?", die=die.value, square=name)
+    return Step(prompt, tuple(candidates))
 
 
 def _dice_that_can(state: State, seen: Survey, kind: Kind) -> list[Die]:

@@ -1,21 +1,11 @@
-"""What an action leads to: the next formation, and whether that ends the game (rules: End)."""
+"""What an action leads to: the next formation, and the next state (rules: Turn)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ...game import COMMON_ENDINGS, Over
-from ...text import Text, text
-from .actions import actions
+from ...game import Over
 from .formation import Die, Formation, die_on, overhang, settled
-from .state import THIRD, Move, Past, State, occurrences
-
-ENDINGS: Mapping[str, Text] = {
-    **COMMON_ENDINGS,
-    "merge": text("two dice were merged past the highest face"),
-    "blocked": text("one player had nothing left to do"),
-    "repetition": text("a position was there for the third time"),
-}
+from .outcome import judged, winner
+from .state import Move, Past, State
 
 
 def done(formation: Formation, seat: int, move: Move) -> Formation:
@@ -43,24 +33,3 @@ def played(state: State, seat: int, move: Move) -> State:
     remembered = move.kind == "move" and state.setup.options.repetition != "none"
     past = (*state.past, Past(state.formation, move)) if remembered else ()
     return judged(State(state.setup, formation, 1 - seat, past))
-
-
-def winner(formation: Formation, size: int) -> int | None:
-    """Return the seat that has merged dice to more than `size`."""
-    return next((die.seat for die in formation if die.value > size), None)
-
-
-def judged(state: State) -> State:
-    """End the game if its position has come a third time, or leaves the seat to move nothing to do."""
-    seat = state.turn
-    assert seat is not None, "a running game is judged"
-    if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:
-        return ended(state, Over((), "repetition"))
-    if next(actions(state, seat), None) is None:
-        return ended(state, Over((1 - seat,), "blocked"))
-    return state
-
-
-def ended(state: State, outcome: Over) -> State:
-    """Give the state of a game that ends where it stands."""
-    return State(state.setup, state.formation, None, outcome=outcome)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from ...game import Over
+from ...game import Over, Played, Rolled
 from ...text import Seat, Text, text
 from .cells import NAMES
 from .consequences import shift_of
 from .formation import die_on
+from .notation import read_move
 from .state import Move, State
 
 
-def narrate_play(before: State, seat: int, move: Move, after: State) -> Text:
-    """Tell what a seat did, and what came of it."""
-    did = _action(before, seat, move)
+def narrate(before: State, event: Played | Rolled, after: State) -> Text:
+    """Describe what a seat did, and what came of it."""
+    assert isinstance(event, Played), "no dice are rolled in Cubeo"
+    move = read_move(event.move, before.formation)
+    did = _action(before, event.seat, move)
     end = _ending(after.outcome)
     return text("{did} {end}", did=did, end=end) if end else did
 

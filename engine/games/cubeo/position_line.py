@@ -14,10 +14,11 @@ from ...game import Over, Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS
 from .cells import RIGHT, UP, joined
-from .consequences import judged, played, winner
+from .consequences import played
 from .formation import Die, Formation, dice_of, frame_of, settled
 from .notation import read_move
-from .rulings import ruling_on
+from .outcome import judged, winner
+from .rulings import ruling
 from .state import State
 
 # Values are hexadecimal. No cell begins with a digit: a 1 before 0 to 8 can only begin a value of two digits.
@@ -134,6 +135,6 @@ def _moved(state: State, written: str) -> State:
     except InvalidMove as error:
         raise InvalidPosition(error.text) from error
     seat = state.turn
-    if seat is None or move.kind != "move" or ruling_on(state, seat, move):
+    if seat is None or move.kind != "move" or ruling(state, seat, move):
         raise InvalidPosition("The move {move} cannot have been made.", move=written)
     return played(state, seat, move)

@@ -20,7 +20,7 @@ from .formation import Die, die_on, images, neighbour
 from .state import Move, State, pool
 
 
-def ruling_on(state: State, seat: int, move: Move) -> Text | None:
+def ruling(state: State, seat: int, move: Move) -> Text | None:
     """Name the rule that forbids an action; None if it is legal."""
     seen = survey(state, seat)
     if move.source is None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from ...text import Text, text
 from .state import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
 
 HIDDEN: Values = ()
@@ -28,21 +25,6 @@ def presets(roll: Values) -> dict[str, Arrangement]:
     }
     first = {values: token for token, values in reversed(offered.items())}
     return {token: Arrangement(values) for token, values in offered.items() if first[values] == token}
-
-
-def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
-    """Say which value is there too often, None for a permutation of the roll."""
-    rolled, given = Counter(roll), Counter(values)
-    for value in sorted(given):
-        if given[value] > rolled[value]:
-            return text(
-                "This is not your army: you have rolled {roll}, with {value} {rolled} times, not {given}.",
-                roll=str(Arrangement(tuple(sorted(roll)))),
-                value=value,
-                given=given[value],
-                rolled=rolled[value],
-            )
-    return None
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:

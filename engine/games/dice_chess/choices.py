@@ -16,7 +16,7 @@ _LABELS = {
 }
 
 
-def next_step(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     """Ask for what follows the tokens `chosen`; raise InvalidMove for senseless ones."""
     if state.opening is not None:
         if not chosen:
@@ -48,17 +48,17 @@ def _choose_arrangement(roll: Values) -> Step:
 
 
 def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
-    choices = [
+    candidates = [
         Choice(name, _die_on(state, GRID.parse(name)), _prey_in_words(state, reached), (name,))
         for name, reached in reach.items()
     ]
     if state.setup.options.passing:
-        choices.append(Choice(str(PASS), text("Pass"), move=str(PASS)))
-    return Step(text("Which die moves?"), tuple(choices))
+        candidates.append(Choice(str(PASS), text("Pass"), move=str(PASS)))
+    return Step(text("Which die moves?"), tuple(candidates))
 
 
 def _choose_target(state: State, square: int, reached: tuple[int, ...]) -> Step:
-    choices = tuple(
+    candidates = tuple(
         Choice(
             GRID.names[target],
             _effect(state, target),
@@ -68,7 +68,7 @@ def _choose_target(state: State, square: int, reached: tuple[int, ...]) -> Step:
         )
         for target in reached
     )
-    return Step(text("Where does the {die} go?", die=_die_on(state, square)), choices)
+    return Step(text("Where does the {die} go?", die=_die_on(state, square)), candidates)
 
 
 def _die_on(state: State, square: int) -> Text:

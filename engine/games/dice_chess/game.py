@@ -13,12 +13,12 @@ from ...game import Game, Played, Rolled, Setup, Status, Step, Tally, ToMove, To
 from ...text import Text, text
 from . import outcome
 from .armies import arrange, hide, presets, roll_army
-from .choices import next_step
+from .choices import choices
 from .movement import shifts
-from .narration import narrate_play, narrate_roll
+from .narration import narrate
 from .notation import read_move
 from .position_line import read_position, write_position
-from .rulings import ruling_on
+from .rulings import ruling
 from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
 
 
@@ -107,15 +107,13 @@ class DiceChess(Game[State, Move]):
         return read_move(written, state.opening and state.opening.rolls[seat])
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
-        return ruling_on(state, seat, move)
+        return ruling(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
-        if isinstance(event, Rolled):
-            return narrate_roll(before, event, after)
-        return narrate_play(before, event, read_move(event.move, None), after)
+        return narrate(before, event, after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return next_step(state, seat, chosen)
+        return choices(state, seat, chosen)
 
     def encode(self, state: State) -> str:
         return write_position(state)

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
+from .notation import read_move
 from .outcome import OFFER
 from .state import GRID, Arrangement, Move, Pass, State
 
 
-def narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
+def narrate(before: State, event: Played | Rolled, after: State) -> Text:
+    """Describe what a ply did."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event, after)
+    return _narrate_play(before, event, read_move(event.move, None), after)
+
+
+def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
     """Tell of a move, or that an army is arranged, never how."""
     seat = Seat(event.seat)
     if isinstance(move, Arrangement):
@@ -31,7 +39,7 @@ def narrate_play(before: State, event: Played, move: Move, after: State) -> Text
     return told if met else _with_quiet_turns(told, before, after)
 
 
-def narrate_roll(before: State, event: Rolled, after: State) -> Text:
+def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
     """Tell of an army that was rolled, or what a die that captured has become."""
     if before.opening is not None:
         seat = Seat(len(before.opening.rolls))

@@ -17,10 +17,10 @@ from ...errors import InvalidPosition
 from ...game import Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
-from .armies import ruling_on_arrangement
 from .movement import targets
 from .notation import read_known
 from .outcome import MOST_QUIET, beaten, hand_over, stalled
+from .rulings import ruling_on_arrangement
 from .state import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
 
 _KEYS = ("rolls", "placed", "reroll", "piles", "since", "left", "settled")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...text import Seat, Text, text
-from .armies import ruling_on_arrangement
 from .movement import between, pattern, shifts, targets
-from .state import GRID, Arrangement, Move, Pass, Shift, State
+from .state import GRID, Arrangement, Move, Pass, Shift, State, Values
 
 
-def ruling_on(state: State, seat: int, move: Move) -> Text | None:
+def ruling(state: State, seat: int, move: Move) -> Text | None:
     """Name the rule that forbids a move, None for a legal one."""
     if state.opening is not None:
         if isinstance(move, Arrangement):
@@ -89,3 +90,18 @@ def _steps_of(value: int, straight: bool) -> Text:
     if straight:
         return text("A 1 goes one or two squares along its file or rank; at this table it may not turn.")
     return text("A 1 goes one or two squares, each step along a file or rank.")
+
+
+def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
+    """Say which value is there too often, None for a permutation of the roll."""
+    rolled, given = Counter(roll), Counter(values)
+    for value in sorted(given):
+        if given[value] > rolled[value]:
+            return text(
+                "This is not your army: you have rolled {roll}, with {value} {rolled} times, not {given}.",
+                roll=str(Arrangement(tuple(sorted(roll)))),
+                value=value,
+                given=given[value],
+                rolled=rolled[value],
+            )
+    return None

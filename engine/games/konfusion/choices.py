@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...errors import InvalidMove
 from ...game import Choice, Step
 from ...text import Text, text
 from .movement import legal_moves, moves_from
@@ -12,18 +13,29 @@ from .state import END, GRID, Move, State
 END_TOKEN = str(END)
 
 
-def choose_die(state: State) -> Step:
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask for the next part of a move; raise InvalidMove where there is none."""
+    if not chosen:
+        return _choose_die(state)
+    if len(chosen) == 1 and chosen[0] in GRID.names:
+        source = GRID.parse(chosen[0])
+        if any(move.source == source for move in legal_moves(state)):
+            return _choose_target(state, seat, source)
+    raise InvalidMove("This move cannot be built any further; please start it again.")
+
+
+def _choose_die(state: State) -> Step:
     """Ask which die moves; in a rolled turn, once one has moved, the turn may be ended instead."""
     moves: dict[int, int] = {}
     for move in legal_moves(state):
         moves[move.source] = moves.get(move.source, 0) + 1
-    choices = [_die(state, source, count) for source, count in moves.items()]
+    candidates = [_die(state, source, count) for source, count in moves.items()]
     if state.moved:
-        choices.append(Choice(END_TOKEN, text("End the turn"), text("no more dice move"), move=END_TOKEN))
-    return Step(_prompt(state), tuple(choices))
+        candidates.append(Choice(END_TOKEN, text("End the turn"), text("no more dice move"), move=END_TOKEN))
+    return Step(_prompt(state), tuple(candidates))
 
 
-def choose_target(state: State, seat: int, source: int) -> Step:
+def _choose_target(state: State, seat: int, source: int) -> Step:
     """Ask where the die on a square goes, each candidate with what it would do."""
     prompt = text(
         "Where does the {die} on {square} go?", die=state.board[source] & 7, square=GRID.names[source]

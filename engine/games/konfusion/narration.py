@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
+from .notation import read_move
 from .outcome import holds_goal
 from .routes import Route, route
 from .state import END, GRID, Move, State, owner, rolls
 from .turns import Turned, after_die, after_turn, at_rest, shown_after
 
 
-def narrate_play(before: State, event: Played, move: Move) -> Text:
+def narrate(before: State, event: Played | Rolled) -> Text:
+    """Describe what a ply did."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event)
+    return _narrate_play(before, event, read_move(event.move))
+
+
+def _narrate_play(before: State, event: Played, move: Move) -> Text:
     """Tell how a die went, what it did, how a rolled turn goes on, and who had to pass."""
     seat = event.seat
     if move == END:
@@ -33,7 +41,7 @@ def narrate_play(before: State, event: Played, move: Move) -> Text:
     return _sentence(told, turned)
 
 
-def narrate_roll(before: State, event: Rolled) -> Text:
+def _narrate_roll(before: State, event: Rolled) -> Text:
     """Tell how many dice a roll lets move, or that none can."""
     assert before.turn is not None, "a finished game awaits no roll"
     turned = at_rest(before._replace(allowed=event.faces[0]))

@@ -20,7 +20,7 @@ _HOW = {
 _NAMED = 12  # targets that a refusal lists
 
 
-def ruling_on(state: State, seat: int, move: Move) -> Text | None:
+def ruling(state: State, seat: int, move: Move) -> Text | None:
     """Name the rule that forbids a move of the seat in turn; None: it is legal."""
     if move == END:
         return _on_end(state)

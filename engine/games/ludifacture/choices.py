@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...errors import InvalidMove
 from ...game import Choice, Step
 from ...text import SEAT_LETTERS, Seat, Text, text
 from .journey import Journey, advances, journey, robberies
 from .presets import presets
-from .state import Advance, State, course_of
+from .state import Advance, State, course_of, owed
 
 
-def order_step(state: State) -> Step:
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Offer the moves of a seat, each complete in one step; raise InvalidMove for a further one."""
+    if chosen:
+        raise InvalidMove("This move is complete with one choice; please start it again.")
+    return _order_step(state) if owed(state) else _advance_step(state, seat)
+
+
+def _order_step(state: State) -> Step:
     """Offer ready-made orders of the columns; any other one may be typed."""
     offered = presets(course_of(state))
-    choices = (
+    candidates = (
         Choice(preset.token, preset.label, text("{order}", order=str(preset.order)), (), str(preset.order))
         for preset in offered
     )
     return Step(
-        text("Which order do your columns have, from your left? Any other one can be typed."), tuple(choices)
+        text("Which order do your columns have, from your left? Any other one can be typed."),
+        tuple(candidates),
     )
 
 
-def advance_step(state: State, seat: int) -> Step:
+def _advance_step(state: State, seat: int) -> Step:
     """Offer every move of the roll."""
     prompt = text(
         "Which column moves? This turn costs {cost}.", cost=min(state.supplies[seat], 1 + state.sets)

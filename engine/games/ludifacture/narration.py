@@ -7,13 +7,23 @@ from collections.abc import Iterator
 from ...game import Played, Rolled
 from ...text import Seat, Text, text
 from .journey import Journey, journey, robberies, undertaken
-from .outcome import owned, scores
+from .notation import read_advance
+from .outcome import broke_seat, game_ended, owned, scores, set_ended
 from .rolling import SIX, THREES, filler, to_reroll
-from .series import broke_seat, first_seat, game_ended, set_ended
+from .series import first_seat
 from .state import Advance, Roll, State, active_seats, course_of, order_of, owed
 
 
-def narrate_order(event: Played, after: State) -> Text:
+def narrate(before: State, event: Played | Rolled, after: State) -> Text:
+    """Describe what a ply did."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event, after)
+    if owed(before):
+        return _narrate_order(event, after)
+    return _narrate_advance(before, event, read_advance(event.move), after)
+
+
+def _narrate_order(event: Played, after: State) -> Text:
     """Tell that an order was handed in, and all of them once the last one is."""
     if owed(after):
         return text("{seat} has numbered the own columns in secret.", seat=Seat(event.seat))
@@ -30,7 +40,7 @@ def narrate_leaving(before: State, after: State) -> Text | None:
     return _sentences(*queued) if queued else None
 
 
-def narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
+def _narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
     """Tell what a move cost and brought, and what followed from it at the end of the turn."""
     trip = journey(before, event.seat, move)
     moved = undertaken(before, event.seat, trip)
@@ -38,7 +48,7 @@ def narrate_advance(before: State, event: Played, move: Advance, after: State) -
     return _sentences(narrate_trip(before, event.seat, move, trip), *ending, *_queued(after))
 
 
-def narrate_roll(before: State, event: Rolled, after: State) -> Text:
+def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
     """Tell what a roll made: a turn's faces, what is re-rolled and what that costs, a queue of foresight."""
     seat = filler(before)
     if seat is not None:

@@ -1,10 +1,59 @@
-"""Counting coins: what decides, and the tables that people look at (rules: Result, Set of games)."""
+"""How games and sets of Ludifacture end, and the coins that decide (rules: Result, Set of games)."""
 
 from __future__ import annotations
 
-from ...game import Tally
-from ...text import text
-from .state import State, course_of
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Tally
+from ...text import Text, text
+from .state import State, active_seats, course_of
+
+MOST_GAMES = 20  # of a set that is played until one is broke
+ENDINGS: Mapping[str, Text] = {
+    **COMMON_ENDINGS,
+    "empty pot": text("the pot is empty"),
+    "empty supply": text("somebody has no supply left"),
+    "unpaid ante": text("somebody cannot pay the next ante"),
+    "twentieth game": text("no set is longer than twenty games"),
+    "end of the set": text("everybody has begun a game of the set"),
+}
+
+
+def result(state: State) -> Over:
+    """Judge a finished match: the last active seat, or the best score among the active ones."""
+    active = active_seats(state)
+    if len(active) == 1:
+        return Over(active, "resignation")
+    every = scores(state)
+    best = max(every[seat] for seat in active)
+    reason = "agreement" if state.settled else set_ended(state)
+    assert reason is not None, "a finished match has ended somehow"
+    return Over(tuple(seat for seat in active if every[seat] == best), reason)
+
+
+def game_ended(state: State) -> bool:
+    """Tell whether the pot is empty or an active seat has no supply left."""
+    return state.pot == 0 or broke_seat(state) is not None
+
+
+def broke_seat(state: State) -> int | None:
+    """Name an active seat without supply."""
+    return next((seat for seat in active_seats(state) if not state.supplies[seat]), None)
+
+
+def set_ended(state: State) -> str | None:
+    """Say why the set ends with the game that has ended, None: another game follows."""
+    options = state.setup.options
+    if options.set == "four":
+        return "end of the set" if state.game == state.setup.seats - 1 else None
+    if broke_seat(state) is not None:
+        return "empty supply"
+    if options.set == "single":
+        return "empty pot"
+    if state.game == MOST_GAMES - 1:
+        return "twentieth game"
+    poorest = min(owned(state, seat) for seat in active_seats(state))
+    return "unpaid ante" if poorest < options.ante else None
 
 
 def stacked(state: State, seat: int) -> int:

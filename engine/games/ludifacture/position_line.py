@@ -9,9 +9,11 @@ from ...errors import InvalidPosition
 from ...game import Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Text, text
+from .course import Course, course_for
+from .outcome import MOST_GAMES, game_ended, set_ended
 from .rolling import filler, ready
-from .series import MOST_GAMES, first_seat, game_ended, set_ended
-from .state import Course, Order, Roll, State, active_seats, course_for, owed
+from .series import first_seat
+from .state import Order, Roll, State, active_seats, owed
 
 KEYS = ("order", "queue", "count", "next", "game", "results", "left", "settled")
 _COINS = re.compile(r"[0-9]{1,5}")

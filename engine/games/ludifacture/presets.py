@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...text import Text, text
-from .state import Course, Order
+from .course import Course
+from .state import Order
 
 
 class Preset(NamedTuple):

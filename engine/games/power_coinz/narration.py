@@ -5,14 +5,26 @@ A rating is told only where the coinz shows it: of one that lies tails, or was t
 
 from __future__ import annotations
 
-from ...game import Call, Played
+from ...game import Call, Played, Rolled
 from ...text import Seat, Text, Written, text
 from .coinz import effect_text
+from .notation import read_capture
 from .rounds import powers
-from .state import Capture, State, capturable, coinz_at, in_play, seats_in, showing, total
+from .state import Capture, State, coinz_at, seats_in, showing, total
 
 
-def narrate_team(event: Played, after: State) -> Text:
+def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
+    """Describe what a ply did; None for a roll that a later one completes."""
+    if isinstance(event, Rolled):
+        if before.spell.tasks:
+            return _narrate_choice(before, after)
+        return _narrate_flip(before, after)
+    if not before.revealed:
+        return _narrate_team(event, after)
+    return _narrate_capture(before, event, read_capture(event.move), after)
+
+
+def _narrate_team(event: Played, after: State) -> Text:
     """Tell that a team is in; with the last one, all of them."""
     if not after.revealed:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
@@ -27,12 +39,12 @@ def narrate_team(event: Played, after: State) -> Text:
     return text("All teams are in: {teams}.", teams=teams)
 
 
-def narrate_flip(before: State, after: State) -> Text:
+def _narrate_flip(before: State, after: State) -> Text:
     """Tell the totals of a flip, and who won the round."""
     return _round(after, seats_in(before))
 
 
-def narrate_choice(before: State, after: State) -> Text | None:
+def _narrate_choice(before: State, after: State) -> Text | None:
     """Tell whom the dice chose for a power, once they have; None: they roll on."""
     if len(after.spell.tasks) == len(before.spell.tasks):
         return None
@@ -46,7 +58,7 @@ def narrate_choice(before: State, after: State) -> Text | None:
     return _with_round(told, before, after)
 
 
-def narrate_capture(before: State, event: Played, taken: Capture, after: State) -> Text:
+def _narrate_capture(before: State, event: Played, taken: Capture, after: State) -> Text:
     """Tell which coinz was taken, and which powers that are no dares come over the losers."""
     place = taken.place
     shown = place in showing(before, taken.seat)
@@ -108,31 +120,3 @@ def _round(after: State, seats: tuple[int, ...]) -> Text:
 
 def _name(state: State, seat: int, place: int) -> Written:
     return Written(coinz_at(state, seat, place).name)
-
-
-def label(state: State, seat: int, place: int) -> Text:
-    """Name a coinz that may be taken: by name and rating if it shows, else by place."""
-    if place in showing(state, seat):
-        rating = coinz_at(state, seat, place).rating
-        return text("{seat}: {name} {rating}", seat=Seat(seat), name=_name(state, seat, place), rating=rating)
-    return text(
-        "{seat}: place {place}, {name}", seat=Seat(seat), place=place + 1, name=_name(state, seat, place)
-    )
-
-
-def why_not(state: State, winner: int, taken: Capture) -> Text | None:
-    """Name the rule that forbids a capture."""
-    seat, place = Seat(taken.seat), taken.place + 1
-    if taken.seat == winner:
-        return text("You take a coinz of an opponent, not one of your own.")
-    if taken.seat not in seats_in(state):
-        return text("There is no opponent {seat} with coinz in play.", seat=seat)
-    if taken.place not in in_play(state, taken.seat):
-        return text("The coinz at place {place} of {seat} is out of play already.", place=place, seat=seat)
-    if taken.place not in capturable(state, taken.seat):
-        return text(
-            "{seat} shows ratings, so one of those is taken: place {places}, not a hidden one.",
-            seat=seat,
-            places=tuple(each + 1 for each in capturable(state, taken.seat)),
-        )
-    return None
