@@ -9,7 +9,7 @@ all of it as plain text, for those who do not see pictures.
 """
 
 from .games import draw, draw_page, write
-from .paint import animate, paint
+from .raster.paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 

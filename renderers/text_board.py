@@ -16,7 +16,7 @@ from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, render, text
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
-from .words import spoken_name
+from .alt_text import spoken_name
 
 WIDTH = 40  # columns of a line: phones wrap longer ones
 LONGEST = 1_700  # characters, counted as UTF-16 units to be safe: a message has room for words beside it

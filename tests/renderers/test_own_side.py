@@ -10,10 +10,10 @@ from engine import Match
 from renderers import Scene, draw
 from renderers.scene import Die, Label, Placed, Tile
 
-from . import ludifacture_positions
-from .konfusion_positions import random_match
+from .games.dice_chess.test_pictures import fray
+from .games.konfusion.positions import random_match
+from .games.ludifacture import positions as ludifacture_positions
 from .picture_positions import NAMES, after_a_raid
-from .test_dice_chess_pictures import fray
 
 FILES, RANKS = "abcdefgh", "12345678"
 WITH_SIDES = [

@@ -11,9 +11,12 @@ from engine.games.power_coinz.coinz import LONGEST_NAME
 from tests.games.power_coinz.drawn import at as teams_at
 from tests.games.power_coinz.drawn import ids
 
-from . import cubeo_positions, konfusion_positions, ludifacture_positions, picture_positions
-from .test_dice_chess_pictures import fray, rolled, shown
-from .test_power_coinz_pictures import asleep, random_match
+from . import picture_positions
+from .games.cubeo import positions as cubeo_positions
+from .games.dice_chess.test_pictures import fray, rolled, shown
+from .games.konfusion import positions as konfusion_positions
+from .games.ludifacture import positions as ludifacture_positions
+from .games.power_coinz.test_pictures import asleep, random_match
 
 _WORD = re.compile(r"(?<![{\w])\w+(?![\w}])")
 

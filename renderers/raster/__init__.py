@@ -1,0 +1,1 @@
+"""Scenes as pixels: what paints, and all that only painting needs."""
