@@ -17,7 +17,7 @@ LOOKED_AT = 256  # characters of a name that are examined
 
 
 def spoken_name(name: str, length: int) -> str:
-    """Give a name for an alt text: one line, no controls, at most `length` characters, perhaps none."""
+    """Return a name for an alt text: one line of at most `length` visible characters, perhaps none."""
     visible = (" " if char.isspace() else char for char in name[:LOOKED_AT] if _is_spoken(char))
     line = " ".join("".join(visible).split())
     return line if len(line) <= length else line[: max(0, length - 1)] + "…" * (length > 0)
@@ -28,7 +28,7 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Give the first of `write(length)` that is short enough, `length` being what names may take of it."""
+    """Return the first `write(length)` that is short enough; `length` is what names are cut to."""
     for length in NAME_LENGTHS:
         written = write(length)
         if len(written.encode("utf-16-le")) // 2 <= LONGEST:
@@ -37,7 +37,7 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
-    """Say sentences one after the other, seats by the names of their looks."""
+    """Join sentences, with the names of their looks for seats."""
 
     def name(seat: Seat) -> str:
         return render(looks[seat].called, translate)
@@ -46,25 +46,25 @@ def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: T
 
 
 def drawn(words: Text | None, translate: Translate) -> str:
-    """Give words that are to be drawn, nothing for None."""
+    """Return words as they are drawn, an empty string for None."""
     return render(words, translate) if words else ""
 
 
 def person(look: Look, name: str, length: int) -> Text:
-    """Name a seat's look and who plays it, the name cut to `length` characters; the look alone for 0."""
+    """Return a seat's look and player, the name cut to `length` characters; only the look for 0."""
     shortened = spoken_name(name, length)
     return text("{look}, {name}", look=look.called, name=Written(shortened)) if shortened else look.called
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Tell the latest move, nothing before the first one."""
+    """Describe the latest move, None before the first one."""
     if not seen.last:
         return None
     return seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Tell why it is over, and who has won; without winners it is a draw."""
+    """Describe why the match is over, and who has won; without winners it is a draw."""
     game, reason = seen.game.name, seen.game.endings[over.reason]
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
@@ -75,12 +75,12 @@ def told_end(seen: Seen, over: Over) -> Text:
 
 
 def to_move(seen: Seen, seat: int) -> Text:
-    """Tell whose move it is."""
+    """Say whose move it is."""
     return text("{game}, {seat} to move.", game=seen.game.name, seat=Seat(seat))
 
 
 def to_roll(seen: Seen, seat: int) -> Text:
-    """Tell who is to roll."""
+    """Say who is to roll."""
     return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))
 
 

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 
 
 class Draw(Protocol):
-    """Draw what a seat, or a spectator, sees, a seat from its own side.
+    """Draw what a seat, or a spectator, sees; a seat sees it from its own side.
 
     `names` by seat, `marks`: names of the squares to mark, `translate`: from English templates.
     """
@@ -34,7 +34,7 @@ class Draw(Protocol):
 
 
 class DrawPage(Protocol):
-    """Draw a page of goods under a title: each with how many of it there are."""
+    """Draw a page of goods under a title, each with its number."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -80,11 +80,11 @@ RENDERERS: Mapping[str, Renderer] = MappingProxyType({game_id: renderer(game_id)
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
-    """Draw the position that is seen: by a seat from its own side, where the game has sides.
+    """Draw a position as it is seen, by a seat from its own side if the game has sides.
 
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
-    candidates for the next step of a move. `translate` gives English templates in the reader's language: all
-    words in the picture, and those that describe it.
+    candidates for the next step of a move. `translate` translates English templates for the reader: all
+    words in the picture, and its alt text.
     """
     return RENDERERS[seen.game.id].draw(seen, names=names, marks=marks, translate=translate)
 
@@ -96,7 +96,7 @@ def write(
     marks: Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
-    """Write the position that is seen, all that `draw` shows of it, as plain text for a code block.
+    """Write a position as plain text for a code block: everything that `draw` shows of it.
 
     `names` and `marks` are as for `draw`; templates are passed through `translate`. A line has at most 40
     columns, the whole in English at most 1,700 UTF-16 units, and no name can end the block. Boards keep the
@@ -108,7 +108,7 @@ def write(
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw some of the goods of a game that has them, with how many of each there are; all are untrusted.
+    """Draw goods of a game, each with its number; their names are untrusted.
 
     The title is drawn as it is; `translate` as for `draw`.
     """

@@ -1,1 +1,1 @@
-"""Scenes as pixels: what paints, and all that only painting needs."""
+"""Scenes as pixels: the painter and everything that only it needs."""

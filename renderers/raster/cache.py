@@ -1,4 +1,4 @@
-"""A cache that is bounded in bytes and may be used from several threads."""
+"""A thread-safe cache bounded in bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """Keep what was used last, as long as it takes no more than `budget` bytes by the measure of `weigh`."""
+    """LRU cache of values that together take at most `budget` bytes as measured by `weigh`."""
 
     def __init__(self, budget: int, weigh: Callable[[Value], int]) -> None:
         self.budget = budget
@@ -21,7 +21,7 @@ class Cache(Generic[Value]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return what is kept under `key`, or make and keep it. Two threads may make the same at once."""
+        """Return the value of `key`, or make and keep it. Two threads may make the same one at once."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

@@ -29,7 +29,7 @@ NUMERAL = 0.56  # em of a numeral, of the die's side
 
 
 class _Sheet:
-    """A picture SS times too large for drawing one die, in fractions of its side from its centre."""
+    """A picture SS times too large in which one die is drawn, in fractions of its side from its centre."""
 
     def __init__(self, side: int, theme: Theme) -> None:
         self.side = side * SS
@@ -43,7 +43,7 @@ class _Sheet:
     def points(
         self, points: Iterable[Point], scale: float = 1, turn: int = 0, down: float = 0
     ) -> list[Point]:
-        """Give points scaled, turned by degrees, moved down, in pixels."""
+        """Return points scaled, turned by degrees, moved down, in pixels."""
         c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
         middle = self.half * SS
         turned = ((x * c - y * s, x * s + y * c + down) for x, y in points)
@@ -78,7 +78,7 @@ def _(shape: Die, unit: int, theme: Theme) -> Sprite:
 
 
 def _blank(name: str, side: int, theme: Theme) -> _Sheet:
-    """Give a fresh copy of a die without its value, which is drawn once and stamped with each value."""
+    """Return a fresh copy of a die without its value, which is drawn only once."""
     drawn = _drawn_blank(name, side, theme)
     sheet = _Sheet(side, theme)
     sheet.image = drawn.copy()
@@ -114,7 +114,7 @@ def _width(sheet: _Sheet, fraction: float) -> int:
 
 
 def _shadow(sheet: _Sheet, points: list[Point]) -> None:
-    """Draw a shadow. It has a sharp edge: a blurred one costs a tenth of a picture's bytes."""
+    """Draw a shadow with a sharp edge: a blurred one would cost a tenth of a picture's bytes."""
     mask = sheet.mask(points)
     shade = Image.new("RGBA", sheet.image.size)
     shade.putalpha(mask.point([round(value * SHADE) for value in range(256)]))
@@ -136,7 +136,7 @@ def _slab(sheet: _Sheet, outline: tuple[Point, ...], look: Look) -> None:
 
 
 def _lit(sheet: _Sheet, material: str) -> Image.Image:
-    """Give a face that is lighter at its top than at its bottom."""
+    """Return a face that is lighter at the top than at the bottom."""
     side = round(sheet.side)
     ramp = Image.linear_gradient("L").resize((side, side))
     image = Image.new("RGB", sheet.image.size, sheet.colour(material))

@@ -48,7 +48,7 @@ def _coverage() -> frozenset[int]:
 
 
 def drawable(text: str) -> str:
-    """Give what can be drawn of `text`, at most LONGEST characters, blanks made single.
+    """Return what can be drawn of `text`, at most LONGEST characters, with single spaces.
 
     Letters in fancy dress (mathematical, full width) become plain ones. Controls, bidi marks,
     combining marks that belong to no ready-made letter, and whatever the font lacks are left out.
@@ -64,7 +64,7 @@ def _is_drawable(char: str) -> bool:
 
 
 def fitted(label: Label, unit: int) -> str:
-    """Give the text of a label as it is drawn: cleaned, and shortened to its room. `unit` is in pixels."""
+    """Return the text of a label as it is drawn: cleaned, and shortened to its room. `unit` is in pixels."""
     text = _cleaned(label)
     if label.room is None:
         return text
@@ -79,7 +79,7 @@ def fitted(label: Label, unit: int) -> str:
 
 
 def em(label: Label, unit: int) -> int:
-    """Give the em of a label in pixels: its size, or less where it may shrink to fit its room."""
+    """Return the em of a label in pixels: its size, or less if it may shrink to fit its room."""
     size = max(1, round(label.size * unit))
     if label.room is None or label.least == 1:
         return size
@@ -93,7 +93,7 @@ def _cleaned(label: Label) -> str:
 
 
 def mask(label: Label, unit: int) -> tuple[Image.Image, int, int]:
-    """Draw a label: its mask, and the mask's upper left corner relative to the label's origin, in pixels."""
+    """Return a label's mask, and its upper left corner relative to the label's origin, in pixels."""
     text, face = fitted(label, unit), font(em(label, unit))
     if not text:
         return Image.new("L", (1, 1)), 0, 0

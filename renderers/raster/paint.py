@@ -27,7 +27,7 @@ _grounds: Cache[Image.Image] = Cache(24 << 20, lambda image: 4 * image.width * i
 
 
 def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> bytes:
-    """Give the scene as a PNG of `width` pixels in the theme called `theme`."""
+    """Return the scene as a PNG of `width` pixels in the theme called `theme`."""
     unit = _unit(scene, width)
     image = _picture(scene, THEMES[theme], unit, (width, ceil(scene.height * unit)))
     target = BytesIO()
@@ -36,7 +36,7 @@ def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> bytes:
 
 
 def animate(scenes: Sequence[Scene], theme: str = "dark", width: int = 640) -> bytes:
-    """Give one or more scenes as an endless GIF: 0.7 seconds each, 4 the last; small ones are centred."""
+    """Return scenes as a looping GIF: 0.7 seconds each, the last one 4; small ones are centred."""
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))
     first, *others = (_picture(scene, THEMES[theme], unit, size) for scene in scenes)
@@ -47,7 +47,7 @@ def animate(scenes: Sequence[Scene], theme: str = "dark", width: int = 640) -> b
 
 
 def _unit(scene: Scene, width: int) -> int:
-    """Give the pixels of a board unit: whole ones, so that all cells are alike; the rest becomes margin."""
+    """Return the pixels of a board unit: a whole number, so that all cells are alike; the rest is margin."""
     return max(1, int(width / scene.width))
 
 

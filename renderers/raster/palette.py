@@ -52,7 +52,7 @@ def _wanted(theme: Theme) -> Iterator[RGB]:
 
 @lru_cache
 def palette_image(theme: Theme) -> Image.Image:
-    """Give the palette as Pillow wants it; unused entries repeat the first colour and are never chosen."""
+    """Return the palette as Pillow wants it; unused entries repeat the first colour and are never chosen."""
     listed = colours(theme)
     filled = listed + (listed[0],) * (256 - len(listed))
     image = Image.new("P", (1, 1))
@@ -61,5 +61,5 @@ def palette_image(theme: Theme) -> Image.Image:
 
 
 def reduced(image: Image.Image, theme: Theme) -> Image.Image:
-    """Give an RGB picture in the theme's palette, each pixel in the nearest colour."""
+    """Return an RGB picture in the theme's palette, each pixel in the nearest colour."""
     return image.quantize(palette=palette_image(theme), dither=Image.Dither.NONE)

@@ -1,4 +1,4 @@
-"""Shapes as pixels: every shape is drawn once per theme and scale, smoothly, and then kept.
+"""Shapes as pixels: every shape is drawn once per theme and scale, smoothly, and then cached.
 
 A shape of one colour is a mask; a die is a picture with a mask. Smoothness comes from drawing SS times
 too large. A new kind of shape registers its own function with `draw`.
@@ -21,7 +21,7 @@ SS = 4  # supersampling: with 4, edges look the same as with 8, at half the time
 
 
 class Sprite(NamedTuple):
-    """A drawn shape: a colour with a mask, a picture with a mask, or a picture that hides what is beneath.
+    """A drawn shape: a colour with a mask, a picture with a mask, or an opaque picture.
 
     `left` and `top` are its upper left corner relative to the shape's origin, in pixels.
     """
@@ -50,12 +50,12 @@ _kept: Cache[Sprite] = Cache(32 << 20, lambda sprite: sprite.bytes)
 
 
 def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
-    """Give a shape for a board unit of `unit` pixels, drawn now or before."""
+    """Return a shape drawn for a board unit of `unit` pixels, cached."""
     return _kept.get((shape, unit, theme.name), lambda: draw(shape, unit, theme))
 
 
 def pixels(length: float, unit: int) -> int:
-    """Give a length in whole pixels; halves are always rounded the same way."""
+    """Return a length in whole pixels; halves are always rounded the same way."""
     return floor(length * unit + 0.5)
 
 

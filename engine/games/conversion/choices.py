@@ -1,4 +1,4 @@
-"""Building a move of Conversion step by step: a die, a square, and at some tables what to leave alone."""
+"""Building a move of Conversion step by step: a die, a square, and at some tables what to spare."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 
 def _choose_square(state: State, seat: int, die: int) -> Step:
-    """Ask for the square of a die, each candidate with what it would do."""
+    """Ask for the square of a die; each candidate shows its effect."""
     candidates = []
     for square, cell in enumerate(state.board):
         if not cell:
@@ -50,7 +50,7 @@ def _effect_in_figures(state: State, seat: int, square: int, taken: tuple[int, .
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
-    """Ask which convertible dice stay as they are, ascending, beyond those already spared."""
+    """Ask which convertible dice to spare, in ascending order, beyond those already spared."""
     after = max(move.spared, default=-1)
     taken = convertible(state, seat, move.value, move.square)
     candidates = [Choice("all", text("Convert all others" if move.spared else "Convert all"), move=str(move))]

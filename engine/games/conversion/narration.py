@@ -16,7 +16,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
-    """Tell where a die was put and what that did to its neighbours."""
+    """Describe where a die was put and what that did to its neighbours."""
     effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
     told = tuple(effect for effect in effects if effect is not None)
     return text(
@@ -29,7 +29,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
-    """Tell what a roll made: a hand, or all holes at once when the last one is rolled."""
+    """Describe a roll: a hand, or all holes at once when the last one is rolled."""
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"
         return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=tuple(sorted(event.faces)))

@@ -22,7 +22,7 @@ TITLES = {
 
 
 def figures(state: State, win: str) -> tuple[Score | None, ...]:
-    """Give the score of every seat under one win condition (rules: Win condition)."""
+    """Return the score of every seat under one win condition (rules: Win condition)."""
     seats = range(state.setup.seats)
     dice = [[square for square, cell in enumerate(state.board) if owner(cell) == seat] for seat in seats]
     pips = [sum(state.board[square] & 7 for square in squares) for squares in dice]
@@ -37,7 +37,7 @@ def figures(state: State, win: str) -> tuple[Score | None, ...]:
 
 
 def result(state: State) -> Over:
-    """Judge a finished game: the last active seat, or the best figures among the active ones."""
+    """Return the result of a finished game: the last active seat wins, or the best figures."""
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     if len(active) == 1:
         return Over(tuple(active), "resignation")

@@ -1,4 +1,4 @@
-"""Why a well-written move of Conversion is illegal, in words."""
+"""Why a well-formed move of Conversion is illegal, in words."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class State(NamedTuple):
 
 
 def holes_owed(state: State) -> bool:
-    """Tell whether holes are still to be rolled: never once a hand was rolled."""
+    """Return whether holes are still to be rolled: never once a hand was rolled."""
     holes = state.setup.options.holes
     return (
         bool(holes) and state.board.count(HOLE) < holes and not any(hand is not None for hand in state.hands)
@@ -81,7 +81,7 @@ def holes_owed(state: State) -> bool:
 
 
 def _converts(state: State, weaker: int, value: int) -> bool:
-    """Tell whether a placed die of `value` converts an opponent's die (rules: Turn 3, Endless)."""
+    """Return whether a placed die of `value` converts an opponent's die (rules: Turn 3, Endless)."""
     if state.setup.options.endless:
         return value == weaker % 6 + 1
     return weaker < value

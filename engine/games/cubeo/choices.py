@@ -1,4 +1,4 @@
-"""Building an action of Cubeo step by step: what to do, with which die, and where; squares bear letters."""
+"""Building an action of Cubeo step by step: what to do, with which die, and where; squares have letters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def letter_of(place: int) -> str:
-    """Give the letter of a candidate by its place in the list, from 0: A to Z, then AA, AB and on."""
+    """Return the letter of a candidate by its index in the list: A to Z, then AA, AB and so on."""
     first, last = divmod(place, len(LETTERS))
     return (LETTERS[first - 1] if first else "") + LETTERS[last]
 
@@ -98,7 +98,7 @@ def _targets(state: State, seen: Survey, kind: Kind, die: Die) -> Cells:
 
 
 def _result(state: State, die: Die, square: int) -> Text:
-    """Say what choosing a target gives."""
+    """Describe what choosing a target leads to."""
     name, target = NAMES[square], die_on(state.formation, square)
     if target is None:
         return text("{square}", square=name)

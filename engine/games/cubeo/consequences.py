@@ -9,7 +9,7 @@ from .state import Move, Past, State
 
 
 def done(formation: Formation, seat: int, move: Move) -> Formation:
-    """Give the dice after a legal action, on the squares of the frame before it."""
+    """Return the dice after a legal action, on the squares of the frame before it."""
     die = die_on(formation, move.source)
     target = die_on(formation, move.target)
     rest = tuple(each for each in formation if each not in (die, target))
@@ -21,12 +21,12 @@ def done(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Give the difference between the squares' numbers after a legal action and before it."""
+    """Return by how much a legal action shifts the squares' numbers."""
     return overhang(done(formation, seat, move))
 
 
 def played(state: State, seat: int, move: Move) -> State:
-    """Carry out a legal action."""
+    """Return the state after a legal action."""
     formation = settled(done(state.formation, seat, move))
     if move.kind == "merge" and winner(formation, state.setup.options.die_size) is not None:
         return State(state.setup, formation, None, outcome=Over((seat,), "merge"))

@@ -1,4 +1,4 @@
-"""What happened in Cubeo, in words. Squares are named as in the move: in the frame before the action."""
+"""What happened in Cubeo, in words. Squares are named as in the move, in the frame before the action."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _action(before: State, seat: int, move: Move) -> Text:
 
 
 def _place(before: State, seat: int, move: Move) -> Text:
-    """Name the target, and its name afterwards if the action has moved the frame."""
+    """Name the target, with its new name if the action has moved the frame."""
     square, shift = NAMES[move.target], shift_of(before.formation, seat, move)
     if not shift:
         return text("{square}", square=square)
@@ -54,7 +54,7 @@ def _place(before: State, seat: int, move: Move) -> Text:
 
 
 def _ending(outcome: Over | None) -> Text | None:
-    """Tell how an action ended the game; a resignation or an agreement after it is another event."""
+    """Describe how an action ended the game; a resignation or agreement after it is another event."""
     match outcome:
         case Over((), "repetition"):
             return text("This position is there for the third time: a draw.")

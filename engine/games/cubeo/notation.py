@@ -1,4 +1,4 @@
-"""How moves are read (rules: Notation)."""
+"""How moves of Cubeo are read (rules: Notation)."""
 
 from __future__ import annotations
 

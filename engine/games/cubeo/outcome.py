@@ -1,4 +1,4 @@
-"""How Cubeo ends, and the figures that people look at (rules: End)."""
+"""How Cubeo ends, and the figures that players look at (rules: End)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def winner(formation: Formation, size: int) -> int | None:
 
 
 def judged(state: State) -> State:
-    """End the game if its position has come a third time, or leaves the seat to move nothing to do."""
+    """End the game if its position occurs for the third time, or the seat to move can do nothing."""
     seat = state.turn
     assert seat is not None, "a running game is judged"
     if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:
@@ -35,7 +35,7 @@ def judged(state: State) -> State:
 
 
 def ended(state: State, outcome: Over) -> State:
-    """Give the state of a game that ends where it stands."""
+    """Return the state of a game that ends where it stands."""
     return State(state.setup, state.formation, None, outcome=outcome)
 
 

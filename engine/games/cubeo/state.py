@@ -1,4 +1,4 @@
-"""What lies on the table of Cubeo: options, moves, and states with what repetition has to remember."""
+"""Options, moves and states of Cubeo, with the past positions that matter for repetition."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Move(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A position that was left by moving a die."""
+    """A position before a die was moved."""
 
     formation: Formation
     move: Move
@@ -81,16 +81,16 @@ class State(NamedTuple):
 
 
 def pool(state: State, seat: int) -> int:
-    """Count the dice that a seat has not on the table."""
+    """Return how many dice of a seat are not on the table."""
     size: int = state.setup.options.die_size
     return size - len(dice_of(state.formation, seat))
 
 
 def occurrences(state: State) -> int:
-    """Count how often the present position has been there, this time included."""
+    """Return how often the current position has occurred, this time included."""
     return 1 + sum(past.formation == state.formation for past in state.past[-2::-2])
 
 
 def left_by_opponent(state: State) -> frozenset[Formation]:
-    """Give the formations in which the opponent was to move: a move may bring one of them back."""
+    """Return the formations with the opponent to move: a move may bring one of them back."""
     return frozenset(past.formation for past in state.past[-1::-2])

@@ -1,4 +1,4 @@
-"""Building a move of Dice Chess step by step: an arrangement that is offered, or a die and where it goes."""
+"""Building a move of Dice Chess step by step: one of the arrangements, or a die and where it goes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LABELS = {
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Ask for what follows the tokens `chosen`; raise InvalidMove for senseless ones."""
+    """Ask for the next part of a move after the tokens `chosen`; raise InvalidMove where there is none."""
     if state.opening is not None:
         if not chosen:
             return _choose_arrangement(state.opening.rolls[seat])
@@ -31,7 +31,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 
 def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
-    """Give the squares that each die that can move reaches, by the name of its square."""
+    """Return the squares each movable die can reach, by the name of its own square."""
     straight = state.setup.options.ones == "straight"
     reach = {
         GRID.names[each]: tuple(targets(state.board, each, straight)) for each in dice_of(state.board, seat)
@@ -40,7 +40,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 
 def _choose_arrangement(roll: Values) -> Step:
-    """Offer the presets: without details, so that one press on a button takes one."""
+    """Offer the presets, without details, so that each is a single button."""
     return Step(
         text("You rolled {roll}. How does your army stand?", roll=str(Arrangement(roll))),
         tuple(Choice(token, _LABELS[token], move=str(army)) for token, army in presets(roll).items()),

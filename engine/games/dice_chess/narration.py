@@ -1,4 +1,4 @@
-"""What happened in Dice Chess, in words that all may read."""
+"""What happened in Dice Chess, in words that everybody may read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
-    """Tell of a move, or that an army is arranged, never how."""
+    """Describe a move, or say that an army is arranged, but never how."""
     seat = Seat(event.seat)
     if isinstance(move, Arrangement):
         if after.opening is not None:
@@ -40,7 +40,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Tell of an army that was rolled, or what a die that captured has become."""
+    """Describe the roll of an army, or what a die became after it captured."""
     if before.opening is not None:
         seat = Seat(len(before.opening.rolls))
         shown = after.opening is None
@@ -70,7 +70,7 @@ _REROLL = {
 
 
 def _with_quiet_turns(told: Text, before: State, after: State) -> Text:
-    """Add the forced pass that followed, and at the sixth quiet turn that a count can be offered."""
+    """Add the forced pass that followed and, at the sixth quiet turn, that a count can be offered."""
     first, last = len(before.quiet), len(after.quiet)
     moved = 0 if before.reroll is not None else 1
     if last - first > moved:

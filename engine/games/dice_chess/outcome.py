@@ -35,7 +35,7 @@ def quiet_turn(state: State, board: bytes, seat: int) -> State:
 
 
 def hand_over(state: State, seat: int) -> State:
-    """Give the turn to `seat`, or, if it must pass, back; or end the game.
+    """Hand the turn to `seat`, or back if it has to pass; or end the game.
 
     The rules also count when both seats had to pass in succession. That cannot happen: one of a blocked
     seat's dice stands beside an enemy, which must be higher (else it could be taken), and so can take it.
@@ -57,7 +57,7 @@ def beaten(state: State) -> int | None:
 
 
 def stalled(state: State) -> str | None:
-    """Say why play is ineffective and counts, None while it is not."""
+    """Return the reason for a count, None while play is effective."""
     turns, options = len(state.quiet), state.setup.options
     if options.stall == "chase":
         # The same seat was to move two turns ago, four turns ago, and so on.
@@ -69,7 +69,7 @@ def stalled(state: State) -> str | None:
 
 
 def result(state: State) -> Over:
-    """Judge a finished game."""
+    """Return the result of a finished game."""
     if state.resigned is not None:
         return Over((1 - state.resigned,), "resignation")
     if state.settled:
@@ -83,19 +83,19 @@ def result(state: State) -> Over:
 
 
 def pips(board: bytes) -> tuple[int, int]:
-    """Add the pips of each seat's dice on the board up."""
+    """Return the total pips of each seat's dice on the board."""
     first, second = (sum(dice_of(board, seat).values()) for seat in SEATS)
     return first, second
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Give the winner of a count, nobody for a draw: most pips on the board, then most captured pips."""
+    """Return the winner of a count, nobody for a draw: most pips on the board, then most captured."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Give the figures of a count, in its order."""
+    """Return the figures of a count, in the order in which they decide."""
     return (
         Tally(text("Pips on the board"), pips(state.board), decides=True),
         Tally(text("Captured pips (tie-break)"), state.captured),

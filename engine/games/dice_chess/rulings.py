@@ -1,4 +1,4 @@
-"""Why a well-written move of Dice Chess is illegal, in words."""
+"""Why a well-formed move of Dice Chess is illegal, in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import GRID, Arrangement, Move, Pass, Shift, State, Values
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Name the rule that forbids a move, None for a legal one."""
+    """Return the rule that forbids a move, None for a legal one."""
     if state.opening is not None:
         if isinstance(move, Arrangement):
             return ruling_on_arrangement(state.opening.rolls[seat], move.values)
@@ -59,7 +59,7 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
 
 
 def _reason(state: State, cell: int, move: Shift) -> Text:
-    """Say what is wrong with a move of one's own die."""
+    """Return what is wrong with a move of the mover's own die."""
     value, met, target = cell & 7, state.board[move.target], GRID.names[move.target]
     if move.source == move.target:
         return text("A die may not end where it started.")
@@ -93,7 +93,7 @@ def _steps_of(value: int, straight: bool) -> Text:
 
 
 def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
-    """Say which value is there too often, None for a permutation of the roll."""
+    """Return which value occurs too often, None for a permutation of the roll."""
     rolled, given = Counter(roll), Counter(values)
     for value in sorted(given):
         if given[value] > rolled[value]:

@@ -1,4 +1,4 @@
-"""The board of Dice Chess: options, moves and states."""
+"""Options, moves and states of Dice Chess."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Options:
 
 
 class Arrangement(NamedTuple):
-    """Set the army up: front rank from the owner's left, then the back rank likewise."""
+    """Set up the army: front rank from the owner's left, then the back rank likewise."""
 
     values: Values
 
@@ -86,7 +86,7 @@ SHIFTS = tuple(tuple(Shift(source, target) for target in range(len(GRID))) for s
 class Opening(NamedTuple):
     """The armies before they are shown: `rolls` in roll order, seat A's first; `placed` by seat.
 
-    An army that is not arranged yet is None, one that the viewer may not see is empty.
+    An army not yet arranged is None, one hidden from the viewer is empty.
     """
 
     rolls: tuple[Values, ...] = ()
@@ -115,5 +115,5 @@ class State(NamedTuple):
 
 
 def dice_of(board: bytes, seat: int) -> dict[int, int]:
-    """Give the values of a seat's dice by square, ascending."""
+    """Return the values of a seat's dice by square, ascending."""
     return {square: cell & 7 for square, cell in enumerate(board) if cell and cell >> 3 == seat}

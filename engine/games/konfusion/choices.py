@@ -25,7 +25,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 
 def _choose_die(state: State) -> Step:
-    """Ask which die moves; in a rolled turn, once one has moved, the turn may be ended instead."""
+    """Ask which die moves; once one has moved in a rolled turn, the turn may be ended instead."""
     moves: dict[int, int] = {}
     for move in legal_moves(state):
         moves[move.source] = moves.get(move.source, 0) + 1
@@ -36,7 +36,7 @@ def _choose_die(state: State) -> Step:
 
 
 def _choose_target(state: State, seat: int, source: int) -> Step:
-    """Ask where the die on a square goes, each candidate with what it would do."""
+    """Ask where the die on a square goes; each candidate shows its effect."""
     prompt = text(
         "Where does the {die} on {square} go?", die=state.board[source] & 7, square=GRID.names[source]
     )

@@ -19,7 +19,7 @@ def narrate(before: State, event: Played | Rolled) -> Text:
 
 
 def _narrate_play(before: State, event: Played, move: Move) -> Text:
-    """Tell how a die went, what it did, how a rolled turn goes on, and who had to pass."""
+    """Describe how a die moved, what it did, how a rolled turn goes on, and who had to pass."""
     seat = event.seat
     if move == END:
         told = text("{seat} ends the turn", seat=Seat(seat))
@@ -42,7 +42,7 @@ def _narrate_play(before: State, event: Played, move: Move) -> Text:
 
 
 def _narrate_roll(before: State, event: Rolled) -> Text:
-    """Tell how many dice a roll lets move, or that none can."""
+    """Describe how many dice a roll allows to move, or that none can."""
     assert before.turn is not None, "a finished game awaits no roll"
     turned = at_rest(before._replace(allowed=event.faces[0]))
     told = text(
@@ -56,7 +56,7 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
 
 
 def narrate_passes(turned: Turned) -> Text | None:
-    """Tell who had to pass after somebody left."""
+    """Describe who had to pass after somebody left; None if nobody had to."""
     passes = _passes(turned)
     return passes and text("{passes}.", passes=passes)
 
@@ -111,7 +111,7 @@ def _with_dice_left(told: Text, before: State, after: State) -> Text:
 
 
 def _sentence(told: Text, turned: Turned) -> Text:
-    """Finish a sentence with the seats that had to pass."""
+    """Complete a sentence with the seats that had to pass."""
     passes = _passes(turned)
     return text("{told}; {passes}.", told=told, passes=passes) if passes else text("{told}.", told=told)
 

@@ -12,7 +12,7 @@ _MOVE = re.compile(r"([a-z][0-9]{1,3})(?:-?>|-)?([a-z][0-9]{1,3})")
 
 
 def read_move(written: str) -> Move:
-    """Read a move in any case and spacing, the sign between its squares free; raise InvalidMove."""
+    """Read a move in any case and spacing, with any sign between its squares; raise InvalidMove."""
     compact = re.sub(r"\s", "", written).lower()
     if compact == "end":
         return END

@@ -1,4 +1,4 @@
-"""How a game of Konfusion ends, and the figures that people look at (rules: End)."""
+"""How Konfusion ends, and the figures that players look at (rules: End)."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def on_points(state: State, reason: str) -> State:
 
 
 def holds_goal(state: State, seat: int) -> bool:
-    """Tell whether a seat has dice on all four keyposts of a goal (rules: End 1)."""
+    """Return whether a seat has dice on all four keyposts of a goal (rules: End 1)."""
     return keyposts_held(state, seat) == 4
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return the four goal keyposts of a seat; of several goals those of which it holds most."""
+    """Return the four goal keyposts of a seat; of several goals, those of which it holds the most."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _held(state, seat, row))
 
@@ -63,7 +63,7 @@ def without_dice(state: State) -> tuple[int, ...]:
 
 
 def pips_on_board(state: State) -> tuple[int, ...]:
-    """Count every seat's pips on the board."""
+    """Return every seat's pips on the board."""
     pips = [0] * state.setup.seats
     for held in state.board:
         seat = owner(held)
@@ -73,7 +73,7 @@ def pips_on_board(state: State) -> tuple[int, ...]:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Give pips, captured pips and goal keyposts; a seat that left counts for nobody."""
+    """Return pips, captured pips and goal keyposts, None for a seat that left."""
     points = state.over is not None and state.over.reason not in (KEYPOSTS, RESIGNATION)
     playing = active(state)
     pips = pips_on_board(state)

@@ -20,7 +20,7 @@ _KEYS = ("quiet", "stirred", "passes", "left", "over", "won", "rematch")
 
 
 def write_position(state: State) -> str:
-    """Write the position line (rules: Position line), then what else the state needs."""
+    """Write the position line (rules: Position line), then the extra fields that the state needs."""
     captured = ",".join(f"{SEAT_LETTERS[seat]}{pips}" for seat, pips in enumerate(state.captured))
     fields = [GRID.rows(lambda square: _write_cell(state.board[square])), captured, _write_turn(state)]
     if state.quiet:
@@ -39,7 +39,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line; raise InvalidPosition. A seat in turn that cannot move passes at once."""
+    """Read a position line; raise InvalidPosition. A seat to move that cannot move passes at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
         raise InvalidPosition("The field stirred is yes or left out.")
@@ -137,7 +137,7 @@ def _read_over(extra: dict[str, str], seats: int) -> Over | None:
 
 
 def _check(state: State) -> None:
-    """Refuse a position that no game can reach through its turn field; raise InvalidPosition."""
+    """Raise InvalidPosition if no game can reach this position with this turn field."""
     _check_end(state)
     if state.turn in state.left:
         raise InvalidPosition("{seat} has left and cannot be in turn.", seat=Seat(state.turn or 0))

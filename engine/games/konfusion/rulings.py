@@ -1,4 +1,4 @@
-"""Why a well-written move of Konfusion is illegal, and where the die could go instead."""
+"""Why a well-formed move of Konfusion is illegal, and where the die could go instead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NAMED = 12  # targets that a refusal lists
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Name the rule that forbids a move of the seat in turn; None: it is legal."""
+    """Return the rule that forbids a move of the seat to move, None for a legal one."""
     if move == END:
         return _on_end(state)
     return _on_die(state, seat, move) or _on_target(state, move)
@@ -114,7 +114,7 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
 
 
 def _on_path(state: State, move: Move, path: Path) -> Text:
-    """Explain a straight mover's path: the rule, what stands on it, where the die may end on it."""
+    """Explain a straight mover's path: the rule, what blocks it, and where on it the die may end."""
     held = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN

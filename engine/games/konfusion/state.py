@@ -1,4 +1,4 @@
-"""The board of Konfusion: options, moves, states, and what a cell holds."""
+"""Options, moves and states of Konfusion, and what a cell holds."""
 
 from __future__ import annotations
 
@@ -105,5 +105,5 @@ def active(state: State) -> tuple[int, ...]:
 
 
 def rolls(state: State) -> bool:
-    """Tell whether turns are rolled at this table (rules: Roll variant)."""
+    """Return whether turns are rolled at this table (rules: Roll variant)."""
     return bool(state.setup.options.pieces == "roll")

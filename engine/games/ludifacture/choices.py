@@ -1,4 +1,4 @@
-"""What a seat can choose from, each candidate with what it would do."""
+"""The moves of Ludifacture to choose from; each candidate shows its effect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 
 def _order_step(state: State) -> Step:
-    """Offer ready-made orders of the columns; any other one may be typed."""
+    """Offer ready-made orders of the columns; any other may be typed."""
     offered = presets(course_of(state))
     candidates = (
         Choice(preset.token, preset.label, text("{order}", order=str(preset.order)), (), str(preset.order))

@@ -1,4 +1,4 @@
-"""Where the markers of Ludifacture run: their columns, and where those of the sides cross."""
+"""Where the markers of Ludifacture run: the columns of each side, and where they cross."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Course:
         return self.lanes[marker][progress - 1] if 1 <= progress <= self.size else None
 
     def name(self, marker: int, progress: int) -> str | None:
-        """Name the square of a marker at some progress, None off the board."""
+        """Return the name of a marker's square at some progress, None off the board."""
         square = self.square(marker, progress)
         return None if square is None else self.grid.names[square]
 

@@ -24,14 +24,14 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 
 
 def _narrate_order(event: Played, after: State) -> Text:
-    """Tell that an order was handed in, and all of them once the last one is."""
+    """Describe that an order was submitted, and show all of them after the last one."""
     if owed(after):
         return text("{seat} has numbered the own columns in secret.", seat=Seat(event.seat))
     return _numbered(after)
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Tell what a resignation set going: all orders being in, or the roll that the next turn has."""
+    """Describe what a resignation led to: all orders are in, or the next turn has its roll."""
     if after.turn is None:
         return None
     if owed(before):
@@ -41,7 +41,7 @@ def narrate_leaving(before: State, after: State) -> Text | None:
 
 
 def _narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
-    """Tell what a move cost and brought, and what followed from it at the end of the turn."""
+    """Describe what a move cost and brought, and what followed at the end of the turn."""
     trip = journey(before, event.seat, move)
     moved = undertaken(before, event.seat, trip)
     ending = _ending(moved) if game_ended(moved) else ()
@@ -49,7 +49,7 @@ def _narrate_advance(before: State, event: Played, move: Advance, after: State) 
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Tell what a roll made: a turn's faces, what is re-rolled and what that costs, a queue of foresight."""
+    """Describe a roll: a turn's faces, what is re-rolled at what cost, or a queue of foresight."""
     seat = filler(before)
     if seat is not None:
         return _foreseen(before, Seat(seat), event.faces, after)
@@ -67,7 +67,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 
 def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
-    """Tell what a move cost and brought, and nothing of what followed."""
+    """Describe what a move cost and brought, without what followed."""
     effects = tuple(_effects(before, trip))
     if trip.home:
         template = "{seat} pays {paid} and brings column {column} to the far side: {effects}."
@@ -87,7 +87,7 @@ def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text
 
 
 def _numbered(state: State) -> Text:
-    """Tell the orders of all columns."""
+    """Show the orders of all columns."""
     orders = tuple(
         text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(state, seat))))
         for seat in range(state.setup.seats)
@@ -121,7 +121,7 @@ def _effects(before: State, trip: Journey) -> Iterator[Text]:
 
 
 def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
-    """Tell of a captured marker, which goes back to a square or (None) to its base, and of its stack."""
+    """Describe a captured marker, which goes back to a square or (None) to its base, and its stack."""
     if square is None:
         return text(
             "takes {seat}'s stack of {coins}, back to its base" if coins else "puts {seat} back to its base",
@@ -137,7 +137,7 @@ def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
 
 
 def _ending(moved: State) -> Iterator[Text]:
-    """Tell why a game has ended, how its set stands, and what follows."""
+    """Describe why a game has ended, how its set stands, and what follows."""
     broke = broke_seat(moved)
     if moved.pot == 0:
         yield text("The pot is empty.")
@@ -159,7 +159,7 @@ def _ending(moved: State) -> Iterator[Text]:
 
 
 def _standing(moved: State) -> Text:
-    """Tell what each seat has after a game of a set: its gain where games add up, else its coins."""
+    """List what each seat has after a game of a set: its gain if games add up, else its coins."""
     seats = range(moved.setup.seats)
     if moved.setup.options.set == "four":
         figures = tuple(
@@ -172,7 +172,7 @@ def _standing(moved: State) -> Text:
 
 
 def _queued(after: State) -> Iterator[Text]:
-    """Tell the roll that the next turn takes from its queue, as no roll of dice tells it."""
+    """Describe the roll that the next turn takes from its queue, since there is no roll of dice to do so."""
     if not after.setup.options.foresight or after.turn is None or after.roll is None:
         return
     seat = Seat(after.turn)
@@ -189,7 +189,7 @@ def _rolled_again(state: State) -> Text:
 
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
-    """Tell what was rolled for a queue of foresight."""
+    """Describe what was rolled for a queue of foresight."""
     if not before.counted:
         if faces == (SIX,):
             return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)

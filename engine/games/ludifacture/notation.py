@@ -19,7 +19,7 @@ def read_move(state: State, written: str) -> Move:
 
 
 def read_advance(written: str) -> Advance:
-    """Read column and squares in any spacing, the sign between them optional; raise InvalidMove."""
+    """Read column and squares in any spacing, with or without a sign between them; raise InvalidMove."""
     found = _ADVANCE.fullmatch(re.sub(r"\s", "", written))
     if not found:
         raise InvalidMove(
@@ -30,7 +30,7 @@ def read_advance(written: str) -> Advance:
 
 
 def read_order(course: Course, written: str) -> Order:
-    """Read the numbers of the columns, parted by commas or blanks; raise InvalidMove."""
+    """Read the numbers of the columns, separated by commas or spaces; raise InvalidMove."""
     numbers = _PARTED.split(written.strip())
     if not all(map(_NUMBER.fullmatch, numbers)):
         raise InvalidMove(

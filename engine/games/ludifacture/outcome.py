@@ -20,7 +20,7 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def result(state: State) -> Over:
-    """Judge a finished match: the last active seat, or the best score among the active ones."""
+    """Return the result of a finished match: the last active seat wins, or the best score."""
     active = active_seats(state)
     if len(active) == 1:
         return Over(active, "resignation")
@@ -32,17 +32,17 @@ def result(state: State) -> Over:
 
 
 def game_ended(state: State) -> bool:
-    """Tell whether the pot is empty or an active seat has no supply left."""
+    """Return whether the pot is empty or an active seat has no supply left."""
     return state.pot == 0 or broke_seat(state) is not None
 
 
 def broke_seat(state: State) -> int | None:
-    """Name an active seat without supply."""
+    """Return an active seat without supply, None if there is none."""
     return next((seat for seat in active_seats(state) if not state.supplies[seat]), None)
 
 
 def set_ended(state: State) -> str | None:
-    """Say why the set ends with the game that has ended, None: another game follows."""
+    """Return why the set ends with the game that has ended, None if another game follows."""
     options = state.setup.options
     if options.set == "four":
         return "end of the set" if state.game == state.setup.seats - 1 else None
@@ -57,29 +57,29 @@ def set_ended(state: State) -> str | None:
 
 
 def stacked(state: State, seat: int) -> int:
-    """Count the coins on a seat's markers."""
+    """Return the number of coins on a seat's markers."""
     return sum(state.stacks[marker] for marker in course_of(state).markers(seat))
 
 
 def owned(state: State, seat: int) -> int:
-    """Count a seat's coins, stacks included."""
+    """Return a seat's number of coins, stacks included."""
     return state.supplies[seat] + stacked(state, seat)
 
 
 def result_of(state: State, seat: int) -> int:
-    """Give what the running game brings a seat if it ends now: its coins, or its gain where games add up."""
+    """Return what the game would bring a seat if it ended now: its coins, or its gain if games add up."""
     options = state.setup.options
     coins = owned(state, seat) if options.stacks == "count" else state.supplies[seat]
     return coins - options.bank if options.set == "four" else coins
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Give every seat's score: that of the running game, with those of the finished ones in a set of four."""
+    """Return every seat's score in the running game, plus those of finished games in a set of four."""
     return tuple(result_of(state, seat) + state.results[seat] for seat in range(state.setup.seats))
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Give supplies, stacks, totals, and the results of a set whose games add up."""
+    """Return supplies, stacks, totals, and the results of a set whose games add up."""
     seats, options = range(state.setup.seats), state.setup.options
     adds_up, lost = options.set == "four", options.stacks == "lost"
     tables = (

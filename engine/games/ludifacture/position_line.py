@@ -24,7 +24,7 @@ _QUEUE = re.compile(r"-|[1-6]{3}(,[1-6]{3}){0,4}")
 
 
 def write_position(state: State) -> str:
-    """Write the position line; what is not always there follows as `key=value`."""
+    """Write the position line; optional fields follow as `key=value`."""
     fields = [str(state.pot), _write_seats(state), _write_roll(state), _write_turn(state)]
     return " ".join(fields + [f"{key}={value}" for key, value in _extra(state).items()])
 
@@ -50,7 +50,7 @@ def _write_turn(state: State) -> str:
 
 
 def _extra(state: State) -> Mapping[str, str]:
-    """Give the further fields by key, in their order."""
+    """Return the optional fields by key, in their order."""
     options, extra = state.setup.options, {}
     if options.order == "chosen":
         extra["order"] = "|".join(_write_order(order) for order in state.orders)
@@ -75,7 +75,7 @@ def _write_order(order: tuple[int, ...] | None) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, fields left out being as at the opening; raise InvalidPosition."""
+    """Read a position line; missing fields are as at the opening. Raise InvalidPosition."""
     (pot, seats, roll, turn), extra = fields_of(line, 4, KEYS)
     course = course_for(setup.seats, setup.options.board)
     supplies, progress, stacks = _read_seats(setup, course, seats)
@@ -210,7 +210,7 @@ def _refuse(key: str, extra: Mapping[str, str]) -> None:
 
 
 def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
-    """Refuse a position that contradicts itself; raise InvalidPosition."""
+    """Raise InvalidPosition if the position contradicts itself."""
     active = active_seats(state)
     stopped = state.settled or len(active) < 2
     ended = stopped or (game_ended(state) and set_ended(state) is not None)

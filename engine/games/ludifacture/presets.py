@@ -10,7 +10,7 @@ from .state import Order
 
 
 class Preset(NamedTuple):
-    """An order with what it is called and what it is good for."""
+    """An order with its token and a label that says what it is good for."""
 
     token: str
     label: Text
@@ -18,7 +18,7 @@ class Preset(NamedTuple):
 
 
 def presets(course: Course) -> tuple[Preset, ...]:
-    """List the orders that are offered ready-made; sums of two dice near the middle are the frequent ones."""
+    """List the ready-made orders; sums of two dice near the middle are the frequent ones."""
     numbers = course.numbers
     middle = (numbers[0] + numbers[-1]) / 2
     frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))

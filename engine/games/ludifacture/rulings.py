@@ -1,4 +1,4 @@
-"""Why a well-written move of Ludifacture is illegal, in words."""
+"""Why a well-formed move of Ludifacture is illegal, in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 
 def _ruling_on_order(course: Course, order: Order) -> Text | None:
-    """Say which number is missing, strange or there twice; None: each is there once."""
+    """Return which number is missing, unknown or given twice, None if each is there once."""
     for number in order.numbers:
         if number not in course.numbers:
             return text(
@@ -33,7 +33,7 @@ def _ruling_on_order(course: Course, order: Order) -> Text | None:
 
 
 def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
-    """Name the rule that forbids a move after the roll, None: it is legal."""
+    """Return the rule that forbids a move after the roll, None for a legal one."""
     if move in advances(state, seat):
         return None
     assert state.roll is not None, "moves are judged after the roll"

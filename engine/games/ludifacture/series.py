@@ -11,7 +11,7 @@ from .state import State
 
 
 def opened(setup: Setup) -> State:
-    """Give the opening of a set: antes paid, all markers on their bases."""
+    """Return the opening of a set: antes paid, all markers on their bases."""
     options = setup.options
     course = course_for(setup.seats, options.board)
     markers = setup.seats * course.size
@@ -29,7 +29,7 @@ def opened(setup: Setup) -> State:
 
 
 def after_turn(state: State) -> State:
-    """End the turn of the seat that has moved: go on to the next one, to the next game, or to the end."""
+    """End the turn of the seat that has moved: go on to the next seat, to the next game, or to the end."""
     turn = state.turn
     assert turn is not None, "a finished match has no turns"
     if not game_ended(state):
@@ -44,7 +44,7 @@ def finished(state: State) -> State:
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Name the seat that begins a game of the set, from 0: one to the left each time, resigners skipped."""
+    """Return the seat that begins a game of the set, from 0: one to the left each time, skipping resigners."""
     return next_active(setup.first + game - 1, setup.seats, left)
 
 

@@ -1,4 +1,4 @@
-"""What there is in Ludifacture: options, moves and states."""
+"""Options, moves and states of Ludifacture."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Advance(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Number the own columns, from the owner's left."""
+    """Number one's own columns, from the left."""
 
     numbers: tuple[int, ...]
 
@@ -118,12 +118,12 @@ def goal_of(state: State) -> int:
 
 
 def order_of(state: State, seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's columns from its left, the standard ones where none are known."""
+    """Return the numbers of a seat's columns from its left, the standard ones if they are unknown."""
     return state.orders[seat] or course_of(state).numbers
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the seats whose order of their columns is still to be submitted, or shown."""
+    """List the seats whose order of columns is still to be submitted, or shown."""
     if state.turn is None:
         return ()
     return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)

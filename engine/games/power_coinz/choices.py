@@ -28,7 +28,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
 
 
 def _team_step(setup: Setup, seat: int, chosen: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after those chosen, telling the sum and offering only what still fits."""
+    """Ask for the next coinz after those chosen: show the sum, and offer only what still fits."""
     stock, known = Counter(owned(setup, seat)), designs(setup)
     if len(chosen) >= TEAM or any(count > stock[id] for id, count in Counter(chosen).items()):
         return None

@@ -1,6 +1,6 @@
 """What happened in Power Coinz, in words, and what the powers ask of the losers.
 
-A rating is told only where the coinz shows it: of one that lies tails, or was taken unseen, the name only.
+A rating is given only if the coinz shows it: of one that lies tails, or was taken unseen, only the name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_team(event: Played, after: State) -> Text:
-    """Tell that a team is in; with the last one, all of them."""
+    """Describe that a team is in; after the last one, show all of them."""
     if not after.revealed:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
     teams = tuple(
@@ -40,12 +40,12 @@ def _narrate_team(event: Played, after: State) -> Text:
 
 
 def _narrate_flip(before: State, after: State) -> Text:
-    """Tell the totals of a flip, and who won the round."""
+    """Describe the totals of a flip, and who won the round."""
     return _round(after, seats_in(before))
 
 
 def _narrate_choice(before: State, after: State) -> Text | None:
-    """Tell whom the dice chose for a power, once they have; None: they roll on."""
+    """Describe which coinz the dice chose for a power; None while they are still choosing."""
     if len(after.spell.tasks) == len(before.spell.tasks):
         return None
     task = before.spell.tasks[0]
@@ -59,7 +59,7 @@ def _narrate_choice(before: State, after: State) -> Text | None:
 
 
 def _narrate_capture(before: State, event: Played, taken: Capture, after: State) -> Text:
-    """Tell which coinz was taken, and which powers that are no dares come over the losers."""
+    """Describe which coinz was taken, and which powers other than dares befall the losers."""
     place = taken.place
     shown = place in showing(before, taken.seat)
     told = text(
@@ -81,7 +81,7 @@ def _narrate_capture(before: State, event: Played, taken: Capture, after: State)
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Address the dares of the winner's tails to all others who were in when the round began."""
+    """Return the dares of the winner's tails, for all others who were in when the round began."""
     if after.over or before.setup.options.voodoo == "off":
         return ()
     losers = tuple(seat for seat in seats_in(before) if seat != event.seat)
@@ -103,7 +103,7 @@ def _effects(state: State, winner: int) -> tuple[Text, ...]:
 
 
 def _with_round(told: Text, before: State, after: State) -> Text:
-    """Add a round that was judged without a roll, since every coinz was kept as it lay."""
+    """Add a round that was decided without a roll, since every coinz was kept as it lay."""
     if after.winner is None or after.winner == before.winner:
         return told
     return text("{told} {round}", told=told, round=_round(after, seats_in(after)))

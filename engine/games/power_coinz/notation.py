@@ -13,12 +13,12 @@ _IDS = re.compile(r"[a-z0-9-]+(?:,[a-z0-9-]+)*")
 
 
 def read_move(state: State, written: str) -> Move:
-    """Read a team, or once all are shown a capture; raise InvalidMove."""
+    """Read a team or, once all are shown, a capture; raise InvalidMove."""
     return read_capture(written) if state.revealed else read_team(written)
 
 
 def read_team(written: str) -> Team:
-    """Read a team in any case, its ids parted by commas or blanks; raise InvalidMove."""
+    """Read a team in any case, its ids separated by commas or spaces; raise InvalidMove."""
     parts = ",".join(re.split(r"[\s,;]+", written.strip().strip(",").lower()))
     if not _IDS.fullmatch(parts):
         raise InvalidMove("A team is five coinz, parted by commas: /rules shows how they are written.")

@@ -174,7 +174,7 @@ def _found(pattern: re.Pattern[str], extra: dict[str, str], key: str) -> list[tu
 
 
 def _check(state: State, turn: str, extra: dict[str, str]) -> None:
-    """Refuse a position that no game can reach; raise InvalidPosition."""
+    """Raise InvalidPosition if no game can reach this position."""
     seats, spell = seats_in(state), state.spell
     gone = any(face != OUT for seat in state.left for face in state.faces[seat] if state.teams[seat])
     if gone or not seats or (state.over != (len(seats) == 1 or state.settled)):

@@ -1,4 +1,4 @@
-"""Why a well-written move of Power Coinz is illegal, in words."""
+"""Why a well-formed move of Power Coinz is illegal, in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 
 def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
-    """Name the rule that forbids a team."""
+    """Return the rule that forbids a team, None for a legal one."""
     known, stock = designs(setup), owned(setup, seat)
     if len(team.ids) != TEAM:
         return text("A team has {size} coinz, and this one has {count}.", size=TEAM, count=len(team.ids))
@@ -44,7 +44,7 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
 
 
 def _ruling_on_capture(state: State, winner: int, taken: Capture) -> Text | None:
-    """Name the rule that forbids a capture."""
+    """Return the rule that forbids a capture, None for a legal one."""
     seat, place = Seat(taken.seat), taken.place + 1
     if taken.seat == winner:
         return text("You take a coinz of an opponent, not one of your own.")

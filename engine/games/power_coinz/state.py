@@ -1,4 +1,4 @@
-"""The table of Power Coinz: options, moves, states, and the figures that follow from a state."""
+"""Options, moves and states of Power Coinz, and what follows from a state."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Options:
 
 
 class Team(NamedTuple):
-    """Hand in five coinz, by id, in the order of the team."""
+    """Submit five coinz, by id, in the order of the team."""
 
     ids: tuple[str, ...]
 
@@ -77,7 +77,7 @@ class Spell(NamedTuple):
     picked: tuple[int, ...] = ()
 
     def dulled(self, seat: int) -> int:
-        """Give by how much a seat's total is lower."""
+        """Return by how much a seat's total is reduced."""
         return dict(self.dull).get(seat, 0)
 
 
@@ -100,7 +100,7 @@ class State(NamedTuple):
 
 
 def coinz_at(state: State, seat: int, place: int) -> Coinz:
-    """Give the design at a place of a team that is known."""
+    """Return the design at a place of a known team."""
     team = state.teams[seat]
     assert team, "only known teams are looked at"
     return designs(state.setup)[team[place]]
@@ -121,7 +121,7 @@ def seats_in(state: State) -> tuple[int, ...]:
 
 
 def owing(state: State) -> tuple[int, ...]:
-    """List the seats that have not handed in a team."""
+    """List the seats that have not submitted a team."""
     return tuple(seat for seat in seats_in(state) if state.teams[seat] is None)
 
 
@@ -131,13 +131,13 @@ def showing(state: State, seat: int) -> tuple[int, ...]:
 
 
 def total(state: State, seat: int) -> int:
-    """Add up the ratings that a seat shows, less what the spell takes off (rules: Totals; dull)."""
+    """Return the sum of the ratings a seat shows, less what the spell takes off (rules: Totals; dull)."""
     shown = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
     return max(0, shown - state.spell.dulled(seat))
 
 
 def capturable(state: State, seat: int) -> tuple[int, ...]:
-    """List the places that may be taken from an opponent: those that show, or else any (rules: Capture)."""
+    """List the places that may be taken from an opponent: those that show, or else all (rules: Capture)."""
     return showing(state, seat) or in_play(state, seat)
 
 

@@ -1,4 +1,4 @@
-"""Teams that fit the rules: ready-made ones, and how one that is begun can go on."""
+"""Teams that fit the rules: ready-made ones, and how to complete one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def presets(setup: Setup, seat: int) -> list[Team]:
 
 
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
-    """Tell whether a team can begin with coinz of these ratings, the last of them not yet taken."""
+    """Return whether a team can begin with these ratings, the last of them still in `stock`."""
     known = designs(setup)
     numbers = _numbers(tuple(sorted((known[id].rating, count) for id, count in stock.items() if count > 0)))
     left = list(numbers)
@@ -33,7 +33,7 @@ def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
 
 
 def filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Team:
-    """Complete a team that begins with `chosen` by coinz of `stock`."""
+    """Complete a team that begins with `chosen` with coinz from `stock`."""
     known = designs(setup)
     start = tuple(known[id].rating for id in chosen)
     ratings = next(iter(_completions(setup, stock, start)), ())
@@ -60,7 +60,7 @@ def _combinations(numbers: tuple[int, ...], rule: str) -> tuple[tuple[int, ...],
 
 @lru_cache(maxsize=4096)
 def _rests(numbers: tuple[int, ...], rule: str, start: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List the ratings, descending, that make a team of `start` with coinz of which there are `numbers`."""
+    """List the ratings, descending, that complete a team from `start`; there are `numbers` of each rating."""
     return tuple(
         each for each in _descending(TEAM - len(start), HIGHEST) if _is_team(numbers, rule, start, each)
     )
@@ -82,7 +82,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz of these ratings, the `turn`-th of those that there are first, so that teams differ."""
+    """Pick coinz of these ratings, beginning with the `turn`-th candidate, so that teams differ."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:

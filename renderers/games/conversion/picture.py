@@ -31,7 +31,7 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:
-    """Give the look of each seat's dice (rules: Dice shortage)."""
+    """Return the look of each seat's dice (rules: Dice shortage)."""
     looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
     return looks[: seen.setup.seats]
 
@@ -56,7 +56,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
 
 
 def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
-    """Say why there are no dice in a hand, None where there are."""
+    """Return why there are no dice in a hand, None if there are some."""
     if gone:
         return text("resigned")
     if hand is None:
@@ -80,13 +80,13 @@ def _pieces(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def _target(seen: Seen) -> int | None:
-    """Give the square that the last move went to."""
+    """Return the square of the last move, None before the first one."""
     last = seen.last
     return last and seen.game.parse(last.before, last.seat, last.move).square
 
 
 def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Mark what changed since the last move: after it there were rolls at most, which change no die."""
+    """Mark what the last move changed: whatever followed it were rolls, which change no die."""
     target = _target(seen)
     if seen.last is None or target is None:
         return

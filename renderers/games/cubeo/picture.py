@@ -1,4 +1,4 @@
-"""Pictures of Cubeo: plates, the formation in its frame, the way of the last move, lettered candidates."""
+"""Pictures of Cubeo: plates, the formation in its frame, the last move's way, lettered candidates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BODY = 0.925  # the side of a die: dice of one formation lie close together
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares, lettered in this order.
 
-    While candidates are shown the way of the last move is not: the two would cover each other.
+    While candidates are shown, the last move's way is not: the two would overlap.
     """
     state: State = seen.state
     table = table_of(state.formation, plates.height(len(LOOKS)))

@@ -1,4 +1,4 @@
-"""The table of Cubeo: the frame round the formation, which is as large as it needs to be.
+"""The table of Cubeo: the frame around the formation, as large as it needs to be.
 
 The picture always has room for FEWEST_FILES, so that dice keep their size from ply to ply while the formation
 is small, and is never much higher than wide.
@@ -41,13 +41,13 @@ class Table(NamedTuple):
         return self.top + self.ranks + MARGIN
 
     def centre(self, square: int) -> Point:
-        """Give the centre of a square of the field."""
+        """Return the centre of a square of the field."""
         file, rank = FIELD.file_rank(square)
         return self.left + file + 0.5, self.top + self.ranks - rank - 0.5
 
 
 def table_of(formation: Formation, strip: float) -> Table:
-    """Lay the frame of a formation beneath a strip of plates that is `strip` high."""
+    """Place the frame of a formation below a strip of plates that is `strip` high."""
     files, ranks = frame_of(formation)
     top = strip + MARGIN
     width = max(max(files, FEWEST_FILES) + 2 * MARGIN, (top + ranks + MARGIN) / HIGHEST)

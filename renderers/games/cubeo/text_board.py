@@ -14,7 +14,7 @@ from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resig
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Tell a position; `marks` are names of candidate squares, lettered in this order as in the picture."""
+    """Describe a position; `marks` are names of candidate squares, lettered as in the picture."""
     formation = seen.state.formation
     cells = {NAMES[die.square]: f"{SEAT_LETTERS[die.seat]}{die.value}" for die in formation}
     return Sheet(

@@ -1,4 +1,4 @@
-"""The last action of Cubeo: where a die came from, over which squares it went, where it lies now."""
+"""The last action of Cubeo: where a die came from, which squares it crossed, where it lies now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OUTLINE = 0.8  # side of the outline where a die was
 
 
 def beneath(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Placed]:
-    """Draw what lies beneath the dice: the outline of a die that has gone, and its way, a dot for each step.
+    """Draw what lies beneath the dice: the outline of a die that has moved, and its way, a dot for each step.
 
     Squares of the move are those of the frame before it; the table shows the frame after it.
     """

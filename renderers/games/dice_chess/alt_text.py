@@ -1,4 +1,4 @@
-"""Positions of Dice Chess in words: for the line beneath the board, and instead of the picture."""
+"""Positions of Dice Chess in words: for the caption of the board, and in place of the picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...theme import Look
 
 
 def caption(seen: Seen) -> Text | None:
-    """Say in a line what the table should know, nothing where there is nothing to say."""
+    """Return a caption with what players should know, None if there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
         return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
@@ -64,7 +64,7 @@ def _state_of_play(seen: Seen) -> Text:
 
 
 def _last(seen: Seen) -> Iterator[Text | None]:
-    """Tell the last move and the re-roll that followed it."""
+    """Describe the last move and the re-roll that followed it."""
     last = seen.last
     if not last:
         return

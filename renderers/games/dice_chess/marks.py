@@ -1,4 +1,4 @@
-"""The marks of the last move in Dice Chess: whence the die came, its way, what it took, what it was."""
+"""The marks of the last move in Dice Chess: where the die came from, its way, what it took, what it was."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Pla
 
 
 def target_of(seen: Seen) -> int | None:
-    """Give the square that the last move went to, None if no die has moved."""
+    """Return the square of the last move, None if no die has moved."""
     move = _shift(seen)
     return move and move.target
 
@@ -56,7 +56,7 @@ def _shift(seen: Seen) -> Shift | None:
 
 
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
-    """Give the middles of the squares of a move: of the ways of a 1, the first that is open."""
+    """Return the centres of a move's squares: of the ways of a 1, the first that is open."""
     squares = [move.source, move.target]
     if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:
         squares.insert(1, next(each for each in between(*move) if not before[each]))
@@ -64,7 +64,7 @@ def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
 
 
 def _rerolled(centre: Point, look: str, was: int, going: Point) -> Iterator[Placed]:
-    """Mark a die that was rolled again with what it was before, or with a question mark before the roll (0).
+    """Mark a re-rolled die with its value before, or with a question mark before the roll (0).
 
     The badge lies in an upper corner that the arrow leaves free; `going` is the direction of the move.
     """

@@ -71,7 +71,7 @@ def _awaited(seen: Seen) -> tuple[int | None, ...]:
 
 
 def _note(seen: Seen, seat: int) -> Text | None:
-    """Say how many dice a seat has on the board, or how far it is with its army."""
+    """Return how many dice a seat has on the board, or how far it is with its army."""
     opening = seen.state.opening
     if seat not in seen.active:
         return text("resigned")
@@ -85,7 +85,7 @@ def _note(seen: Seen, seat: int) -> Text | None:
 
 
 def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
-    """Give what each seat has rolled, then what it has captured, the strongest first."""
+    """Yield what each seat has rolled, later what it has captured, the strongest first."""
     state = seen.state
     for seat, look in enumerate(LOOKS):
         if state.opening is None:
@@ -107,7 +107,7 @@ def _dice(seen: Seen, board: parts.Board) -> Iterator[Placed]:
 
 
 def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed]:
-    """Draw the armies that are in, a hidden one face down; number the places that the viewer has to fill."""
+    """Draw the submitted armies, a hidden one face down; number the places the viewer has to fill."""
     for seat, army in enumerate(opening.placed):
         for number, square in enumerate(HOME[seat]):
             if army is not None:

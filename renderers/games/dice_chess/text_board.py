@@ -26,7 +26,7 @@ from ...text_board import (
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Tell a position; `marks` are names of candidate squares."""
+    """Describe a position; `marks` are names of candidate squares."""
     opening = seen.state.opening
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
     return Sheet(
@@ -45,7 +45,7 @@ def _dice(cells: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _armies(opening: Opening) -> Iterator[tuple[str, str]]:
-    """Give the armies that are in, with question marks for the values that the viewer may not see."""
+    """Yield the submitted armies, with question marks for values that the viewer may not see."""
     for seat, army in enumerate(opening.placed):
         if army is not None:
             for square, value in zip(HOME[seat], army or "?" * ARMY):
@@ -58,7 +58,7 @@ def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 
 def _last(seen: Seen) -> Text | None:
-    """Tell the last move; once the die that captured is rolled again, what became of it as well."""
+    """Describe the last move and, once it has been re-rolled, what the capturing die became."""
     last, game, told = seen.last, seen.game, told_last(seen)
     if last is None or told is None:
         return None
@@ -71,7 +71,7 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
-    """Say what is rolled again, how long nothing was captured, where the viewer's dice will stand."""
+    """Note what is re-rolled, how long nothing was captured, where the viewer's dice will stand."""
     state, viewer = seen.state, seen.viewer
     if state.reroll is not None:
         square, die = GRID.names[state.reroll], state.board[state.reroll] & 7
@@ -99,7 +99,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _captured(state: State, seat: int) -> Text:
-    """Tell the pips that a seat has captured, and the dice, the strongest first, as far as they are known."""
+    """List the pips that a seat has captured, and its captured dice, strongest first, if they are known."""
     pips, pile = state.captured[seat], sorted(state.piles[seat], reverse=True)
     if not pile:
         return text("captured {pips} pips", pips=pips)

@@ -1,4 +1,4 @@
-"""Trays beneath the name plates: a seat's dice off the board, two lines of eight, and their sum.
+"""Trays below the name plates: a seat's dice off the board, in two lines of eight, and their sum.
 
 There is a tray for each of two seats, as wide as its plate.
 """
@@ -21,7 +21,7 @@ FIGURE, NOTE = 0.36, 0.26  # ems
 
 
 class Tray(NamedTuple):
-    """What lies in a tray: dice of a look, their sum, and a word that is written where no dice are."""
+    """What lies in a tray: dice of one look, their sum, and a word in case there are none."""
 
     look: str
     values: Sequence[int]

@@ -45,7 +45,7 @@ def _state_of_play(seen: Seen) -> Text:
 
 
 def _rolled_turn(seen: Seen) -> Text:
-    """Tell how many dice may move, and which have moved already."""
+    """Describe how many dice may move, and which have moved already."""
     allowed, moved = seen.state.allowed, [GRID.names[square] for square in seen.state.moved]
     if moved and allowed == 1:
         template = "{game}, {seat} to move up to 1 die more, moved already {squares}."

@@ -1,4 +1,4 @@
-"""The board of Konfusion as it lies there: keyposts, whose goals they are, midlines."""
+"""The board of Konfusion: keyposts, whose goals they are, midlines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARM, FAR = 0.2, 0.455  # of a keypost's brackets: their length, and how far they
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: chips, squares, empty keyposts, and whose goal they are."""
+    """Draw what never changes: chips, squares, empty keyposts, and whose goals they are."""
     return (
         *plates.chips(seats, board.width),
         *parts.squares(board),
@@ -52,14 +52,14 @@ def midlines(board: parts.Board) -> Iterator[Placed]:
 
 
 def bracket(colour: str, thickness: float = 0.04) -> Shape:
-    """Give the four corners of a keypost."""
+    """Return the four corners of a keypost."""
     corners = ((x, y) for x in (-FAR, FAR) for y in (-FAR, FAR))
     lines = tuple(((x, y * (1 - ARM / FAR)), (x, y), (x * (1 - ARM / FAR), y)) for x, y in corners)
     return Strokes(lines, colour, thickness)
 
 
 def beneath(seen: Seen, square: int) -> tuple[Shape, ...]:
-    """Give what lies beneath the die on a square: on a keypost its brackets, bright if its goal is held."""
+    """Return what lies beneath the die on a square: a keypost's brackets, bright if its goal is held."""
     if square not in layout(seen.setup.seats).keyposts:
         return ()
     holder = owner(seen.state.board[square])

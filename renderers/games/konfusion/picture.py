@@ -42,7 +42,7 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
 
 
 def _turns(seen: Seen) -> int:
-    """Tell which side lies below: the viewer's, for a spectator the south."""
+    """Return the side that lies below: the viewer's, for a spectator the south."""
     return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
 
 
@@ -70,13 +70,13 @@ def _note(gone: bool, captured: Score | None) -> Text:
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
-    """Give the values of a seat's dice on its goal keyposts, 0 for none of its own."""
+    """Return the values of a seat's dice on its goal keyposts, 0 for none of its own."""
     cells = [seen.state.board[square] for square in goal_row(seen.state, seat)]
     return tuple(each & 7 if owner(each) == seat else 0 for each in cells)
 
 
 def _tag(seen: Seen) -> Text | None:
-    """Say how many dice may still move in a rolled turn."""
+    """Return how many dice may still move in a rolled turn."""
     allowed = seen.state.allowed
     if not isinstance(seen.status, ToMove) or allowed is None:
         return None

@@ -1,4 +1,4 @@
-"""Text boards of Konfusion: the board with its keyposts, goals and how many of them are held, pips."""
+"""Text boards of Konfusion: the board with its keyposts, goals and how many are held, pips."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIDES = {SOUTH: "from the south", WEST: "from the west", NORTH: "from the north"
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Tell a position; `marks` are names of candidate squares."""
+    """Describe a position; `marks` are names of candidate squares."""
     keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
     dice = {
         name: f"{SEAT_LETTERS[seat]}{held & 7}"
@@ -51,7 +51,7 @@ def _names(squares: Iterable[int]) -> list[str]:
 
 
 def _dice_left(seen: Seen) -> Iterator[Text]:
-    """Say how many dice may still move in a rolled turn, and which have."""
+    """Note how many dice may still move in a rolled turn, and which have moved."""
     allowed, moved = seen.state.allowed, _names(seen.state.moved)
     if not isinstance(seen.status, ToMove) or allowed is None:
         return
@@ -75,7 +75,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _goal(seen: Seen, seat: int) -> Iterator[Text]:
-    """Say which keyposts a seat needs, if only one row wins, and which of them it holds."""
+    """List which keyposts a seat needs, if only one row wins, and which of them it holds."""
     row = goal_row(seen.state, seat)
     held = [square for square in row if owner(seen.state.board[square]) == seat]
     if seen.setup.options.goal == "opposite":

@@ -18,7 +18,7 @@ from .board import beneath
 
 
 class Trail(NamedTuple):
-    """The last move of a seat's die, whether it grew, the cell that it captured, its way."""
+    """The last move of a seat's die: whether it grew, the cell that it captured, its route."""
 
     move: Move
     seat: int
@@ -33,7 +33,7 @@ class Trail(NamedTuple):
 
 
 def trail_of(seen: Seen) -> Trail | None:
-    """Give the last move's trail; None before the first move, and where a turn was ended early."""
+    """Return the last move's trail; None before the first move, and if a turn was ended early."""
     last = seen.last
     move = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None or move == END:
@@ -44,7 +44,7 @@ def trail_of(seen: Seen) -> Trail | None:
 
 
 def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the trail with the dice on it, which stand on the board no more where this is drawn."""
+    """Draw the trail with the dice on it, which are not drawn on the board then."""
     points = [board.centre(square) for square in trail.squares]
     for square in trail.move:
         yield Placed(*board.centre(square), Box(parts.CELL, parts.CELL, f"last.{board.shade(square)}"))
@@ -77,7 +77,7 @@ def _marks(trail: Trail, looks: Sequence[Look], board: parts.Board) -> Iterator[
 
 
 def _bounces(trail: Trail, board: parts.Board) -> Iterator[Placed]:
-    """Mark the walls off which the die went."""
+    """Mark the walls that the die bounced off."""
     for here, after in pairwise(trail.squares):
         if here in trail.way.ricochets:
             out = trails.direction(board.centre(here), board.centre(after))

@@ -27,7 +27,7 @@ PURPOSE = {
 def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
     """Describe a position in at most 1024 characters.
 
-    Names are shortened if need be, then left out, and with them the numbers of columns that were chosen.
+    Names are shortened if need be, then left out, together with the chosen numbers of columns.
     """
 
     def written(length: int) -> str:

@@ -24,7 +24,7 @@ EDGE = 0.48  # how far right of it the coin ends that tells the stack
 
 
 class Spot(NamedTuple):
-    """Where a marker lies on a square that it shares: its middle, its side, and the coin with its stack."""
+    """Where a marker lies on a shared square: its centre, its side, and the coin with its stack."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ SHARED = {2: ROWS, 3: QUARTERS, 4: QUARTERS}
 
 
 class Table(NamedTuple):
-    """The board with the bases at its edges, everything `top` units below the picture's upper edge.
+    """The board with the bases at its edges, `top` units below the picture's upper edge.
 
     `viewer` is the seat whose side lies below.
     """
@@ -79,7 +79,7 @@ class Table(NamedTuple):
         return self.board.bottom + self._depth(BELOW)
 
     def at(self, marker: int, progress: int) -> Point:
-        """Give the point where a marker stands: on its base, on a square, or beyond the far edge."""
+        """Return the point where a marker stands: on its base, on a square, or beyond the far edge."""
         lane = self.course.lanes[marker]
         last = len(lane)
         x, y = self.centre(lane[min(max(progress, 1), last) - 1])
@@ -90,13 +90,13 @@ class Table(NamedTuple):
         return (x + 0.7 * across, y + 0.7 * down) if progress > last else (x, y)
 
     def going(self, marker: int) -> Point:
-        """Give the direction in which a marker runs, across and down."""
+        """Return the direction in which a marker runs, across and down."""
         first, second, *_ = self.course.lanes[marker]
         (x, y), (next_x, next_y) = self.centre(first), self.centre(second)
         return next_x - x, next_y - y
 
     def centre(self, square: int) -> Point:
-        """Give the centre of a square."""
+        """Return the centre of a square."""
         x, y = self.board.centre(square)
         return x + self.left, y
 
@@ -105,7 +105,7 @@ class Table(NamedTuple):
         return CLOCKWISE.index(SIDES[self.seats][self.viewer])
 
     def _depth(self, edge: int) -> float:
-        """Give the depth of the bases at an edge of the picture, 0 where nobody sits."""
+        """Return the depth of the bases at an edge of the picture, 0 where nobody sits."""
         return DEPTH if CLOCKWISE[(edge + self._turns) % 4] in SIDES[self.seats] else 0.0
 
 
@@ -119,7 +119,7 @@ def ground(table: Table) -> tuple[Placed, ...]:
 
 
 def tinted(table: Table, square: int) -> Placed:
-    """Draw the ground of a square that the last move went to."""
+    """Draw the tinted ground of the square of the last move."""
     x, y = table.board.centre(square)
     return Placed(x + table.left, y, Box(CELL, CELL, f"last.{table.board.shade(square)}"))
 
@@ -127,7 +127,7 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers on their bases, and the numbers of the columns whose markers are on their way."""
+    """Draw the markers on their bases, and the numbers of columns whose markers are under way."""
     for marker, number in enumerate(numbers):
         centre = table.at(marker, 0)
         if progress[marker]:
@@ -143,7 +143,7 @@ def markers(
     numbers: Sequence[str],
     looks: Sequence[Look],
 ) -> Iterator[Placed]:
-    """Draw the markers on the squares, those that share one side by side."""
+    """Draw the markers on the squares, those on a shared square side by side."""
     for square, there in sharing(table.course, progress).items():
         for place, marker in enumerate(there):
             look, said = looks[table.course.seat(marker)], numbers[marker]
@@ -155,7 +155,7 @@ def markers(
 
 
 def sharing(course: Course, progress: Sequence[int]) -> dict[int, list[int]]:
-    """List the markers on each square that has any."""
+    """Return the markers on each square that has any."""
     squares: dict[int, list[int]] = {}
     for marker, place in enumerate(progress):
         square = course.square(marker, place)
@@ -171,7 +171,7 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
 
 
 def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw a marker on a pile of coins, and beside it how many they are."""
+    """Draw a marker on a pile of coins, with their number beside it."""
     x, y = centre
     if not stack:
         yield from token(centre, look, number)
@@ -183,7 +183,7 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
 
 
 def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw one of several markers on a square, and how many coins it stands on."""
+    """Draw one of several markers on a square, with the number of coins it stands on."""
     x, y = centre
     yield from token((x + spot.x, y + spot.y), look, number, spot.side)
     if stack:
@@ -192,7 +192,7 @@ def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> 
 
 
 def _coin(end: Point, height: float, room: float, said: str) -> Iterator[Placed]:
-    """Draw a figure on a coin that ends at a point; a figure too long for the room is smaller."""
+    """Draw a figure on a coin that ends at a point; smaller if the figure is too long for the room."""
     x, y = end
     height *= min(1.0, room / coins.width(height, said))
     yield from coins.figure((x - coins.width(height, said) / 2, y), height, said)

@@ -1,4 +1,4 @@
-"""Coins: piles, and figures on a coin. For games that are played for them."""
+"""The coins of Ludifacture: piles, and figures on a coin."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
 
 
 def thickness(across: float) -> float:
-    """Give the height that a coin adds to a pile."""
+    """Return the height that a coin adds to a pile."""
     return SUNK * COIN * across
 
 
 def width(height: float, said: str) -> float:
-    """Give the width of the coin that `figure` draws."""
+    """Return the width of the coin that `figure` draws."""
     return height * max(1.0, ENDS + EM * DIGIT * len(said))
 
 

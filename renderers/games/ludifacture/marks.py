@@ -37,7 +37,7 @@ class LastMove(NamedTuple):
 
 
 def last_move(seen: Seen) -> LastMove | None:
-    """Give the last move, None where the running game has none yet."""
+    """Return the last move, None if the running game has none yet."""
     last = seen.last
     if last is None or last.before.game != seen.state.game:
         return None
@@ -45,7 +45,7 @@ def last_move(seen: Seen) -> LastMove | None:
 
 
 def beneath(last: LastMove, table: Table) -> Iterator[Placed]:
-    """Draw what lies under the markers: the line from where the marker came, with its head."""
+    """Draw what lies under the markers: the line of the last move, with its arrow head."""
     way = _way(last, table)
     yield from trails.line(way)
     yield from trails.head(way)
@@ -66,7 +66,7 @@ def above(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
 
 
 def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
-    """Mark the squares that a move may end on; a seat's letter and a column stand for what lies beyond it."""
+    """Mark the squares where a move may end; a seat's letter and a column stand for beyond the board."""
     course = table.course
     taken = {course.square(marker, place) for marker, place in enumerate(state.progress)}
     for name in marks:
@@ -80,7 +80,7 @@ def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Pla
 
 
 def _way(last: LastMove, table: Table) -> list[Point]:
-    """Give the points of the way: from the inner edge of a base, and to the near edge of the last square."""
+    """Return the points of the way, from the inner edge of a base to the near edge of the last square."""
     marker = last.trip.marker
     across, down = table.going(marker)
     way = [table.at(marker, progress) for progress in range(last.start, last.trip.landing + 1)]
@@ -92,7 +92,7 @@ def _way(last: LastMove, table: Table) -> list[Point]:
 
 
 def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
-    """Mark where coins were lost in passing: at a marker's upper right, or amid those that share a square."""
+    """Mark where coins were lost in passing: at a marker's upper right, or amid those on a shared square."""
     shared = sharing(table.course, state.progress)
     squares = [table.course.square(other, state.progress[other]) for other in last.trip.robbed]
     for square, lost in Counter(squares).items():

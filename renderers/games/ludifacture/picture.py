@@ -46,7 +46,7 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
 
 
 def numbers_of(seen: Seen) -> tuple[str, ...]:
-    """Give the number of every marker's column, a question mark where it is not known."""
+    """Return the number of every marker's column, a question mark if it is unknown."""
     known = not owed(seen.state)
     return tuple(
         str(number) if known or seen.state.orders[seat] else "?"
@@ -95,7 +95,7 @@ def _score(seen: Seen, seat: int) -> str:
 
 
 def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
-    """Give supply and stacks, or who owes an order, in as few letters as the plates of two seats need."""
+    """Return supply and stacks, or who owes an order, short enough for the plates of two seats."""
     if seat not in seen.active:
         return text("{supply} + {stacks}, resigned", supply=supply, stacks=stacks)
     if owed(seen.state):

@@ -31,7 +31,7 @@ AWAITED = {
 
 
 def height(seen: Seen) -> float:
-    """Give the height of the strip and, with foresight, of the queues beneath it, space included."""
+    """Return the height of the strip and, with foresight, of the queues below it, space included."""
     rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
     return SPACE + HEIGHT + rows * (ROW + SPACE)
 
@@ -69,7 +69,7 @@ def strip(
 
 
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
-    """Draw the rolls that each seat has before it, the next one first."""
+    """Draw the rolls in each seat's queue, the next one first."""
     for seat, (queue, look) in enumerate(zip(state.queues, looks)):
         left, middle = _row(seat, top, width)
         yield Placed(left + PAD / 2 + SMALL / 2, middle, Die(look.name, 0, SMALL))
@@ -80,7 +80,7 @@ def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Ite
 
 
 def _row(number: int, top: float, width: float) -> tuple[float, float]:
-    """Give left edge and middle of a queue's row."""
+    """Return left edge and middle of a queue's row."""
     line, column = divmod(number, 2)
     half = (width - 2 * EDGE - SPACE) / 2
     middle = top + 2 * SPACE + HEIGHT + line * (ROW + SPACE) + ROW / 2
@@ -88,7 +88,7 @@ def _row(number: int, top: float, width: float) -> tuple[float, float]:
 
 
 def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Placed]:
-    """Draw the dice of the roll, a ring round those that are rolled again."""
+    """Draw the dice of the roll, with a ring around those that are rolled again."""
     yield from parts.row(left, middle, DIE, look.name, state.roll or ())
     for place in to_reroll(state):
         x = left + (place + 0.5) * DIE * SPACING
@@ -96,7 +96,7 @@ def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Plac
 
 
 def _words(seen: Seen) -> Iterator[Text]:
-    """Say what is awaited and what it costs, and which game of the set is played."""
+    """Yield what is awaited, what it costs, and which game of the set is played."""
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if isinstance(status, Over):
         yield text("over: {reason}", reason=seen.game.endings[status.reason])
@@ -119,7 +119,7 @@ def _to_lay_out(rolls: int) -> Text:
 
 
 def price(state: State) -> int:
-    """Give what the move costs."""
+    """Return what the move costs."""
     return min(state.supplies[state.turn or 0], 1 + state.sets)
 
 

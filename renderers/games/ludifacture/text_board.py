@@ -29,7 +29,7 @@ LANES = {
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Tell a position; `marks` are names of candidate squares."""
+    """Describe a position; `marks` are names of candidate squares."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
         standing(seen),
@@ -47,7 +47,7 @@ def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
 
 
 def _cells(seen: Seen) -> dict[str, str]:
-    """Give the letter of the seat whose marker stands on a square, by its name."""
+    """Return the letter of the seat whose marker stands on a square, by the square's name."""
     course = course_of(seen.state)
     return {
         course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]
@@ -56,13 +56,13 @@ def _cells(seen: Seen) -> dict[str, str]:
 
 
 def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain a seat's letter by the first one there is."""
+    """Explain a seat's letter, with the first one as the example."""
     letters = (letter for letter in cells.values() if letter != SHARED)
     return tuple((letter, text("a marker of {seat}", seat=letter)) for letter in letters)[:1]
 
 
 def _last(seen: Seen) -> Text | None:
-    """Tell the last move, and nothing of what it led to: the board shows that."""
+    """Describe the last move without what it led to: the board shows that."""
     if seen.last is None:
         return None
     before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)
@@ -70,7 +70,7 @@ def _last(seen: Seen) -> Text | None:
 
 
 def _candidates(marks: tuple[str, ...]) -> Text | None:
-    """List where a move may end; a seat's letter and a column stand for what lies beyond it."""
+    """List where a move may end; a seat's letter and a column stand for beyond the board."""
     ends = tuple(
         text("beyond the end of column {column}", column=mark[1:]) if mark[0] in SEAT_LETTERS else mark
         for mark in marks
@@ -79,7 +79,7 @@ def _candidates(marks: tuple[str, ...]) -> Text | None:
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
-    """Tell the roll and what it costs, the pot, and which game of the set is played."""
+    """Note the roll and what it costs, the pot, and which game of the set is played."""
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if state.roll is not None:
         yield text("Roll: {faces}.", faces=" ".join(map(str, state.roll)))
@@ -122,7 +122,7 @@ def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _columns(seen: Seen, seat: int) -> Text:
-    """List a seat's columns from its left: each number, with its marker's square and its coins, if any."""
+    """List a seat's columns from its left: each number, with its marker's square and coins, if any."""
     state, course = seen.state, course_of(seen.state)
     if owed(state) and not state.orders[seat]:
         return text("not numbered yet") if state.orders[seat] is None else text("numbered in secret")

@@ -73,7 +73,7 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
 
 
 def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
-    """Tell a coinz: its place, its name, its rating or its effect, and to its owner what is hidden."""
+    """Describe a coinz: place, name, rating or effect, and to its owner what is hidden."""
     coinz, face = coinz_at(seen.state, seat, place), seen.state.faces[seat][place]
     if face == HEADS:
         template = "{place} {name} {rating}"

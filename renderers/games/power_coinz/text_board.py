@@ -1,4 +1,4 @@
-"""Text boards of Power Coinz: a line for every coinz, by its place, and what the seats show."""
+"""Text boards of Power Coinz: a line for every coinz, by place, and what the seats show."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LYING = {FRESH: "not flipped", HEADS: "shows {rating}", OUT: "out of play"}
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
-    """Tell a position; `marks` are places of coinz that may be taken, such as `B3`."""
+    """Describe a position; `marks` are places of coinz that may be taken, such as `B3`."""
     return Sheet(
         _standing(seen),
         tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
@@ -75,7 +75,7 @@ def _figures(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _coinz(seen: Seen, seat: int, place: int) -> Text:
-    """Tell how a coinz lies: its rating if it shows, else its power; owners see the ratings of all."""
+    """Describe how a coinz lies: its rating if it shows, else its power; owners see all their ratings."""
     state = seen.state
     coinz, face = coinz_at(state, seat, place), state.faces[seat][place]
     own = seen.viewer == seat and face not in (HEADS, OUT)
@@ -97,7 +97,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
 
 
 def _kept(seen: Seen, seat: int, place: int) -> Iterator[Text]:
-    """Say what the spell does to a coinz at the next flip."""
+    """Yield what the spell does to a coinz at the next flip."""
     spell = seen.state.spell
     if seen.state.winner is None and (seat, place) in spell.asleep:
         yield text("asleep")

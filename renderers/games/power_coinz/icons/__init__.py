@@ -1,1 +1,1 @@
-"""The small pictures on coinz, from simple shapes."""
+"""The small pictures on coinz, made of simple shapes."""

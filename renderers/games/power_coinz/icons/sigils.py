@@ -1,6 +1,6 @@
-"""Small drawn pictures for round things.
+"""Drawing a small picture by its name.
 
-A sigil is drawn in two inks: its parts in the ink of what it lies on, the `light` ones cut out again in the
+A sigil is drawn in two inks: its parts in the ink of the coin, the `light` ones cut out again in the
 colour beneath.
 """
 
@@ -18,7 +18,7 @@ SIGILS: Mapping[str, tuple[Part, ...]] = MappingProxyType({**ANIMALS, **THINGS})
 
 
 def sigil(name: str, x: float, y: float, half: float, dark: str, light: str) -> Iterator[Placed]:
-    """Draw a sigil with its middle at (x, y), `half` units from there to its edge, in two colours."""
+    """Draw a sigil in two colours, its centre at (x, y), its edges `half` units away."""
     for kind, points, size, cut in SIGILS[name]:
         ink = light if cut else dark
         if kind == "disc":

@@ -35,7 +35,7 @@ def oval(x: float, y: float, wide: float, high: float, light: bool = False) -> P
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, thick: float = 0.13) -> Part:
-    """Give an arc from `start` to `end` in turns, 0 to the right and clockwise."""
+    """Return an arc from `start` to `end`, in turns clockwise from the right."""
     turns = (2 * pi * (start + (end - start) * step / 12) for step in range(13))
     return Part("line", tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns), thick)
 
