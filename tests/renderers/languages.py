@@ -42,7 +42,7 @@ def scene(match: Match, viewer: int | None, translate: Callable[[str], str] = st
 
 
 def situations() -> Iterator[Match]:
-    """Give a match of every game in each situation that has words of its own."""
+    """Yield a match of every game in each situation that has words of its own."""
     for match in _in_play():
         yield match
         if not isinstance(match.status, Over):

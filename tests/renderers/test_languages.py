@@ -93,7 +93,7 @@ def test_longer_words_find_room(match: Match) -> None:
 
 
 def span(placed: Placed) -> tuple[float, float]:
-    """Give the left and the right end of a label."""
+    """Return the left and the right end of a label."""
     label = placed.shape
     assert isinstance(label, Label)
     width = font(em(label, UNIT)).getlength(fitted(label, UNIT)) / UNIT

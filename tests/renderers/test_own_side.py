@@ -36,7 +36,7 @@ def scene(match: Match, viewer: int | None = None, marks: Sequence[str] = ()) ->
 
 
 def coordinates(shown: Scene) -> tuple[dict[str, float], dict[str, float]]:
-    """Give the coordinates along the lower edge with their x, and those along the left one with their y."""
+    """Return the coordinates along the lower edge with their x, and those along the left one with their y."""
     labels = [each for each in shown.ground if isinstance(each.shape, Label)]
     lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
     below = {each.shape.text: each.x for each in labels if each.y == lowest}

@@ -17,7 +17,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 
 def imported(module: Path) -> Iterator[str]:
-    """Give the packages that a module imports, relative imports aside."""
+    """Yield the packages that a module imports, relative imports aside."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)

@@ -60,7 +60,7 @@ def test_a_game_has_accepted_text_boards(game_id: str) -> None:
 
 
 def values(option: Option) -> list[str | int]:
-    """Give the values of an option; of a range the least and the most."""
+    """Return the values of an option; of a range the least and the most."""
     return [option.values[0], option.values[-1]] if option.is_number else list(option.values)
 
 
@@ -86,7 +86,7 @@ def moments(match: Match, luck: random.Random) -> Iterator[Match]:
 
 
 def looked_at(match: Match) -> Iterator[View]:
-    """Give the views of a spectator and of a seat that moves, with candidates for its move."""
+    """Yield the views of a spectator and of a seat that moves, with candidates for its move."""
     yield View(match)
     if isinstance(match.status, ToMove):
         seat = match.status.seats[-1]

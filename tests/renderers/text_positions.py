@@ -30,23 +30,23 @@ class View(NamedTuple):
 
 
 def lengthened(template: str) -> str:
-    """Give a template as in a language whose words are longer by two fifths."""
+    """Return a template as in a language whose words are longer by two fifths."""
     return _WORD.sub(lambda word: word[0] + "n" * round(0.4 * len(word[0])), template)
 
 
 def capturing() -> View:
-    """Give a round of eight seats that somebody has won."""
+    """Return a round of eight seats that somebody has won."""
     match = random_match(8, 40, seed=2)
     return View(match, 3, match.moves(match.status.seats[0]))  # type: ignore[union-attr]
 
 
 def widest_formation(seats: str) -> Match:
-    """Give 24 dice of Cubeo in a row, owned as `seats` says, each as high as can be."""
+    """Return 24 dice of Cubeo in a row, owned as `seats` says, each as high as can be."""
     return cubeo_positions.at("".join(f"{seat}C" for seat in seats) + " A", die_size=12)
 
 
 def six_among_all() -> View:
-    """Give all 72 dice of Konfusion but one, and a six that may go wherever no own die stands."""
+    """Return all 72 dice of Konfusion but one, and a six that may go wherever no own die stands."""
     last = konfusion_positions.every_die().last
     assert last
     board = GAMES["konfusion"].encode(last.before).split(" ")[0].translate(str.maketrans("AD", "DA"))
@@ -56,7 +56,7 @@ def six_among_all() -> View:
 
 
 def longest_teams(shown: str) -> Match:
-    """Give eight seats with coinz of a further set that have the longest names, lying as `shown` says."""
+    """Return eight seats with coinz of a further set that have the longest names, lying as `shown` says."""
     power = {"text": "Sing.", "effect": "sleep", "n": 5}
     coinz = [
         {"id": f"long-{n}", "name": f"{n} " + "W" * (LONGEST_NAME - 2), "rating": n, "power": power}

@@ -44,7 +44,7 @@ def finished(state: State) -> State:
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Return the seat that begins a game of the set, from 0: one to the left each time, skipping resigners."""
+    """Return the seat that begins game `game` (from 0): one to the left each time, skipping resigners."""
     return next_active(setup.first + game - 1, setup.seats, left)
 
 

@@ -8,7 +8,7 @@ from .drawn import at
 
 
 def told(before: Match, after: Match) -> str:
-    """Give the narration of one event in plain English."""
+    """Return the narration of one event in plain English."""
     return str(after.narrate(before))
 
 

@@ -10,7 +10,7 @@ from .drawn import at
 
 
 def told(before: Match, seat: int, move: str) -> str:
-    """Give the narration of a move in plain English."""
+    """Return the narration of a move in plain English."""
     return str(before.play(seat, move).narrate(before))
 
 

@@ -16,7 +16,7 @@ BOARD = """
 
 
 def asked(match: Match, *chosen: str) -> dict[str, Choice]:
-    """Give the candidates of the next step by token."""
+    """Return the candidates of the next step by token."""
     return {choice.token: choice for choice in match.choices(0, chosen).choices}
 
 

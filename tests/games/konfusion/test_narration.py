@@ -9,7 +9,7 @@ from .test_ending import GOAL, STUCK
 
 
 def told(match: Match, *moves: str) -> str:
-    """Give the sentence that tells the last of some moves or rolls."""
+    """Return the sentence that tells the last of some moves or rolls."""
     before = match
     for move in moves:
         before, seat = match, "ABCD".index(match.position.split(" ")[2][0])

@@ -12,7 +12,7 @@ COLUMN = ".\n.\nC0\nB3\n.\nA2\n.\n."
 
 
 def told(match: Match) -> dict[str, tuple[str, str]]:
-    """Give label and detail of each move."""
+    """Return label and detail of each move."""
     choices = match.choices(0, ()).choices
     return {str(each.move): (str(each.label), str(each.detail)) for each in choices}
 

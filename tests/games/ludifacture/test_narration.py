@@ -11,12 +11,12 @@ COLUMN = ".\n.\nC0\nB3\n.\nA2\n.\n."
 
 
 def after_move(before: Match, move: str, seat: int = 0) -> str:
-    """Tell what a move did."""
+    """Describe what a move did."""
     return str(before.play(seat, move).narrate(before))
 
 
 def after_roll(before: Match, *faces: int) -> str:
-    """Tell what a roll made."""
+    """Describe what a roll made."""
     return str(before.roll(faces).narrate(before))
 
 

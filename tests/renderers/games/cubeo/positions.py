@@ -29,38 +29,38 @@ def random_match(plies: int, seed: int, **options: Any) -> Match:
 
 
 def round_the_corner() -> Match:
-    """Give a three that has gone round a formation of ten dice: its way has two squares between."""
+    """Return a three that has gone round a formation of ten dice: its way has two squares between."""
     return at(".A2B1B2./A1A4A1B2B1/.A1..B3 B").play(1, "f2>c1")
 
 
 def there_and_back() -> Match:
-    """Give a three that went a step down, back, and a step up: its frame has lost a file."""
+    """Return a three that went a step down, back, and a step up: its frame has lost a file."""
     return at("A3A1B1 A").play(0, "b2>c3")
 
 
 def merged() -> Match:
-    """Give a merge of a two into a one."""
+    """Return a merge of a two into a one."""
     return at("A2A1A2/B1B1. A").play(0, "b3+c3")
 
 
 def added_outside() -> Match:
-    """Give a die added on the frame's rim, which has shifted everything."""
+    """Return a die added on the frame's rim, which has shifted everything."""
     return at("A3A4B1 A").play(0, "+a2")
 
 
 def high_values() -> Match:
-    """Give dice of every value up to 12."""
+    """Return dice of every value up to 12."""
     return at("A1A2A3A4A5A6/A7A8A9AAABAC/B1B2B3B4B5B6/B7B8B9BABBBC A", die_size=12)
 
 
 def longest() -> Match:
-    """Give the position with most to say: 24 dice, values of two digits, ranks of two digits."""
+    """Return the position with most to say: 24 dice, values of two digits, ranks of two digits."""
     match = at("/".join(["AC"] * 12 + ["BC"] * 12) + " A", die_size=12)
     return match.play(0, match.moves(0)[0])
 
 
 def finished(reason: str) -> Match:
-    """Give a finished match: `merge`, `blocked`, `repetition`, `resignation` or `agreement`."""
+    """Return a finished match: `merge`, `blocked`, `repetition`, `resignation` or `agreement`."""
     match = {
         "merge": at("A1A3B1/.A4. A"),
         "blocked": at("A1../A1B1A1/.A1. A"),

@@ -47,7 +47,7 @@ def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
 
 
 def centre(drawn: Scene, match: Match, name: str) -> tuple[float, float]:
-    """Give the place of a square in the picture."""
+    """Return the place of a square in the picture."""
     rows = match.position.split(" ")[0].split("/")
     ranks = len(rows) + 2
     files = len(re.findall(r"\.|[AB](?:1[0-8]|[1-9A-F])", rows[0])) + 2

@@ -75,14 +75,14 @@ def at(drawn: Scene, square: str, viewer: int | None = None) -> list[Placed]:
 
 
 def die_on(drawn: Scene, square: str, viewer: int | None = None) -> tuple[str, int] | None:
-    """Give look and value of the die that is drawn on a square, as a viewer sees it."""
+    """Return look and value of the die that is drawn on a square, as a viewer sees it."""
     tiles = [each.shape for each in at(drawn, square, viewer) if isinstance(each.shape, Tile)]
     dice = [(layer.look, layer.value) for tile in tiles for layer in tile.layers if isinstance(layer, Die)]
     return dice[0] if dice else None
 
 
 def small_dice(drawn: Scene, square: str) -> list[tuple[str, int]]:
-    """Give the dice in the badges round a square."""
+    """Return the dice in the badges round a square."""
     x, y = BOARD.centre(GRID.parse(square))
     return [
         (each.shape.look, each.shape.value)
@@ -92,7 +92,7 @@ def small_dice(drawn: Scene, square: str) -> list[tuple[str, int]]:
 
 
 def tray(drawn: Scene, seat: int) -> list[tuple[str, int]]:
-    """Give the dice in a seat's tray, line by line."""
+    """Return the dice in a seat's tray, line by line."""
     top, middle = height(2) + SPACE, BOARD.width / 2
     return [
         (each.shape.look, each.shape.value)

@@ -13,7 +13,7 @@ FILES = "abcdefghij"
 
 
 def line(dice: str, rest: str = "A", seats: int = 2, captured: str = "") -> str:
-    """Give the position line of dice written as in `A3@e5 B1@h8`."""
+    """Return the position line of dice written as in `A3@e5 B1@h8`."""
     board = {square: die for die, square in (each.split("@") for each in dice.split())}
     rows = ["".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in range(10, 0, -1)]
     return f"{'/'.join(rows)} {captured or ','.join(f'{letter}0' for letter in 'ABCD'[:seats])} {rest}"
@@ -42,28 +42,28 @@ def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
 
 
 def jump_and_capture() -> Match:
-    """Give a move over two dice that captures, and grows, on a goal keypost of which three are held."""
+    """Return a move over two dice that captures, and grows, on a goal keypost of which three are held."""
     return at("A5@e5 A1@e7 B2@e8 B6@e10 A3@a10 A2@f10 B1@c3 B4@h4").play(0, "e5>e10")
 
 
 def ricochet() -> Match:
-    """Give a move that is reflected at the east wall and jumps a die there."""
+    """Return a move that is reflected at the east wall and jumps a die there."""
     return at("A4@i5 B1@a1 B3@g9 B2@j6 A6@c3").play(0, "i5>g9")
 
 
 def there_and_back() -> Match:
-    """Give a move to the wall and back over the same squares, to the die that it jumped first."""
+    """Return a move to the wall and back over the same squares, to the die that it jumped first."""
     return at("A5@g5 B2@h5 A1@i5 B1@a1 B1@c8 A6@b10").play(0, "g5>h5")
 
 
 def rolled_turn() -> Match:
-    """Give a rolled turn of four dice of which two have moved."""
+    """Return a rolled turn of four dice of which two have moved."""
     match = Match.open("konfusion", seats=3, options={"pieces": "roll"}).roll((4,))
     return match.play(0, "d3>d4").play(0, "e1>e6")
 
 
 def every_die() -> Match:
-    """Give the position with most to tell: all 72 dice, a move that jumps, captures and grows."""
+    """Return the position with most to tell: all 72 dice, a move that jumps, captures and grows."""
     dice = [f"{letter}{1 + number % 6}" for letter in "ABCD" for number in range(18)]
     dice.remove("A5")
     squares = [f"{file}{rank}" for rank in range(10, 0, -1) for file in FILES]

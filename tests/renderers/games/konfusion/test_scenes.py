@@ -54,12 +54,12 @@ def inside(square: Image.Image) -> Image.Image:
 
 
 def change(one: Image.Image, other: Image.Image) -> float:
-    """Give the mean difference of two pictures in greys, 0 to 255."""
+    """Return the mean difference of two pictures in greys, 0 to 255."""
     return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
 
 
 def changes(match: Match, other: Match, theme: str = "dark") -> dict[str, float]:
-    """Tell how different each square looks in two matches."""
+    """Return how different each square looks in two matches."""
     one, two = picture(scene(match), theme), picture(scene(other), theme)
     seats = match.setup.seats
     return {name: change(cell(one, name, seats), cell(two, name, seats)) for name in GRID.names}
@@ -351,7 +351,7 @@ def _is_captive(shape: object) -> bool:
 
 
 def _captive(shown: Scene, name: str) -> tuple[int, int]:
-    """Tell in which corner of a square the captured die lies."""
+    """Return in which corner of a square the captured die lies."""
     x, y = Board(GRID, height(2)).centre(GRID.parse(name))
     (found,) = [each for each in shown.shapes if getattr(each.shape, "colour", "") == "badge.former"]
     return round((found.x - x) / CORNER), round((found.y - y) / CORNER)

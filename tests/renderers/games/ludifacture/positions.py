@@ -16,7 +16,7 @@ ORDER = "10,9,8,7,5,4,3,2"
 
 
 def line(markers: str, rest: str = "- A", supplies: str = "32 32 32 32", pot: int = 32, size: int = 8) -> str:
-    """Give a position line; a marker is written `A3:2.4`: A's third column from its left, p 2, 4 coins."""
+    """Return a position line; a marker is written `A3:2.4`: A's third column from its left, p 2, 4 coins."""
     seats = [["0.0"] * size for _ in supplies.split()]
     for marker in markers.split():
         column, place = marker.split(":")
@@ -55,7 +55,7 @@ def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
 
 
 def every_option() -> Iterator[tuple[int, dict[str, Any]]]:
-    """Give seats and options such that any two values of options occur together."""
+    """Yield seats and options such that any two values of options occur together."""
     sets = ("single", "four", "broke")
     for number, (board, order, foresight) in enumerate(
         product(("normal", "big"), ("standard", "chosen"), ("off", "on"))
@@ -75,29 +75,29 @@ def every_option() -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def raid() -> Match:
-    """Give a move of A's column 2 from a2 to a6: C robbed of a coin on a5, B and D landed on and put back."""
+    """Return a move of A's column 2 from a2 to a6: C loses a coin on a5, B and D are put back."""
     return at("A1:2.3 C8:4.5 B3:1.4 D6:8.0 A5:3.12 C2:1.1", "1,1,4+2 A", far_side="off-board").play(0, "2:4")
 
 
 def homecoming(**options: Any) -> Match:
-    """Give a move that brings seven coins home, and as many of the pot."""
+    """Return a move that brings seven coins home, and as many of the pot."""
     return at("A4:6.6 B2:3.2 C1:2.0 D5:4.1", "1,4,2+0 A", **options).play(0, "5:2")
 
 
 def crowd() -> Match:
-    """Give a position in which two markers share c5, three g6 and four d4, with stacks of all sizes."""
+    """Return a position in which two markers share c5, three g6 and four d4, with stacks of all sizes."""
     two, three, four = "A3:5.7 B4:3.12", "A7:6.2 C2:3.5 D6:2.0", "A4:4.3 B5:4.1 C5:5.104 D4:5.20"
     return at(f"{two} {three} {four} A5:4.9 B6:1.8 C7:7.123 D2:7.30 A1:2.0", "2,2,1+0 A")
 
 
 def foreseen() -> Match:
-    """Give a position with queues of no, one and five rolls."""
+    """Return a position with queues of no, one and five rolls."""
     queues = "queue=-|641|333,111,225,613,551|222,124"
     return at("A1:2.3 C8:4.5", f"6,4,1+1 A {queues}", foresight="on", set="broke")
 
 
 def worst_case(**options: Any) -> Match:
-    """Give the position with most to tell: 44 markers under way, full queues, a move that met eleven."""
+    """Return the position with most to tell: 44 markers under way, full queues, a move that met eleven."""
     met = [f"B{column}" for column in range(1, 6)] + [f"D{column}" for column in range(7, 12)]
     places = {f"{letter}{column}": 10 for letter in LETTERS for column in range(1, 12)}
     places |= dict.fromkeys(met, 6) | {"A6": 5, "C6": 1}

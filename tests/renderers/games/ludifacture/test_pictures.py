@@ -17,7 +17,7 @@ GOLDEN = golden_pictures.GOLDEN / "ludifacture"
 
 
 def numbering() -> Match:
-    """Give a table of three that numbers its columns, one having done so."""
+    """Return a table of three that numbers its columns, one having done so."""
     return Match.open("ludifacture", seats=3, options={"order": "chosen"}).play(0, ORDER)
 
 

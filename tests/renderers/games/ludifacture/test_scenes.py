@@ -43,7 +43,7 @@ NORMAL = ("2", "3", "4", "5", "7", "8", "9", "10")
 
 
 def table_of(match: Match) -> Table:
-    """Give the geometry of a match's picture."""
+    """Return the geometry of a match's picture."""
     seen = match.seen_by(None)
     return Table(seen.setup.seats, seen.setup.options.board, height(seen.setup.seats) + strip_height(seen))
 
@@ -89,12 +89,12 @@ def cell(image: Image.Image, table: Table, point: tuple[float, float]) -> Image.
 
 
 def change(one: Image.Image, other: Image.Image) -> float:
-    """Give the mean difference of two pictures in greys, 0 to 255."""
+    """Return the mean difference of two pictures in greys, 0 to 255."""
     return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
 
 
 def changes(one: Scene, other: Scene, table: Table, theme: str = "dark") -> dict[str, float]:
-    """Tell how different each square looks in two pictures."""
+    """Return how different each square looks in two pictures."""
     first, second = picture(one, theme), picture(other, theme)
     centres = {name: table.centre(table.course.grid.parse(name)) for name in table.course.grid.names}
     return {
@@ -376,7 +376,7 @@ class TestLastMove:
 
 
 def changes_above(one: Match, other: Match) -> float:
-    """Tell how different the plates look in two matches."""
+    """Return how different the plates look in two matches."""
     strip = (0, 0, PHONE, 80)
     return change(picture(scene(one)).crop(strip), picture(scene(other)).crop(strip))
 
