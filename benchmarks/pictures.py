@@ -19,8 +19,8 @@ from PIL import Image, ImageDraw
 
 from engine import Match
 from renderers import THEMES, Scene, draw, paint
-from renderers.dice import PIPS
-from renderers.lettering import CAPITAL, drawable, font
+from renderers.raster.dice import PIPS
+from renderers.raster.lettering import CAPITAL, drawable, font
 from renderers.scene import Box, Die, Disc, Label, Placed, Point, Polygon, Strokes, Tile
 from renderers.silhouettes import SILHOUETTES
 from renderers.theme import LOOKS, PIP_OFFSET, PIP_RADIUS, RGB, RIM, Theme

@@ -1,4 +1,4 @@
-"""The rules and the referee: standard library only; no I/O, no clock, no randomness.
+"""Rules and referee: standard library only, no I/O, no clock, no randomness.
 
 from engine import GAMES, Match
 

@@ -1,4 +1,4 @@
-"""JSON documents that people write: every value with its line, so that a mistake can be pointed at."""
+"""JSON documents written by people: every value keeps its line number, so that errors can point to it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 
 
 class Node(NamedTuple):
-    """A value and its line; what an object or a list holds are nodes again."""
+    """A value and its line; the members of an object or a list are nodes too."""
 
     value: Any
     line: int
@@ -103,7 +103,7 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
 
 
 def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) -> Iterator[Any]:
-    """Read parts up to the sign `end`, parted by commas."""
+    """Read comma-separated parts up to the character `end`."""
     token = next(tokens)
     while token.written != end:
         yield read(token)

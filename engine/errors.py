@@ -1,4 +1,4 @@
-"""What a player can do wrong, each as a sentence for the person who did it.
+"""What a player can do wrong, each error with a sentence for the player.
 
 TableError
 ├── UnknownGame        no game has this id
@@ -22,7 +22,7 @@ from .text import Text, text
 
 
 class TableError(Exception):
-    """Something a player did wrong; it changed nothing.
+    """A player's mistake; nothing has changed.
 
     `text` is the sentence with its fields, for translation; `str(error)` is plain English.
     """
@@ -41,11 +41,11 @@ class InvalidOption(TableError):
 
 
 class InvalidMove(TableError):
-    """A text that is no move in the game's notation."""
+    """The text is not a move in the game's notation."""
 
 
 class AmbiguousMove(InvalidMove):
-    """A text that could be read as more than one move."""
+    """The text can be read as more than one move."""
 
 
 class IllegalMove(TableError):
@@ -53,27 +53,27 @@ class IllegalMove(TableError):
 
 
 class NotYourTurn(TableError):
-    """The seat is not the one that is awaited."""
+    """It is not this seat's turn."""
 
 
 class MatchOver(TableError):
-    """The match has ended and takes no more events."""
+    """The match has ended and accepts no more events."""
 
 
 class InvalidRoll(TableError):
-    """Faces that do not answer the awaited roll."""
+    """The faces do not answer the awaited roll."""
 
 
 class InvalidPosition(TableError):
-    """A text that is no position line of the game."""
+    """The text is not a position line of the game."""
 
 
 class InvalidRecord(TableError):
-    """A record that cannot be replayed."""
+    """The record cannot be replayed."""
 
 
 class Mistake(NamedTuple):
-    """What is wrong with a document, and in which line (from 1)."""
+    """What is wrong with a document, and the line it is on (from 1)."""
 
     line: int
     why: Text
@@ -85,7 +85,7 @@ class Mistake(NamedTuple):
 
 
 class InvalidDocument(TableError):
-    """A document that cannot be used, with all mistakes that were found in it."""
+    """The document cannot be used; lists all mistakes found in it."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
         self.mistakes = mistakes

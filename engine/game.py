@@ -1,4 +1,4 @@
-"""The contract that a game fulfils: pure functions over frozen values.
+"""The contract of a game: pure functions over frozen values.
 
 A game never rolls, reads a clock or keeps anything. Its functions are called by `Match` only, which has
 checked that it is the seat's turn, that faces answer the awaited roll, and that a move is legal: a game's
@@ -48,7 +48,7 @@ class ToRoll:
 
 @dataclass(frozen=True, slots=True)
 class ToMove:
-    """A decision is awaited of each of `seats`; `secret`: hidden from the others until the last one is in."""
+    """Each of `seats` has to decide; `secret`: hidden from the others until the last decision is in."""
 
     seats: tuple[int, ...]
     secret: bool = False
@@ -169,11 +169,11 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def status(self, state: StateT) -> Status:
-        """Say what is awaited, or how it ended."""
+        """Return what is awaited, or how the match ended."""
 
     @abstractmethod
     def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
-        """List the legal moves of a seat whose decision is awaited, each once; of a secret, the presets."""
+        """List the legal moves of a seat that has to decide, each once; for a secret move, the presets."""
 
     @abstractmethod
     def play(self, state: StateT, seat: int, move: MoveT) -> StateT:
@@ -197,11 +197,11 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[Score | None, ...] | None:
-        """Give each seat's score, None for a seat without one; None where the game has no scores."""
+        """Return each seat's score, None for a seat without one; None if the game has no scores."""
 
     @abstractmethod
     def tallies(self, state: StateT) -> tuple[Tally, ...]:
-        """Give the tables of figures that people look at, the deciding one among them."""
+        """Return the tables of figures that players look at, the deciding one among them."""
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, written: str) -> MoveT:
@@ -209,14 +209,14 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Name the rule that forbids a well-written move of a seat that is to move; None: it is legal."""
+        """Return the rule that forbids a well-formed move of the seat to move, None for a legal move."""
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
-        """Tell in one sentence what an event did, only what all may know; None: a later event tells it."""
+        """Describe an event in one sentence that everybody may read; None if a later event describes it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Tell what followed by itself when a seat left, such as forced passes; None: nothing did."""
+        """Describe what followed when a seat left, such as forced passes; None if nothing did."""
         return None
 
     @abstractmethod
@@ -239,15 +239,15 @@ class Game(ABC, Generic[StateT, MoveT]):
         return state
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
-        """Say what an event asks of seats away from the table."""
+        """Return what an event asks seats to do away from the table."""
         return ()
 
     def staked(self, state: StateT, seat: int) -> tuple[str, ...]:
-        """List the goods, by id and as often as they are used, that a seat has bound in a running match."""
+        """List the goods a seat has staked in a running match: ids, repeated as often as they are used."""
         return ()
 
     def handed_over(self, state: StateT) -> tuple[Handover, ...]:
-        """Say what passes from whom to whom, once the match is over."""
+        """Return the goods that change hands once the match is over."""
         return ()
 
 

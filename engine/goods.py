@@ -1,4 +1,4 @@
-"""What players can own: goods in sets, which games may declare.
+"""What players can own: goods, in sets that games may declare.
 
 A game with `goods` says which sets come with it and how it reads further ones; a match may be opened with
 further sets and with what each seat owns (`Holdings`), which its record carries, so that it replays for ever.
@@ -21,7 +21,7 @@ MOST_OWNED = 10_000  # of one good
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """A thing that can be owned, any number of times: what people are told of it, and what its game knows."""
+    """A thing that can be owned, any number of times: what players read about it, and its game's own data."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class GoodsSet:
-    """Goods that belong together; `document`, which says all, is the JSON that they were read from, terse."""
+    """Goods that belong together; `document` is the complete JSON they were read from, on one line."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ def read_holdings(goods: Goods | None, seats: int, given: object) -> Holdings | 
 
 
 def write_holdings(holdings: Holdings) -> dict[str, Any]:
-    """Give holdings as a record has them."""
+    """Return holdings as a record has them."""
     return {
         "sets": [json.loads(each.document) for each in holdings.sets],
         "owned": [dict(each) for each in holdings.owned],

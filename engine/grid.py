@@ -36,7 +36,7 @@ class Grid:
         return self.files * self.ranks
 
     def at(self, file: int, rank: int) -> int | None:
-        """Return the square on `file` and `rank`, both from 0, or None outside the board."""
+        """Return the square on `file` and `rank`, both from 0, None outside the board."""
         inside = 0 <= file < self.files and 0 <= rank < self.ranks
         return file * self.ranks + rank if inside else None
 
@@ -59,7 +59,7 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Write the board from the top rank down, ranks parted by `/`, each square through `cell`."""
+        """Write the board from the top rank down, ranks separated by `/`, each square as `cell` writes it."""
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))
@@ -81,7 +81,7 @@ def grid(files: int, ranks: int) -> Grid:
 
 
 def groups(squares: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[set[int]]:
-    """Part `squares` into connected groups, in no particular order."""
+    """Split `squares` into connected groups, in no particular order."""
     unseen = dict.fromkeys(squares)
     found: list[set[int]] = []
     while unseen:

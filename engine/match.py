@@ -46,7 +46,7 @@ LONGEST_POSITION = 4000
 
 
 class LastPlay(NamedTuple):
-    """The latest public move, and the state that it was made on, for the marks of a picture."""
+    """The latest public move and the state it was made in, for the marks of a picture."""
 
     seat: int
     move: str
@@ -68,7 +68,7 @@ class Seen(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A match at one moment. Build it with `open`, `at` or `replay`."""
+    """A match at one moment. Created by `open`, `at` or `replay`."""
 
     game: AnyGame
     setup: Setup
@@ -118,13 +118,13 @@ class Match(NamedTuple):
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Match:
-        """Play a record through, checking every event. Raises InvalidRecord."""
+        """Replay a record, checking every event. Raises InvalidRecord."""
         from .record import replay  # a record builds matches: imported late to part the two
 
         return replay(record)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """List a seat's legal moves, canonical, sorted and unique; of a secret submission the presets."""
+        """List a seat's legal moves, canonical, sorted and unique; for a secret submission, the presets."""
         if not isinstance(self.status, ToMove) or not _is_one_of(seat, self.status.seats):
             return ()
         return tuple(sorted(map(str, self.game.moves(self.state, seat))))
@@ -143,7 +143,7 @@ class Match(NamedTuple):
         return self._followed_by(Played(seat, str(move)), after, last)
 
     def trial(self, seat: int, written: str) -> Match:
-        """Make a move for a preview, on what the seat may see: even the last secret submission shows nothing.
+        """Preview a move on what the seat may see: even the last secret submission reveals nothing.
 
         Raises as `play` does. The result is to be shown to that seat only, and never played on.
         """
@@ -203,19 +203,19 @@ class Match(NamedTuple):
         return self.game.choices(self.state, seat, chosen)
 
     def record(self) -> Record:
-        """Give the match as a JSON-able dict, secrets included."""
+        """Return the match as a dict for JSON, secrets included."""
         from .record import write
 
         return write(self)
 
     def public_record(self) -> Record:
-        """Give the record that everybody may see: without submissions that are still secret."""
+        """Return the record that everybody may see, without submissions that are still secret."""
         from .record import write
 
         return write(self._replace(events=self.events[: len(self.events) - self.hidden]))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """Give what a seat, or a spectator (None), may see: the only way the state leaves the engine."""
+        """Return what a seat, or a spectator (None), may see: the only way the state leaves the engine."""
         game, shown, last = self.game, self.game.view(self.state, seat), self.last
         return Seen(
             game=game,
@@ -230,7 +230,7 @@ class Match(NamedTuple):
         )
 
     def narrate(self, before: Match) -> Text | None:
-        """Tell what the latest event did, `before` being the match one event earlier; None: told later."""
+        """Describe the latest event, `before` being the match one event earlier; None: a later one does."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))
@@ -241,18 +241,18 @@ class Match(NamedTuple):
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
-        """Say what the latest event asks of seats away from the table, `before` being one event earlier."""
+        """Return what the latest event asks seats to do away from the table; `before` as for `narrate`."""
         event = self.events[-1]
         if isinstance(event, Played | Rolled):
             return self.game.calls(before.state, event, self.state)
         return ()
 
     def staked(self, seat: int) -> tuple[str, ...]:
-        """List the goods that a seat has bound in this match while it runs."""
+        """List the goods that a seat has staked in this match while it runs."""
         return () if isinstance(self.status, Over) else self.game.staked(self.state, seat)
 
     def handed_over(self) -> tuple[Handover, ...]:
-        """Say which goods pass from whom to whom: nothing before the match is over."""
+        """Return the goods that change hands: none before the match is over."""
         return self.game.handed_over(self.state) if isinstance(self.status, Over) else ()
 
     def _awaits_move_of(self, seat: int) -> ToMove:

@@ -1,4 +1,4 @@
-"""What a match is opened with, checked: the game, the seats, the options, and what the seats own."""
+"""Checks what a match is opened with: the game, the seats, the options, and what the seats own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def prepare(
     options: Mapping[str, object] | None,
     holdings: Mapping[str, object] | None,
 ) -> tuple[AnyGame, Setup]:
-    """Look up the game and build its Setup; raise UnknownGame or InvalidOption."""
+    """Return the game and its Setup; raise UnknownGame or InvalidOption."""
     from .games import GAMES  # the registry imports the games, which import this package
 
     game = GAMES.get(game_id) if isinstance(game_id, str) else None

@@ -116,14 +116,14 @@ def read_options(options: type[Any], given: Mapping[str, object]) -> Any:
 
 
 def write_options(options: Any) -> dict[str, str | int]:
-    """Give all options of a match by id, as records and rules pages write them."""
+    """Return all options of a match by id, as records and rules pages write them."""
     return {
         each.id: each.write(getattr(options, each.id.replace("-", "_"))) for each in options_of(type(options))
     }
 
 
 def changed_options(options: Any) -> dict[str, str | int]:
-    """Give the options that differ from their defaults, by id."""
+    """Return the options that differ from their defaults, by id."""
     written = write_options(options)
     return {
         each.id: written[each.id] for each in options_of(type(options)) if written[each.id] != each.default

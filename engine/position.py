@@ -1,4 +1,4 @@
-"""Reading position lines: fields parted by single blanks, then `key=value` fields; boards, rank by rank."""
+"""Reading position lines: fields between single spaces, then `key=value` fields; boards by ranks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as JSON, and back: the interchange and the backup format.
+"""A match as JSON and back: the format for interchange and backups.
 
     {"format": "alea-record/1", "game": "conversion", "rules": 1, "options": {...}, "seats": 2, "first": 0,
      "events": [{"roll": [3, 1, 5, 6, 6]}, {"play": [0, "3@d4"]}, {"resign": 1}, {"settle": true}],
@@ -28,7 +28,7 @@ Record = dict[str, Any]
 
 
 def write(match: Match) -> Record:
-    """Give a match as a record."""
+    """Return a match as a record."""
     record: Record = {
         "format": FORMAT,
         "game": match.game.id,
@@ -47,9 +47,9 @@ def write(match: Match) -> Record:
 
 
 def replay(record: Mapping[str, Any]) -> Match:
-    """Play a record through, checking every event and the result.
+    """Replay a record, checking every event and the result.
 
-    Raises InvalidRecord, with the number of the event that cannot have happened.
+    Raises InvalidRecord, with the number of the first impossible event.
     """
     match = _opening(record)
     events = record.get("events")
@@ -69,7 +69,7 @@ def replay(record: Mapping[str, Any]) -> Match:
 
 
 def moments(match: Match) -> Iterator[Match]:
-    """Give the match at its opening, then after each of its events."""
+    """Yield the match at its opening, then after each of its events."""
     game, setup = match.game, match.setup
     state = game.start(setup) if match.opening is None else game.decode(setup, match.opening)
     moment = Match(game, setup, state, game.status(state), opening=match.opening)
@@ -80,7 +80,7 @@ def moments(match: Match) -> Iterator[Match]:
 
 
 def apply(match: Match, event: Event) -> Match:
-    """Let one event happen, checked. Raises as the Match's own methods do."""
+    """Apply one event, checked. Raises as the Match's own methods do."""
     match event:
         case Played(seat, move):
             return match.play(seat, move)
@@ -93,7 +93,7 @@ def apply(match: Match, event: Event) -> Match:
 
 
 def write_event(event: Event) -> Record:
-    """Give an event as a record has it."""
+    """Return an event as a record has it."""
     match event:
         case Played(seat, move):
             return {"play": [seat, move]}
@@ -120,7 +120,7 @@ def read_event(written: object) -> Event:
 
 
 def write_result(match: Match) -> Record | None:
-    """Give the result of a finished match, None of a running one."""
+    """Return the result of a finished match, None for a running one."""
     if not isinstance(match.status, Over):
         return None
     scores = match.scores

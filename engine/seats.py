@@ -1,4 +1,4 @@
-"""Seats round the table: who is next."""
+"""Seats around the table: who is next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences as data: a template and its fields, so that they can be translated and names put in late.
+"""Sentences as data: a template and its fields, translated and filled with names where they are shown.
 
 The engine knows seats, not people, and English, not the reader's language. Whatever it has to say is a
 `Text`: an English template plus fields. `str(text)` is plain English with seats as letters; `render` puts in
@@ -23,7 +23,7 @@ class Seat(int):
 
 
 class Written(str):
-    """Words that a user wrote: wherever they are shown, they must be kept from acting as anything else."""
+    """Words that a user wrote: they must be escaped wherever they are shown."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ def _(template: str) -> str:
 
 
 def text(template: str, /, **fields: Any) -> Text:
-    """Write a `Text` with its fields as keywords."""
+    """Create a `Text` with its fields as keywords."""
     return Text(template, fields)
 
 
@@ -59,7 +59,7 @@ def render(
     name: Callable[[Seat], str] = str,
     quote: Callable[[str], str] = str,
 ) -> str:
-    """Give `said` as a string.
+    """Return `said` as a string.
 
     Templates are passed through `translate`, seats through `name`, and what users wrote through `quote`.
     """
@@ -80,7 +80,7 @@ def render(
 
 
 def quoted(value: object, longest: int) -> str | Text:
-    """Show a value that was not understood, cut short, in a sentence about it."""
+    """Return a value that was not understood, shortened, for a sentence about it."""
     try:
         return repr(value)[:longest]
     except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
@@ -88,7 +88,7 @@ def quoted(value: object, longest: int) -> str | Text:
 
 
 def number_text(value: int | Fraction | None) -> str:
-    """Write a score for people: a fraction both ways (`19/5 = 3.80`), a missing one as a dash."""
+    """Return a score as text: a fraction both ways (`19/5 = 3.80`), a missing one as a dash."""
     if value is None:
         return "–"
     if isinstance(value, Fraction) and value.denominator != 1:
@@ -97,7 +97,7 @@ def number_text(value: int | Fraction | None) -> str:
 
 
 def decimal_text(value: int | Fraction | None) -> str:
-    """Write a score in the least room: `3.80`, `42`, or a dash."""
+    """Return a score as a short text: `3.80`, `42`, or a dash."""
     if value is None:
         return "–"
     if isinstance(value, Fraction) and value.denominator != 1:

@@ -4,12 +4,12 @@
     png, alt = paint(scene), scene.alt
     board = write(match.seen_by(None), names=["Marisol", "Ольга"])
 
-`draw` says what is to be seen, as data; `paint` and `animate` make pixels of it, in any thread. `write` gives
-all of it as plain text, for those who do not see pictures.
+`draw` returns what is to be seen, as data; `paint` and `animate` turn it into pixels, in any thread; `write`
+returns all of it as plain text, for people who cannot see pictures.
 """
 
 from .games import draw, draw_page, write
-from .paint import animate, paint
+from .raster.paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 

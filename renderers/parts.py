@@ -52,7 +52,7 @@ class Board(NamedTuple):
         return self.top + self.rows + 2 * MARGIN
 
     def place(self, square: int) -> tuple[int, int]:
-        """Give column and row of a square in the picture, from 0, from the left and from below."""
+        """Return column and row of a square in the picture, both from 0, from the left and from below."""
         file, rank = self.grid.file_rank(square)
         return (
             (file, rank),
@@ -62,12 +62,12 @@ class Board(NamedTuple):
         )[self.turns]
 
     def centre(self, square: int) -> Point:
-        """Give the centre of a square."""
+        """Return the centre of a square."""
         column, row = self.place(square)
         return MARGIN + column + 0.5, self.top + MARGIN + self.rows - row - 0.5
 
     def walls(self, square: int) -> tuple[Point, ...]:
-        """Give the directions, across and down, in which the board ends at a square."""
+        """Return the directions, across and down, in which the board ends at a square."""
         column, row = self.place(square)
         ends = {
             (-1.0, 0.0): column == 0,
@@ -78,7 +78,7 @@ class Board(NamedTuple):
         return tuple(wall for wall, near in ends.items() if near)
 
     def shade(self, square: int) -> str:
-        """Tell whether a square is `light` or `dark`: a1 is dark."""
+        """Return whether a square is `light` or `dark`: a1 is dark."""
         return "light" if sum(self.grid.file_rank(square)) % 2 else "dark"
 
 
@@ -121,7 +121,7 @@ def hole(board: Board, square: int) -> Placed:
 
 
 def _hatch(half: float, lines: int) -> Strokes:
-    """Give slanting lines within a square of side 2 x `half`."""
+    """Return slanting lines within a square of side 2 x `half`."""
     ends = []
     for number in range(1, lines):
         across = -2 * half + 4 * half * number / lines  # x + y along the line
@@ -137,19 +137,19 @@ _HATCH = _hatch(HOLE_SIDE / 2 - 0.06, 11)
 def occupied(
     board: Board, square: int, look: str, value: int, last: bool = False, beneath: tuple[Shape, ...] = ()
 ) -> Placed:
-    """Draw a square with a die on it, tinted if the last move went there, and with what lies beneath."""
+    """Draw a square with a die on it, tinted if it is the last move's, and with what lies beneath."""
     ground = Box(CELL, CELL, f"{'last' if last else 'square'}.{board.shade(square)}")
     layers = (Box(1, 1, "frame"), ground, *beneath, Die(look, value, BODY))
     return Placed(*board.centre(square), Tile(1, 1, layers))
 
 
 def last_ring(centre: Point) -> Iterator[Placed]:
-    """Mark where the last move went, over its die: a ring round the square."""
+    """Mark the square of the last move, over its die, with a ring."""
     yield Placed(*centre, Box(1 + GAP, 1 + GAP, "highlight", radius=0.1, stroke=RING))
 
 
 def promoted(centre: Point) -> Iterator[Placed]:
-    """Mark a die that the last move raised: a badge with an arrow head upwards in its upper right corner."""
+    """Mark a die that the last move raised: a badge with an upward arrow head in its upper right corner."""
     x, y = _badge(centre)
     yield Placed(x, y, Disc(BADGE, "badge"))
     yield Placed(x, y, Disc(BADGE, "highlight", stroke=0.03))
@@ -158,7 +158,7 @@ def promoted(centre: Point) -> Iterator[Placed]:
 
 
 def converted(centre: Point, former: str) -> Iterator[Placed]:
-    """Mark a die that the last move took: brackets round it, and a small die as it looked before."""
+    """Mark a die that the last move took: brackets around it, and a small die as it looked before."""
     arm, far = 0.2, 0.475
     corners = ((-far, -far), (far, far), (-far, far))
     lines = tuple(((x, y - arm * _sign(y)), (x, y), (x - arm * _sign(x), y)) for x, y in corners)
@@ -203,7 +203,7 @@ def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
 
 
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
-    """Give the dashed outline of a square of side 2 x `half`."""
+    """Return the dashed outline of a square of side 2 x `half`."""
     step = 2 * half / dashes
     spans = [(-half + (n + 0.28) * step, -half + (n + 0.72) * step) for n in range(dashes)]
     sides = [
@@ -226,7 +226,7 @@ def crown(centre: Point, width: float) -> Iterator[Placed]:
 
 
 def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw small dice side by side, `left` being the left edge of the first."""
+    """Draw small dice side by side; `left` is the left edge of the first."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
 
@@ -241,5 +241,5 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
 
 
 def diamond(radius: float, colour: str) -> Polygon:
-    """Give a square that stands on its corner: the sign of a place to reach."""
+    """Return a square standing on its corner: the sign of a place to reach."""
     return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

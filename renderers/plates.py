@@ -1,4 +1,4 @@
-"""Name plates: a strip above the board with who plays, what they hold and how they stand.
+"""Name plates: a strip above the board with the players, what they hold and how they stand.
 
 Plates stand in two columns. Up to four are two lines high: name, and beneath it the tray; more are
 one line high, so that the strip stays low beside the board.
@@ -66,7 +66,7 @@ _ONE_LINE = _Style(height=0.5, icon=0.34, mini=0.36, name=0.28, figure=0.32, not
 
 
 def height(count: int) -> float:
-    """Give the height of the strip for `count` plates, its upper edge included."""
+    """Return the height of the strip for `count` plates, its upper edge included."""
     return EDGE + ceil(count / 2) * (_style(count).height + SPACE) - SPACE
 
 
@@ -103,7 +103,7 @@ def _across(width: float) -> float:
 
 
 def _place(number: int, style: _Style, across: float) -> Point:
-    """Give the upper left corner of a plate."""
+    """Return the upper left corner of a plate."""
     line, column = divmod(number, 2)
     return EDGE + column * (across + SPACE), EDGE + line * (style.height + SPACE)
 
@@ -130,7 +130,7 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
 
 
 def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
-    """Draw icon, name, tray and figure side by side; the name has what room the others leave."""
+    """Draw icon, name, tray and figure side by side; the name gets the room that the others leave."""
     style, middle = _ONE_LINE, top + _ONE_LINE.height / 2
     yield _icon(plate, left, middle, style)
     left, width = left + style.icon + PAD, width - style.icon - PAD
@@ -156,7 +156,7 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
 
 
 def _words_width(words: str, width: float, style: _Style) -> float:
-    """Give the room for a note or a tag: what it needs, but not what the name needs of `width`."""
+    """Return the room for a note or a tag: what it needs, but not what the name needs of `width`."""
     return min(len(words) * style.note * LETTER, width - LEAST_NAME)
 
 

@@ -3,7 +3,7 @@
 One board unit is the side of a cell. A shape is drawn around its own origin and knows no place, so that equal
 shapes are drawn once and used everywhere; `Placed` puts it into a scene. x grows to the right, y
 downwards. Nothing here knows pixels or fonts. A new kind of shape is a subclass of `Shape` and a function
-registered with `sprites.draw`.
+registered with `raster.sprites.draw`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ STEPS = 24  # points of a quarter circle
 
 
 def regular(corners: int, radius: float, first: float = -pi / 2) -> Outline:
-    """Give a regular polygon, its first corner at the angle `first`, the top unless told."""
+    """Return a regular polygon with its first corner at the angle `first`, by default the top."""
     angles = (first + 2 * pi * corner / corners for corner in range(corners))
     return tuple((radius * cos(angle), radius * sin(angle)) for angle in angles)
 
@@ -28,7 +28,7 @@ def _quarter(centre: Point, radius: float, start: float, turn: int = 1) -> Outli
 
 
 def _rounded(*radii: float) -> Outline:
-    """Give a square with rounded corners: radii bottom right, bottom left, top left, top right."""
+    """Return a square with rounded corners: radii bottom right, bottom left, top left, top right."""
     points: list[Point] = []
     for number, ((right, down), radius) in enumerate(zip(CORNERS, radii, strict=True)):
         centre = (right * (0.5 - radius), down * (0.5 - radius))

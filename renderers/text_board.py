@@ -16,7 +16,7 @@ from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, render, text
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
-from .words import spoken_name
+from .alt_text import spoken_name
 
 WIDTH = 40  # columns of a line: phones wrap longer ones
 LONGEST = 1_700  # characters, counted as UTF-16 units to be safe: a message has room for words beside it
@@ -33,7 +33,7 @@ OUTCOMES = (  # with no winner, one, or several
 
 
 class Sheet(NamedTuple):
-    """What a text board tells.
+    """What a text board says.
 
     It is read in this order: who is awaited, what happened last, notes, candidates, the rows of the board,
     the seats, the legend. `seats` are the paragraphs of each seat, the first of which is put beside its name.
@@ -91,7 +91,7 @@ def _signs(sheet: Sheet) -> tuple[Text, ...]:
 
 
 def standing(seen: Seen) -> Text:
-    """Say who is awaited and what for, or how the match ended."""
+    """Describe who is to act and how, or how the match ended."""
     status, game = seen.status, seen.game.name
     if isinstance(status, Over):
         return _ended(status, game, seen.game.endings[status.reason])
@@ -127,7 +127,7 @@ def _to_roll(status: ToRoll, game: str) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Tell the latest public move as it was told when it was made; None before the first one."""
+    """Describe the latest public move as it was narrated when it was made; None before the first one."""
     last, game = seen.last, seen.game
     if last is None:
         return None
@@ -137,23 +137,23 @@ def told_last(seen: Seen) -> Text | None:
 
 
 def candidates(marks: Iterable[str]) -> Text | None:
-    """List the squares that may be chosen next, None where nothing is being chosen."""
+    """List the squares that may be chosen next, None if nothing is being chosen."""
     squares = " ".join(marks)
     return text("To choose from: {squares}.", squares=squares) if squares else None
 
 
 def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
-    """Say that a seat has left, nothing of one that plays."""
+    """Return a note that a seat has resigned, nothing for one that plays."""
     return () if seat in seen.active else (text("resigned"),)
 
 
 def figures(*told: Text) -> Text:
-    """List what is told of a seat."""
+    """Join what is said about a seat."""
     return text("{told}", told=told)
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
-    """List a seat's dice on a board by value, the highest first: who listens cannot count empty squares."""
+    """List a seat's dice on a board by value, highest first: listeners cannot count empty squares."""
     squares: dict[int, list[str]] = {}
     for square, cell in cells.items():
         if cell[0] == SEAT_LETTERS[seat] and cell[1:].isdigit():
@@ -166,7 +166,7 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 
 
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain how dice are written by the first one there is, seat and value; no dice, no explanation."""
+    """Explain how dice are written, with the first one as the example; nothing if there are none."""
     dice = (cell for cell in cells.values() if cell[0].isupper() and cell[1:].isdigit())
     return tuple(
         (cell, text("a die of {seat} that shows {value}", seat=cell[0], value=cell[1:])) for cell in dice
@@ -176,7 +176,7 @@ def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 def board(files: int, ranks: int, cells: Mapping[str, str]) -> tuple[str, ...]:
     """Write a board of squares named as in the notation, EMPTY where `cells` has none, the top rank first.
 
-    A board too wide for a line is parted into panels of neighbouring files, one below the other.
+    A board too wide for a line is split into panels of neighbouring files, one below the other.
     """
     cell = 1 + max(map(len, cells.values()), default=1)
     at_once = (WIDTH - len(str(ranks))) // cell
@@ -198,17 +198,17 @@ def bound(*words: object) -> str:
 
 
 def plain(name: str, length: int) -> str:
-    """Give a name for a code block: one line, no controls, no back-ticks, at most `length` characters."""
+    """Return a name for a code block: one line of at most `length` visible characters, no backticks."""
     return spoken_name(name.replace("`", "'"), length) or NAMELESS
 
 
 def units(written: str) -> int:
-    """Count characters as UTF-16 units."""
+    """Return the length in UTF-16 units."""
     return len(written.encode("utf-16-le")) // 2
 
 
 def columns(written: str) -> int:
-    """Count the columns that a text takes in a font of one width; Chinese characters and emoji take two."""
+    """Return the columns that a text takes in a monospaced font; Chinese characters and emoji take two."""
     return sum(_columns_of(character) for character in written)
 
 

@@ -142,13 +142,13 @@ BENEATH: Mapping[str, tuple[str, str]] = MappingProxyType(  # silhouette and mat
 
 
 def mix(colour: RGB, other: RGB, share: float) -> RGB:
-    """Give `colour` with `share` (0 to 1) of `other` mixed in, in steps of 4."""
+    """Return `colour` with `share` (0 to 1) of `other` mixed in, in steps of 4."""
     red, green, blue = (min(252, 4 * round((c + (o - c) * share) / 4)) for c, o in zip(colour, other))
     return red, green, blue
 
 
 def _shades(materials: Mapping[str, Material], rim: Callable[[Material], RGB]) -> dict[str, RGB]:
-    """Name the shades of every material: `top` to `bottom` of its face, `lip`, `rim`, `pip`."""
+    """Return the shades of every material by name: `top` to `bottom` of its face, `lip`, `rim`, `pip`."""
     shades: dict[str, RGB] = {}
     for name, material in materials.items():
         fill = material.fill

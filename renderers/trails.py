@@ -25,7 +25,7 @@ TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # of a badge's radius
 
 
 def line(points: Sequence[Point]) -> Iterator[Placed]:
-    """Draw the way of a piece from the first point to a little before the last one, beneath the dice.
+    """Draw the way of a piece, beneath the dice, from the first point to just before the last one.
 
     The points are the middles of all squares on it, each a step from the one before.
     """
@@ -43,7 +43,7 @@ def head(points: Sequence[Point]) -> Iterator[Placed]:
 
 
 def _way(points: Sequence[Point]) -> list[Point]:
-    """Give the points of the line: where it turns right round, it goes back beside itself."""
+    """Return the points of the line; where it turns right around, it runs back beside itself."""
     aside: Point = (0.0, 0.0)
     way = [points[0]]
     for before, here, after in zip(points, points[1:], points[2:]):
@@ -99,7 +99,7 @@ def moved(centre: Point) -> Iterator[Placed]:
 
 
 def direction(start: Point, end: Point) -> Point:
-    """Give the direction from one point to another: across and down, each -1, 0 or 1."""
+    """Return the direction from one point to another: across and down, each -1, 0 or 1."""
     across, down = end[0] - start[0], end[1] - start[1]
     return round(across / max(1.0, abs(across))), round(down / max(1.0, abs(down)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine import Match, Played, ToMove, ToRoll
-from engine.games.conversion.board import GRID
+from engine.games.conversion.state import GRID
 
 from .picture import Picture, rows
 

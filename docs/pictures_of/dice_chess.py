@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import Match
-from engine.games.dice_chess.board import GRID
+from engine.games.dice_chess.state import GRID
 
 from .picture import Picture, rows
 

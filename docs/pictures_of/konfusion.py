@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import Match
-from engine.games.konfusion.board import GRID
+from engine.games.konfusion.state import GRID
 
 from .picture import Picture, rows
 

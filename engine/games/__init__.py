@@ -1,4 +1,4 @@
-"""The registry: every game that the referee knows, by id. To add one, see docs/adding-a-game.md."""
+"""The registry: every game the referee knows, by id. To add one, see docs/adding-a-game.md."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,34 +1,24 @@
-"""The registries: how each game is drawn and written, by its id. To add one, see docs/adding-a-game.md."""
+"""How each game is drawn and written, found in the game's folder. To add one, see docs/adding-a-game.md."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
-from engine import Good, Seen
+from engine import GAMES, Good, Seen
 
+from ..alt_text import Translate
 from ..scene import Scene
 from ..text_board import Sheet, written
-from ..words import Translate
-from . import (
-    conversion,
-    conversion_text,
-    cubeo,
-    cubeo_text,
-    dice_chess,
-    dice_chess_text,
-    konfusion,
-    konfusion_text,
-    ludifacture,
-    ludifacture_text,
-    power_coinz,
-    power_coinz_text,
-)
+
+FOLDER = Path(__file__).parent
 
 
 class Draw(Protocol):
-    """Draw what a seat, or a spectator, sees, a seat from its own side.
+    """Draw what a seat, or a spectator, sees; a seat sees it from its own side.
 
     `names` by seat, `marks`: names of the squares to mark, `translate`: from English templates.
     """
@@ -43,49 +33,60 @@ class Draw(Protocol):
     ) -> Scene: ...
 
 
-RENDERERS: Mapping[str, Draw] = MappingProxyType(
-    {
-        "conversion": conversion.draw,
-        "cubeo": cubeo.draw,
-        "dice-chess": dice_chess.draw,
-        "konfusion": konfusion.draw,
-        "ludifacture": ludifacture.draw,
-        "power-coinz": power_coinz.draw,
-    }
-)
-
-
-BOARDS: Mapping[str, Callable[[Seen, Iterable[str]], Sheet]] = MappingProxyType(
-    {
-        "conversion": conversion_text.sheet,
-        "cubeo": cubeo_text.sheet,
-        "dice-chess": dice_chess_text.sheet,
-        "konfusion": konfusion_text.sheet,
-        "ludifacture": ludifacture_text.sheet,
-        "power-coinz": power_coinz_text.sheet,
-    }
-)
-
-
 class DrawPage(Protocol):
-    """Draw a page of goods under a title: each with how many of it there are."""
+    """Draw a page of goods under a title, each with its number."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
     ) -> Scene: ...
 
 
-PAGES: Mapping[str, DrawPage] = MappingProxyType({"power-coinz": power_coinz.draw_page})
+class WriteSheet(Protocol):
+    """Put what a seat, or a spectator, sees on a sheet; `marks` are names of the squares to mark."""
+
+    def __call__(self, seen: Seen, marks: Iterable[str]) -> Sheet: ...
+
+
+class Renderer(NamedTuple):
+    """What shows one game: its picture, its text board, and pages of goods if players own things in it."""
+
+    draw: Draw
+    sheet: WriteSheet
+    draw_page: DrawPage | None
+
+
+def renderer(game_id: str) -> Renderer:
+    """Load what shows a game from its folder; raise ImportError if a file or its function is missing."""
+    has_goods = GAMES[game_id].goods is not None
+    return Renderer(
+        _entry(game_id, "picture", "draw"),
+        _entry(game_id, "text_board", "sheet"),
+        _entry(game_id, "page", "draw_page") if has_goods else None,
+    )
+
+
+def _entry(game_id: str, file: str, function: str) -> Any:
+    """Return the function for which a game's file is there."""
+    folder = game_id.replace("-", "_")
+    if not (FOLDER / folder / f"{file}.py").exists():
+        raise ImportError(f"{game_id} cannot be shown: renderers/games/{folder}/{file}.py is missing.")
+    entry = getattr(import_module(f".{folder}.{file}", __name__), function, None)
+    if entry is None:
+        raise ImportError(f"{game_id} cannot be shown: renderers/games/{folder}/{file}.py lacks {function}.")
+    return entry
+
+
+RENDERERS: Mapping[str, Renderer] = MappingProxyType({game_id: renderer(game_id) for game_id in GAMES})
 
 
 def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
-    """Draw the position that is seen: by a seat from its own side, where the game has sides.
+    """Draw a position as it is seen, by a seat from its own side if the game has sides.
 
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
-    candidates for the next step of a move. `translate` gives English templates in the reader's language: all
-    words in the picture, and those that describe it.
+    candidates for the next step of a move. `translate` translates English templates for the reader: all
+    words in the picture, and its alt text.
     """
-    return RENDERERS[seen.game.id](seen, names=names, marks=marks, translate=translate)
+    return RENDERERS[seen.game.id].draw(seen, names=names, marks=marks, translate=translate)
 
 
 def write(
@@ -95,20 +96,23 @@ def write(
     marks: Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
-    """Write the position that is seen, all that `draw` shows of it, as plain text for a code block.
+    """Write a position as plain text for a code block: everything that `draw` shows of it.
 
     `names` and `marks` are as for `draw`; templates are passed through `translate`. A line has at most 40
     columns, the whole in English at most 1,700 UTF-16 units, and no name can end the block. Boards keep the
     standard orientation, a1 at the lower left, for whichever viewer.
     """
-    return written(BOARDS[seen.game.id](seen, marks), seen, names, translate)
+    return written(RENDERERS[seen.game.id].sheet(seen, marks), seen, names, translate)
 
 
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw some of the goods of a game that has them, with how many of each there are; all are untrusted.
+    """Draw goods of a game, each with its number; their names are untrusted.
 
     The title is drawn as it is; `translate` as for `draw`.
     """
-    return PAGES[game_id](title, goods, translate)
+    page = RENDERERS[game_id].draw_page
+    if page is None:
+        raise LookupError(f"{game_id} has no goods, and no pages of them.")
+    return page(title, goods, translate)

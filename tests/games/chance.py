@@ -58,7 +58,7 @@ def moments(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
 
 
 def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:
-    """Give the moments of a random match at which somebody moves, with a seat that is to move."""
+    """Yield the moments of a random match at which somebody moves, with a seat that is to move."""
     awaited = [match for match in moments(game_id, seed) if isinstance(match.status, ToMove)]
     for match in awaited[::every]:
         assert isinstance(match.status, ToMove)
@@ -66,6 +66,6 @@ def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, 
 
 
 def opening_of(match: Match) -> dict[str, Any]:
-    """Give the arguments that open this match, or a copy in its middle."""
+    """Return the arguments that open this match, or a copy in its middle."""
     written = match.record()
     return {name: written[name] for name in ("seats", "first", "options")}

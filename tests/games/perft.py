@@ -11,7 +11,9 @@ count takes minutes.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from copy import deepcopy
+from typing import Any, ClassVar, NamedTuple
 
 from engine import Match, Over, ToMove, ToRoll
 
@@ -78,3 +80,49 @@ def count(match: Match, rolls: tuple[tuple[int, ...], ...], depth: int, used: in
     if depth == 1:
         return len(moves)
     return sum(count(match.play(seat, move), rolls, depth - 1, used) for move in moves)
+
+
+class Oracle:
+    """A game's naive implementation, as counting needs it: what it calls differently, the game overrides."""
+
+    ROLLS: ClassVar[tuple[str, ...]] = ()  # what `awaits` begins with where dice are rolled
+    MOST: ClassVar[int] = 5_000  # sequences of a row that can be counted in seconds
+    FROM_OPENING: ClassVar[bool] = True  # otherwise from positions only
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    @classmethod
+    def open(cls, row: Row) -> Oracle:
+        """Open the row's game."""
+        raise NotImplementedError
+
+    @property
+    def rolls(self) -> bool:
+        """Whether dice are awaited."""
+        return bool(self.ROLLS) and self.game.awaits()[0] in self.ROLLS
+
+    def roll(self, faces: tuple[int, ...]) -> None:
+        """Take the faces that are awaited."""
+        self.game.roll(faces)
+
+    def moves(self) -> Collection[Any]:
+        """List the moves, none once the game is over."""
+        return () if self.game.ended else self.game.moves()
+
+    def after(self, move: Any) -> Oracle:
+        """Return what a move leads to, this game staying as it is."""
+        game = deepcopy(self.game)
+        game.play(move)
+        return type(self)(game)
+
+
+def count_naively(oracle: Oracle, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
+    """Count like `count`, in the naive game."""
+    while oracle.rolls:
+        oracle.roll(rolls[used % len(rolls)])
+        used += 1
+    moves = oracle.moves()
+    if depth == 1:
+        return len(moves)
+    return sum(count_naively(oracle.after(move), rolls, depth - 1, used) for move in moves)

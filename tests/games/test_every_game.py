@@ -32,9 +32,9 @@ from engine import (
 )
 from engine.record import write_event
 
-from . import folder, playthrough
+from . import folder, playthrough, roles
 from .chance import decisions, draw_faces, moments, open_match, opening_of
-from .perft import count, rows
+from .perft import rows
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = range(8)
@@ -349,22 +349,6 @@ class TestFuzzedParsers:
             inside = deeper
 
 
-def perft_rows() -> list[object]:
-    """List the rows of all tables, the slow ones marked."""
-    listed = []
-    for game_id in sorted(GAMES):
-        if (folder(game_id) / "perft.txt").exists():
-            marked = [(row, [pytest.mark.slow] if row.slow else []) for row in rows(game_id)]
-            listed += [pytest.param(row, id=str(row), marks=marks) for row, marks in marked]
-    return listed
-
-
-@pytest.mark.parametrize("row", perft_rows())
-def test_perft(row: object) -> None:
-    """The engine counts as many sequences of moves as the table says."""
-    assert count(row.open(), row.rolls, row.depth) == row.sequences  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize(
     "path",
     [path for game_id in sorted(GAMES) for path in playthrough.files(game_id)],
@@ -380,7 +364,11 @@ def test_playthrough(path: Path) -> None:
 
 @every_game
 class TestNothingIsMissing:
-    """A game comes with its tables, transcripts and pages."""
+    """A game comes with its files, tables, transcripts and pages."""
+
+    def test_files_of_roles(self, game_id: str) -> None:
+        """What every game has stands in a file of the same name: who knows one game finds the way in all."""
+        assert roles.astray(game_id) == []
 
     def test_perft_table(self, game_id: str) -> None:
         """tests/games/<id>/perft.txt has rows of several positions."""

@@ -39,13 +39,13 @@ TO_XYZ = (  # of linear sRGB, each divided by its value for white
 
 
 def contrast(one: RGB, other: RGB) -> float:
-    """Give the contrast ratio of WCAG 2."""
+    """Return the contrast ratio of WCAG 2."""
     bright, dim = sorted((_dot(LUMINANCE, linear(each)) for each in (one, other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 
 
 def linear(colour: RGB) -> Triple:
-    """Give a colour's channels in linear light, 0 to 1."""
+    """Return a colour's channels in linear light, 0 to 1."""
     red, green, blue = (
         c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour
     )
@@ -53,7 +53,7 @@ def linear(colour: RGB) -> Triple:
 
 
 def lab(colour: RGB, eyes: str = "everybody") -> Triple:
-    """Give a colour as some eyes see it, in CIELAB."""
+    """Return a colour as some eyes see it, in CIELAB."""
     light = linear(colour)
     seen = tuple(min(1.0, max(0.0, _dot(row, light))) for row in SEEN_BY[eyes])
     x, y, z = (_bent(_dot(row, seen)) for row in TO_XYZ)
@@ -61,7 +61,7 @@ def lab(colour: RGB, eyes: str = "everybody") -> Triple:
 
 
 def difference(one: Triple, other: Triple) -> float:
-    """Give the CIEDE2000 difference of two colours in CIELAB."""
+    """Return the CIEDE2000 difference of two colours in CIELAB."""
     mean = (hypot(*one[1:]) + hypot(*other[1:])) / 2
     stretch = 1 + 0.5 * (1 - _steep(mean))
     (chroma, hue), (chroma_2, hue_2) = (_polar(stretch * a, b) for _, a, b in (one, other))

@@ -39,7 +39,7 @@ def left_over(folder: Path, cases: Collection[tuple[str, str]]) -> set[str]:
 
 
 def share_different(one: Image.Image, other: Image.Image) -> float:
-    """Give the share of pixels of which some channel differs by more than DIFFERENT."""
+    """Return the share of pixels of which some channel differs by more than DIFFERENT."""
     channels = ImageChops.difference(one, other).split()
     worst = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     return sum(worst.histogram()[DIFFERENT + 1 :]) / (one.width * one.height)

@@ -9,11 +9,13 @@ from math import ceil
 from engine import Match, Over
 from renderers import Scene, draw
 
-from . import cubeo_positions, konfusion_positions, ludifacture_positions
+from .games.cubeo import positions as cubeo_positions
+from .games.dice_chess.test_pictures import ARMY_A, fray, rolled
+from .games.konfusion import positions as konfusion_positions
+from .games.ludifacture import positions as ludifacture_positions
+from .games.power_coinz.test_pictures import asleep
+from .games.power_coinz.test_pictures import random_match as random_coinz
 from .picture_positions import NAMES, after_a_raid, random_match, worst_case
-from .test_dice_chess_pictures import ARMY_A, fray, rolled
-from .test_power_coinz_pictures import asleep
-from .test_power_coinz_pictures import random_match as random_coinz
 
 WORD, FIELD = re.compile(r"[A-Za-z]+"), re.compile(r"(\{\w+\})")
 
@@ -40,7 +42,7 @@ def scene(match: Match, viewer: int | None, translate: Callable[[str], str] = st
 
 
 def situations() -> Iterator[Match]:
-    """Give a match of every game in each situation that has words of its own."""
+    """Yield a match of every game in each situation that has words of its own."""
     for match in _in_play():
         yield match
         if not isinstance(match.status, Over):

@@ -39,7 +39,7 @@ def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
 
 
 def every_option() -> Iterator[tuple[int, dict[str, Any]]]:
-    """Give seats and options such that each value of each option occurs, with each number of seats."""
+    """Yield seats and options such that each value of each option occurs, with each number of seats."""
     wins = cycle(("high-score", "territory", "tall", "wide", "mass"))
     for seats in range(2, 9):
         for shortage in ("coloured", "shortage"):
@@ -57,14 +57,14 @@ def every_option() -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def after_a_raid(**options: Any) -> Match:
-    """Give a position in which the last move, 4@d4 by seat A, promoted d5 and c4, and converted e5 and c3."""
+    """Return a position whose last move, 4@d4 by seat A, promoted d5 and c4 and converted e5 and c3."""
     ranks = [EMPTY, EMPTY, "B6.......", "...A2B3...", "..A5.B4...", "..C1.....", EMPTY, "C6B5......"]
     line = f"{'/'.join(ranks)} A445,B11266,C36 A"
     return Match.at("conversion", line, seats=3, options=_written(options)).play(0, "4@d4")
 
 
 def worst_case(**options: Any) -> Match:
-    """Give the position with most to tell: 64 dice, eight hands, a last move that takes eight dice."""
+    """Return the position with most to tell: 64 dice, eight hands, a last move that takes eight dice."""
     rows = []
     for rank in range(8, 0, -1):
         cells = [f"{'BCDEFGH'[(rank + file) % 7]}1" for file in range(8)]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from itertools import combinations
 
 import pytest
 
 from engine import GAMES, Match
 from engine.games.power_coinz.coinz import GOODS
-from renderers import draw, draw_page, paint, sprites
-from renderers.cache import Cache
-from renderers.lettering import em, fitted, font
+from renderers import draw, draw_page, paint
+from renderers.alt_text import LONGEST
+from renderers.raster import sprites
+from renderers.raster.cache import Cache
+from renderers.raster.lettering import em, fitted, font
 from renderers.scene import Label, Placed, Scene
 from renderers.theme import SEATS
-from renderers.words import LONGEST
 
 from .languages import foreign, longer, scene, situations
 from .picture_positions import NAMES, worst_case
@@ -93,7 +93,7 @@ def test_longer_words_find_room(match: Match) -> None:
 
 
 def span(placed: Placed) -> tuple[float, float]:
-    """Give the left and the right end of a label."""
+    """Return the left and the right end of a label."""
     label = placed.shape
     assert isinstance(label, Label)
     width = font(em(label, UNIT)).getlength(fitted(label, UNIT)) / UNIT
@@ -122,7 +122,7 @@ def test_what_is_kept_stays_within_its_budgets(monkeypatch: pytest.MonkeyPatch) 
         Cache(1 << 20, lambda image: 4 * image.width * image.height),
     )
     monkeypatch.setattr(sprites, "_kept", small[0])
-    monkeypatch.setattr(import_module("renderers.paint"), "_grounds", small[1])
+    monkeypatch.setattr("renderers.raster.paint._grounds", small[1])
     for _ in range(2):
         assert [paint(*job, 300) for job in jobs] == expected
         assert [cache.weight <= cache.budget for cache in small] == [True, True]

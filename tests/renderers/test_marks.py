@@ -34,12 +34,12 @@ def cell(image: Image.Image, name: str) -> Image.Image:
 
 
 def change(one: Image.Image, other: Image.Image) -> float:
-    """Give the mean difference of two pictures in greys, 0 to 255."""
+    """Return the mean difference of two pictures in greys, 0 to 255."""
     return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
 
 
 def unmarked(match: Match) -> Match:
-    """Give the same position without a last move."""
+    """Return the same position without a last move."""
     return match._replace(last=None)
 
 

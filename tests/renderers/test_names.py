@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renderers import draw, paint
-from renderers.lettering import LONGEST, _coverage, drawable, em, fitted, font
+from renderers.raster.lettering import LONGEST, _coverage, drawable, em, fitted, font
 from renderers.scene import Label
 
 from .picture_positions import random_match

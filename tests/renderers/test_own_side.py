@@ -10,10 +10,10 @@ from engine import Match
 from renderers import Scene, draw
 from renderers.scene import Die, Label, Placed, Tile
 
-from . import ludifacture_positions
-from .konfusion_positions import random_match
+from .games.dice_chess.test_pictures import fray
+from .games.konfusion.positions import random_match
+from .games.ludifacture import positions as ludifacture_positions
 from .picture_positions import NAMES, after_a_raid
-from .test_dice_chess_pictures import fray
 
 FILES, RANKS = "abcdefgh", "12345678"
 WITH_SIDES = [
@@ -36,7 +36,7 @@ def scene(match: Match, viewer: int | None = None, marks: Sequence[str] = ()) ->
 
 
 def coordinates(shown: Scene) -> tuple[dict[str, float], dict[str, float]]:
-    """Give the coordinates along the lower edge with their x, and those along the left one with their y."""
+    """Return the coordinates along the lower edge with their x, and those along the left one with their y."""
     labels = [each for each in shown.ground if isinstance(each.shape, Label)]
     lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
     below = {each.shape.text: each.x for each in labels if each.y == lowest}

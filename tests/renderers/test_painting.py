@@ -10,11 +10,12 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from renderers import THEMES, animate, draw, paint, sprites
-from renderers.cache import Cache
-from renderers.palette import colours
+from renderers import THEMES, animate, draw, paint
+from renderers.raster import sprites
+from renderers.raster.cache import Cache
+from renderers.raster.palette import colours
+from renderers.raster.sprites import pixels
 from renderers.scene import Box, Placed, Scene, Shape
-from renderers.sprites import pixels
 
 from .picture_positions import NAMES, random_match
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from engine import GAMES, Match
+from engine import Match
 from renderers import THEMES, draw, paint
-from renderers.games import RENDERERS
 from renderers.plates import Plate, chips, height, strip
 from renderers.scene import Label, Scene, Tile
 from renderers.theme import LOOKS
@@ -18,10 +17,6 @@ from renderers.theme import LOOKS
 from .picture_positions import NAMES, after_a_raid, every_option, random_match
 
 WIDTH = 240
-
-
-def test_every_game_has_a_renderer() -> None:
-    assert set(RENDERERS) == set(GAMES)
 
 
 @pytest.mark.parametrize(("seats", "options"), list(every_option()), ids=str)

@@ -22,13 +22,13 @@ every_seed = pytest.mark.parametrize("seed", range(5))
 
 
 def sampled(game_id: str, seed: int, leaving: float) -> Iterator[Match]:
-    """Give the first moments of a random match, some between, and its end."""
+    """Yield the first moments of a random match, some between, and its end."""
     played = list(moments(game_id, seed, leaving))
     yield from (*played[:9], *played[9 :: max(1, len(played) // MOMENTS)], played[-1])
 
 
 def views(match: Match) -> Iterator[Seen]:
-    """Give what a spectator, the first and the last seat see."""
+    """Yield what a spectator, the first and the last seat see."""
     return (match.seen_by(viewer) for viewer in (None, 0, match.setup.seats - 1))
 
 

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderers import THEMES
-from renderers.palette import SIZE, colours, reduced
+from renderers.raster.palette import SIZE, colours, reduced
+from renderers.raster.sprites import draw
 from renderers.scene import Die
-from renderers.sprites import draw
 from renderers.theme import BENEATH, LOOKS, MATERIALS, SEATS, SHORTAGE, Look, Theme
 
 from .colour_vision import contrast

@@ -20,19 +20,19 @@ Facts = dict[str, object]
 
 
 def fields(seen: Seen) -> tuple[list[str], dict[str, str]]:
-    """Give the fields of the position line without a key, and those with one."""
+    """Return the fields of the position line without a key, and those with one."""
     parts = seen.game.encode(seen.state).split(" ")
     return [part for part in parts if "=" not in part], dict(part.split("=") for part in parts if "=" in part)
 
 
 def found(pattern: str, said: str, missing: str = "") -> str:
-    """Give the first group of a pattern in what is said."""
+    """Return the first group of a pattern in what is said."""
     match = re.search(pattern, said)
     return match[1] if match else missing
 
 
 def each(page: Page, pattern: str, missing: str = "") -> list[str]:
-    """Give the first group of a pattern in what is said beside each name."""
+    """Return the first group of a pattern in what is said beside each name."""
     return [found(pattern, said_of(page, letter), missing) for letter in page.seats]
 
 
@@ -164,7 +164,7 @@ def ludifacture_told(page: Page, seen: Seen) -> Facts:
 
 
 def _markers(entries: list[list[str]], side: str, size: int) -> str:
-    """Give progress and stack of each column, as the position line does; check that squares fit columns."""
+    """Return progress and stack of each column, as the position line does; check that squares fit columns."""
     told = ["0.0"] * size
     for column, (_, *where) in enumerate(entries, 1):
         if where:
@@ -238,7 +238,7 @@ def power_coinz_shown(seen: Seen) -> Facts:
 
 
 def _coinz(seen: Seen, entry: str, own: bool, kept: list[str]) -> str:
-    """Say of a coinz what its picture shows: never the rating of another seat's that does not show it."""
+    """Return what the picture of a coinz shows: no rating of another seat's that does not show it."""
     design = designs(seen.setup)[entry.rstrip("^vx")]
     lying = {"^": f"shows {design.rating}", "v": f"tails, {effect_text(design)}", "x": "out of play"}
     told = [lying.get(entry[-1], "not flipped")] if entry[-1] in "^vx" else ["not flipped"]

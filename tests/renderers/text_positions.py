@@ -11,9 +11,12 @@ from engine.games.power_coinz.coinz import LONGEST_NAME
 from tests.games.power_coinz.drawn import at as teams_at
 from tests.games.power_coinz.drawn import ids
 
-from . import cubeo_positions, konfusion_positions, ludifacture_positions, picture_positions
-from .test_dice_chess_pictures import fray, rolled, shown
-from .test_power_coinz_pictures import asleep, random_match
+from . import picture_positions
+from .games.cubeo import positions as cubeo_positions
+from .games.dice_chess.test_pictures import fray, rolled, shown
+from .games.konfusion import positions as konfusion_positions
+from .games.ludifacture import positions as ludifacture_positions
+from .games.power_coinz.test_pictures import asleep, random_match
 
 _WORD = re.compile(r"(?<![{\w])\w+(?![\w}])")
 
@@ -27,23 +30,23 @@ class View(NamedTuple):
 
 
 def lengthened(template: str) -> str:
-    """Give a template as in a language whose words are longer by two fifths."""
+    """Return a template as in a language whose words are longer by two fifths."""
     return _WORD.sub(lambda word: word[0] + "n" * round(0.4 * len(word[0])), template)
 
 
 def capturing() -> View:
-    """Give a round of eight seats that somebody has won."""
+    """Return a round of eight seats that somebody has won."""
     match = random_match(8, 40, seed=2)
     return View(match, 3, match.moves(match.status.seats[0]))  # type: ignore[union-attr]
 
 
 def widest_formation(seats: str) -> Match:
-    """Give 24 dice of Cubeo in a row, owned as `seats` says, each as high as can be."""
+    """Return 24 dice of Cubeo in a row, owned as `seats` says, each as high as can be."""
     return cubeo_positions.at("".join(f"{seat}C" for seat in seats) + " A", die_size=12)
 
 
 def six_among_all() -> View:
-    """Give all 72 dice of Konfusion but one, and a six that may go wherever no own die stands."""
+    """Return all 72 dice of Konfusion but one, and a six that may go wherever no own die stands."""
     last = konfusion_positions.every_die().last
     assert last
     board = GAMES["konfusion"].encode(last.before).split(" ")[0].translate(str.maketrans("AD", "DA"))
@@ -53,7 +56,7 @@ def six_among_all() -> View:
 
 
 def longest_teams(shown: str) -> Match:
-    """Give eight seats with coinz of a further set that have the longest names, lying as `shown` says."""
+    """Return eight seats with coinz of a further set that have the longest names, lying as `shown` says."""
     power = {"text": "Sing.", "effect": "sleep", "n": 5}
     coinz = [
         {"id": f"long-{n}", "name": f"{n} " + "W" * (LONGEST_NAME - 2), "rating": n, "power": power}

@@ -21,7 +21,7 @@ class Page(NamedTuple):
     seats: dict[str, list[str]]
 
     def noted(self, pattern: str) -> str | None:
-        """Give what the first group of a pattern is in the paragraph of the head that it fits."""
+        """Return what the first group of a pattern is in the paragraph of the head that it fits."""
         return next((found[1] for line in self.head if (found := re.fullmatch(pattern, line))), None)
 
     def rows(self) -> str:
@@ -38,12 +38,12 @@ def page_of(seen: Seen) -> Page:
 
 
 def said_of(page: Page, seat: str) -> str:
-    """Give what is said beside a seat's name."""
+    """Return what is said beside a seat's name."""
     return page.seats[seat][0].split(": ", 1)[1].removesuffix(".")
 
 
 def dice_of(page: Page) -> dict[str, str]:
-    """Give the dice that the seats' own lists tell, by square, written as on the board."""
+    """Return the dice that the seats' own lists tell, by square, written as on the board."""
     return {
         square: f"{letter}{said.split(' ')[0]}"
         for letter, paragraphs in page.seats.items()
@@ -69,7 +69,7 @@ def _cells(section: str) -> dict[str, str]:
 
 
 def _by_seat(paragraphs: list[str]) -> dict[str, list[str]]:
-    """Give each seat its paragraphs: those from its letter and name on."""
+    """Return each seat\'s paragraphs: those from its letter and name on."""
     seats: dict[str, list[str]] = {}
     for said in paragraphs:
         letter = next((each for each, name in zip("ABCDEFGH", NAMES) if _begins(said, each, name)), None)

@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from ...errors import InvalidMove
 from ...game import (
-    Choice,
     Game,
     Played,
     Rolled,
@@ -26,23 +24,13 @@ from ...game import (
 )
 from ...seats import next_active
 from ...text import Text, text
-from .board import (
-    GRID,
-    HAND,
-    HOLE,
-    MOVES,
-    OPEN,
-    Move,
-    Options,
-    State,
-    converted,
-    convertible,
-    holes_owed,
-)
-from .building import choose_spared, choose_square
-from .notation import read_move, read_position, write_position
-from .scoring import ENDINGS, TITLES, figures, result
-from .wording import narrate_play, narrate_roll
+from .choices import choices
+from .narration import narrate
+from .notation import read_move
+from .outcome import ENDINGS, figures, result, tallies
+from .position_line import read_position, write_position
+from .rulings import ruling
+from .state import GRID, HAND, HOLE, MOVES, OPEN, Move, Options, State, converted, convertible, holes_owed
 
 
 class Conversion(Game[State, Move]):
@@ -129,62 +117,22 @@ class Conversion(Game[State, Move]):
         return figures(state, state.setup.options.win)
 
     def tallies(self, state: State) -> tuple[Tally, ...]:
-        chosen = state.setup.options.win
-        return tuple(
-            Tally(title, figures(state, win), win == chosen, win == "wide") for win, title in TITLES.items()
-        )
+        return tallies(state)
 
     def parse(self, state: State, seat: int, written: str) -> Move:
         return read_move(written)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
-        hand = state.hands[seat] or ()
-        square = GRID.names[move.square]
-        if move.value not in hand:
-            return text("There is no {die} in your hand; you hold {hand}.", die=move.value, hand=hand)
-        if state.board[move.square] == HOLE:
-            return text("{square} is a hole: no die may enter it.", square=square)
-        if state.board[move.square]:
-            return text("{square} is taken: a die is placed on an open square.", square=square)
-        return _ruling_on_spared(state, seat, move) if move.spared else None
+        return ruling(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
-        if isinstance(event, Rolled):
-            return narrate_roll(before, event, after)
-        return narrate_play(before, event, read_move(event.move), after)
+        return narrate(before, event, after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        hand = sorted(set(state.hands[seat] or ()))
-        match chosen:
-            case ():
-                dice = (Choice(str(die), text("{die}", die=die)) for die in hand)
-                return Step(text("Which die?"), tuple(dice))
-            case (die,) if die in map(str, hand):
-                return choose_square(state, seat, int(die))
-            case (die, square, *spared) if die in map(str, hand) and square in GRID.names:
-                left_out = sorted({GRID.parse(name) for name in spared})
-                move = Move(int(die), GRID.parse(square), tuple(left_out))
-                if self.ruling(state, seat, move) is None:
-                    return choose_spared(state, seat, move)
-        raise InvalidMove("This move cannot be built any further; please start it again.")
+        return choices(state, seat, chosen)
 
     def encode(self, state: State) -> str:
         return write_position(state)
 
     def decode(self, setup: Setup, line: str) -> State:
         return read_position(setup, line)
-
-
-def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
-    if not state.setup.options.optional_conversion:
-        return text("At this table every conversion is made: no square may be left out.")
-    taken = convertible(state, seat, move.value, move.square)
-    for square in move.spared:
-        if square not in taken:
-            return text(
-                "{square} would not be converted by a {die} on {target}, so it cannot be left out.",
-                square=GRID.names[square],
-                die=move.value,
-                target=GRID.names[move.square],
-            )
-    return None

@@ -1,4 +1,4 @@
-"""What a seat can do: add a die, move one, merge two (rules: Turn)."""
+"""What a seat can do in Cubeo: add a die, move one, merge two (rules: Turn)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .cells import CORNER, Cells, beside, frame_cells, joined, squares_of
 from .formation import Die, Formation, dice_of, die_on, frame_of, images, settled
 from .sliding import Slides, Walk, reach, slides, walk_to, walks
-from .table import Move, State, left_by_opponent, pool
+from .state import Move, State, left_by_opponent, pool
 
 FEWEST_TO_MERGE = 3
 
@@ -16,7 +16,7 @@ FEWEST_TO_MERGE = 3
 class Survey(NamedTuple):
     """A formation as one seat sees it; `outside` are the open cells.
 
-    `barred` are the formations that a move must not give, at tables with such a rule.
+    `barred` are the formations that a move must not lead to, at tables with such a rule.
     """
 
     dice: Formation
@@ -54,23 +54,23 @@ def actions(state: State, seat: int) -> Iterator[Move]:
 
 
 def places(seen: Survey) -> Cells:
-    """Give the cells where a die may be added: beside own dice, beside no enemy's, open."""
+    """Return the cells where a die may be added: open, beside own dice, beside no enemy's."""
     return beside(seen.own) & ~beside(seen.taken ^ seen.own) & seen.outside
 
 
 def is_pinned(seen: Survey, square: int) -> bool:
-    """Tell whether the others fall apart without the die on `square`."""
+    """Return whether the formation falls apart without the die on `square`."""
     rest = seen.taken ^ 1 << square
     return joined(rest & -rest, rest) != rest
 
 
 def ways(seen: Survey, square: int) -> Slides:
-    """Give the steps that the die on `square` can make."""
+    """Return the steps that the die on `square` can make."""
     return slides(seen.taken ^ 1 << square, seen.frame)
 
 
 def ends(state: State, seen: Survey, die: Die) -> Cells:
-    """Give the cells where the move of a die that is not pinned may end."""
+    """Return the cells where the move of an unpinned die may end."""
     found = reachable(state, seen, die)
     for target in squares_of(found) if seen.barred else ():
         if after_move(state.formation, die, target) in seen.barred:
@@ -79,7 +79,7 @@ def ends(state: State, seen: Survey, die: Die) -> Cells:
 
 
 def reachable(state: State, seen: Survey, die: Die) -> Cells:
-    """Give the cells that a die's own number of steps leads to, the one where it starts left out."""
+    """Return the cells that a die reaches in as many steps as it shows, without the one where it starts."""
     if state.setup.options.backtrack == "allowed":
         found = reach(die.square, die.value, ways(seen, die.square))
         return found & ~(1 << die.square)
@@ -90,26 +90,26 @@ def reachable(state: State, seen: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Give a way that a moved die may have gone: without detours where that is possible."""
+    """Return a way that a moved die may have taken, without detours if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))
 
 
 def partners(seen: Survey, square: int) -> Cells:
-    """Give the cells of the own dice that the die on `square`, not pinned, may be merged into."""
+    """Return the cells of the own dice that the unpinned die on `square` may be merged into."""
     if len(seen.dice) < FEWEST_TO_MERGE or not is_open(seen, square):
         return 0
     return beside(1 << square) & seen.own
 
 
 def is_open(seen: Survey, square: int) -> bool:
-    """Tell whether the cell of a die is open once the die is lifted out."""
+    """Return whether the cell of a die is open once the die is lifted out."""
     return bool(beside(1 << square) & seen.outside)
 
 
 def after_move(formation: Formation, die: Die, target: int) -> Formation:
-    """Give the formation with a die moved."""
+    """Return the formation with a die moved."""
     rest = tuple([each for each in formation if each is not die])
     return settled((*rest, die._replace(square=target)))
 

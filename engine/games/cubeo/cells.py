@@ -1,4 +1,4 @@
-"""Sets of cells, each the bits of one number, so that all cells of a set are looked at in one go.
+"""Sets of cells as bits of a number, so that all cells of a set are handled in one operation.
 
 The table is a field of 26 by 26 squares (engine/grid.py), and the frame always its lower left corner: the
 largest formation has 24 dice. A neighbour is found by shifting the bits, by UP within a file and by RIGHT to
@@ -23,7 +23,7 @@ CORNER: Cells = 1  # a1, which is empty in every frame, and outside
 
 @lru_cache
 def frame_cells(files: int, ranks: int) -> Cells:
-    """Give the squares of a frame of `files` by `ranks`."""
+    """Return the squares of a frame of `files` by `ranks`."""
     return sum((1 << ranks) - 1 << file * RIGHT for file in range(files))
 
 
@@ -41,12 +41,12 @@ def names_of(cells: Cells) -> tuple[str, ...]:
 
 
 def beside(cells: Cells) -> Cells:
-    """Give the squares that share a side with one of `cells`."""
+    """Return the squares that share a side with one of `cells`."""
     return cells << UP | cells >> UP | cells << RIGHT | cells >> RIGHT
 
 
 def joined(start: Cells, within: Cells) -> Cells:
-    """Give the squares of `within` that hang together by their sides with those of `start`."""
+    """Return the squares of `within` that are connected by sides to those of `start`."""
     group = start & within
     while True:
         grown = group | beside(group) & within

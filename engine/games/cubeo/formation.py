@@ -24,14 +24,14 @@ OPENING: Formation = (Die(RIGHT + UP, 0, 1), Die(2 * RIGHT + UP, 1, 1))
 
 
 def overhang(dice: Formation) -> int:
-    """Give the difference of squares' numbers that brings dice lying anywhere to their place in the frame."""
+    """Return the difference in square numbers that brings dice from anywhere to their place in the frame."""
     file = min(dice)[0] // RIGHT
     rank = min([square % RIGHT for square, _, _ in dice])
     return RIGHT * (1 - file) + UP * (1 - rank)
 
 
 def settled(dice: Formation) -> Formation:
-    """Give the formation of dice that lie anywhere, in any order."""
+    """Return the formation of dice that lie anywhere, in any order."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -39,12 +39,12 @@ def settled(dice: Formation) -> Formation:
 
 
 def frame_of(formation: Formation) -> tuple[int, int]:
-    """Give the numbers of files and ranks of the frame: one cell more than the dice take, on every side."""
+    """Return the files and ranks of the frame: one cell more than the dice need, on every side."""
     return formation[-1].square // RIGHT + 2, max([square % RIGHT for square, _, _ in formation]) + 2
 
 
 def die_on(formation: Formation, square: int | None) -> Die | None:
-    """Return the die on a square."""
+    """Return the die on a square, None if it is empty."""
     return next((die for die in formation if die.square == square), None)
 
 
@@ -54,13 +54,13 @@ def dice_of(formation: Formation, seat: int) -> Formation:
 
 
 def neighbour(formation: Formation, square: int, seat: int) -> str | None:
-    """Name a square beside `square` on which a die of `seat` lies."""
+    """Return the name of a square beside `square` with a die of `seat`."""
     cells = beside(1 << square)
     return next((NAMES[die.square] for die in dice_of(formation, seat) if cells >> die.square & 1), None)
 
 
 def images(formation: Formation) -> frozenset[Formation]:
-    """Give the formation turned and mirrored in all eight ways."""
+    """Return the formation turned and mirrored in all eight ways."""
     found = set()
     for _ in range(4):
         formation = settled(tuple(_mirrored(die) for die in formation))
@@ -71,12 +71,12 @@ def images(formation: Formation) -> frozenset[Formation]:
 
 
 def _mirrored(die: Die) -> Die:
-    """Give a die as it lies in a mirror at the field's right edge."""
+    """Return a die mirrored at the field's right edge."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=(RIGHT - 1 - file) * RIGHT + rank)
 
 
 def _tipped(die: Die) -> Die:
-    """Give a die as it lies in a mirror along the field's diagonal; two mirrors are a quarter turn."""
+    """Return a die mirrored at the field's diagonal; two mirrors make a quarter turn."""
     file, rank = divmod(die.square, RIGHT)
     return die._replace(square=rank * RIGHT + file)

@@ -12,14 +12,15 @@ from typing import ClassVar
 from ...game import Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
 from ...text import Text, text
 from .actions import actions
-from .building import next_step
-from .consequences import ENDINGS, ended, played
-from .formation import OPENING, dice_of
+from .choices import choices
+from .consequences import played
+from .formation import OPENING
+from .narration import narrate
 from .notation import read_move
+from .outcome import ENDINGS, ended, tallies
 from .position_line import read_position, write_position
-from .rulings import ruling_on
-from .table import Move, Options, State
-from .wording import narrate_play
+from .rulings import ruling
+from .state import Move, Options, State
 
 
 class Cubeo(Game[State, Move]):
@@ -67,25 +68,19 @@ class Cubeo(Game[State, Move]):
         return None
 
     def tallies(self, state: State) -> tuple[Tally, ...]:
-        values = [[die.value for die in dice_of(state.formation, seat)] for seat in (0, 1)]
-        return (
-            Tally(text("Highest die"), tuple(map(max, values))),
-            Tally(text("Dice on the table"), tuple(map(len, values))),
-            Tally(text("Pips on the table"), tuple(map(sum, values))),
-        )
+        return tallies(state)
 
     def parse(self, state: State, seat: int, written: str) -> Move:
         return read_move(written, state.formation)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
-        return ruling_on(state, seat, move)
+        return ruling(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
-        assert isinstance(event, Played), "no dice are rolled in Cubeo"
-        return narrate_play(before, event.seat, read_move(event.move, before.formation), after)
+        return narrate(before, event, after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return next_step(state, seat, chosen)
+        return choices(state, seat, chosen)
 
     def encode(self, state: State) -> str:
         return write_position(state)

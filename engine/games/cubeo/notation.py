@@ -1,4 +1,4 @@
-"""How moves are read (rules: Notation)."""
+"""How moves of Cubeo are read (rules: Notation)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...errors import InvalidMove
 from ...grid import grid
 from .cells import RIGHT
 from .formation import Formation, frame_of
-from .table import Kind, Move
+from .state import Kind, Move
 
 _SQUARE = r"([a-z][0-9]{1,2})"
 _ADD = re.compile(rf"\+?{_SQUARE}")

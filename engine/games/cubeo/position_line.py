@@ -1,4 +1,4 @@
-"""The position line (rules: Position line), and what must follow it so that repetition is known.
+"""The position line of Cubeo (rules: Position line), with the moves needed to recognise repetition.
 
 `A1B1 A`, and where dice were moved since the last one was added or merged, `from=` gives the formation that
 the first of them was moved in and `moves=` the moves: `AA.1B1 B from=... moves=b2>c3`. A finished game has
@@ -14,11 +14,12 @@ from ...game import Over, Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS
 from .cells import RIGHT, UP, joined
-from .consequences import judged, played, winner
+from .consequences import played
 from .formation import Die, Formation, dice_of, frame_of, settled
 from .notation import read_move
-from .rulings import ruling_on
-from .table import State
+from .outcome import judged, winner
+from .rulings import ruling
+from .state import State
 
 # Values are hexadecimal. No cell begins with a digit: a 1 before 0 to 8 can only begin a value of two digits.
 _CELL = re.compile(r"\.|([AB])(1[0-8]|[1-9A-F])")
@@ -39,7 +40,7 @@ def write_position(state: State) -> str:
 
 
 def write_formation(formation: Formation) -> str:
-    """Write the rows of the box round the dice, from the top down."""
+    """Write the rows of the box around the dice, from the top down."""
     files, ranks = frame_of(formation)
     cells = {die.square: f"{SEAT_LETTERS[die.seat]}{die.value:X}" for die in formation}
     rows = (
@@ -90,7 +91,7 @@ def _read_row(row: str, rank: int, size: int) -> list[Die]:
 
 
 def _check(formation: Formation, size: int) -> None:
-    """Refuse dice that no game can lay out so; raise InvalidPosition."""
+    """Raise InvalidPosition if no game can have these dice."""
     if not all(1 <= len(dice_of(formation, seat)) <= size for seat in (0, 1)):
         raise InvalidPosition("Each player has 1 to {size} dice on the table.", size=size)
     taken = sum(1 << die.square for die in formation)
@@ -116,7 +117,7 @@ def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
 
 
 def _replayed(state: State, extra: dict[str, str]) -> State:
-    """Make the moves again that led here, so that the positions they left are known."""
+    """Replay the moves that led here, so that the positions before them are known."""
     moves = extra.get("moves", "").split(",")
     assert state.turn is not None, "only a running game remembers"
     start = read_formation(extra.get("from", ""), state.setup.options.die_size)
@@ -134,6 +135,6 @@ def _moved(state: State, written: str) -> State:
     except InvalidMove as error:
         raise InvalidPosition(error.text) from error
     seat = state.turn
-    if seat is None or move.kind != "move" or ruling_on(state, seat, move):
+    if seat is None or move.kind != "move" or ruling(state, seat, move):
         raise InvalidPosition("The move {move} cannot have been made.", move=written)
     return played(state, seat, move)

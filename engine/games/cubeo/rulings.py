@@ -1,4 +1,4 @@
-"""Why an action is not allowed, in a sentence for the player who tried it (rules: Turn)."""
+"""Why an action is illegal, in a sentence for the player who tried it (rules: Turn)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .actions import (
 )
 from .cells import NAMES, Cells, beside, names_of
 from .formation import Die, die_on, images, neighbour
-from .table import Move, State, pool
+from .state import Move, State, pool
 
 
-def ruling_on(state: State, seat: int, move: Move) -> Text | None:
-    """Name the rule that forbids an action; None if it is legal."""
+def ruling(state: State, seat: int, move: Move) -> Text | None:
+    """Return the rule that forbids an action, None for a legal one."""
     seen = survey(state, seat)
     if move.source is None:
         return _on_add(state, seat, seen, move.target)
@@ -64,7 +64,7 @@ def _on_move(state: State, seen: Survey, die: Die, target: int) -> Text | None:
 
 
 def _why_not_there(state: State, seen: Survey, die: Die, target: int) -> Text:
-    """Say why the move of a die that is not pinned cannot end on a square."""
+    """Return why the move of an unpinned die cannot end on a square."""
     square = NAMES[target]
     if target == die.square:
         return text("A die must not end its move where it started.")
@@ -130,5 +130,5 @@ def _pinned(die: Die) -> Text:
 
 
 def _with_squares(why: Text, template: str, possible: Cells) -> Text:
-    """Add what is possible instead, if anything is."""
+    """Add the squares that are possible instead, if there are any."""
     return text(template, why=why, squares=names_of(possible)) if possible else why

@@ -16,7 +16,7 @@ ANYWHERE: Cells = -1  # all bits
 
 
 def slides(rest: Cells, frame: Cells) -> Slides:
-    """Give the steps of a die round the cells `rest`, which are the formation without it.
+    """Return the steps of a die around the cells `rest`, the formation without it.
 
     A straight step slides along a wall: on one side at least, the cell beside its start and the one beside
     its end are both taken. A step round a corner has exactly one of the two cells between taken: with both
@@ -33,7 +33,7 @@ def slides(rest: Cells, frame: Cells) -> Slides:
 
 
 def step(cells: Cells, ways: Slides) -> Cells:
-    """Give the squares that one step leads to from any of `cells`."""
+    """Return the squares that are one step from any of `cells`."""
     reached = 0
     for shift, starts in ways:
         reached |= (cells & starts) << shift | cells >> shift & starts
@@ -41,7 +41,7 @@ def step(cells: Cells, ways: Slides) -> Cells:
 
 
 def reach(start: int, steps: int, ways: Slides) -> Cells:
-    """Give the squares where a die can be after exactly `steps` steps, going back and forth as it likes."""
+    """Return the squares a die can reach in exactly `steps` steps; it may go back and forth."""
     cells = 1 << start
     for _ in range(steps):
         cells = step(cells, ways)
@@ -49,12 +49,12 @@ def reach(start: int, steps: int, ways: Slides) -> Cells:
 
 
 def walks(start: int, steps: int, ways: Slides) -> Iterator[Walk]:
-    """List the ways of exactly `steps` steps that visit no square twice."""
+    """List the walks of exactly `steps` steps that visit no square twice."""
     return _longer((start,), [ANYWHERE] * steps, ways)
 
 
 def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
-    """Choose one of the possible ways of exactly `steps` steps: without going back if there is such a one."""
+    """Return a walk of exactly `steps` steps, without going back if there is one."""
     ahead = [1 << end]  # by the steps that are left: the squares from which they lead to the end
     for _ in range(steps - 1):
         ahead.append(step(ahead[-1], ways))
@@ -69,7 +69,7 @@ def walk_to(end: int, start: int, steps: int, ways: Slides) -> Walk:
 
 
 def _longer(walk: Walk, goals: Sequence[Cells], ways: Slides) -> Iterator[Walk]:
-    """Lengthen a walk by fresh squares, the last of `goals` telling where the next step may lead."""
+    """Extend a walk by new squares; the last of `goals` says where the next step may lead."""
     if not goals:
         yield walk
         return

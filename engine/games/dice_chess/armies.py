@@ -1,17 +1,14 @@
-"""Setting the armies up: the two ranks of each seat, presets, secrecy, and showing them (rules: Set-up)."""
+"""Setting up the armies: the two ranks of each seat, presets, secrecy, and showing them (rules: Set-up)."""
 
 from __future__ import annotations
 
-from collections import Counter
-
-from ...text import Text, text
-from .board import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
+from .state import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
 
 HIDDEN: Values = ()
 
 
 def _home(seat: int) -> tuple[int, ...]:
-    """List a seat's squares in the order of the notation: front rank from its left, then the back rank."""
+    """List a seat's squares in notation order: front rank from its left, then the back rank."""
     files = range(8) if seat == 0 else range(7, -1, -1)
     return tuple(file * GRID.ranks + rank for rank in ((1, 0), (6, 7))[seat] for file in files)
 
@@ -20,7 +17,7 @@ HOME = (_home(0), _home(1))
 
 
 def presets(roll: Values) -> dict[str, Arrangement]:
-    """Give the arrangements that are offered, by token; of equal ones the first."""
+    """Return the arrangements offered, by token; of equal ones the first."""
     offered = {
         "as-rolled": roll,
         "strong-in-front": tuple(sorted(roll, reverse=True)),
@@ -30,23 +27,8 @@ def presets(roll: Values) -> dict[str, Arrangement]:
     return {token: Arrangement(values) for token, values in offered.items() if first[values] == token}
 
 
-def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
-    """Say which value is there too often, None for a permutation of the roll."""
-    rolled, given = Counter(roll), Counter(values)
-    for value in sorted(given):
-        if given[value] > rolled[value]:
-            return text(
-                "This is not your army: you have rolled {roll}, with {value} {rolled} times, not {given}.",
-                roll=str(Arrangement(tuple(sorted(roll)))),
-                value=value,
-                given=given[value],
-                rolled=rolled[value],
-            )
-    return None
-
-
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Take out what a viewer may not see: whether an army is arranged is public, how it is not."""
+    """Hide what a viewer may not see: that an army is arranged is public, how it is not."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)
@@ -55,7 +37,7 @@ def hide(opening: Opening, viewer: int | None) -> Opening:
 
 
 def roll_army(state: State, opening: Opening, faces: Values) -> State:
-    """Take an army's roll; where nothing is arranged, the last one shows the board."""
+    """Record an army's roll; if armies stand as rolled, the last one shows the board."""
     rolls = (*opening.rolls, faces)
     if len(rolls) == 2 and state.setup.options.placement == "as-rolled":
         return _show(state, rolls)
@@ -63,7 +45,7 @@ def roll_army(state: State, opening: Opening, faces: Values) -> State:
 
 
 def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
-    """Take an arrangement; the last one shows the board, unless the other one is hidden from the viewer."""
+    """Record an arrangement; the last one shows the board, unless the other one is hidden from the viewer."""
     first, second = opening.placed
     placed = (values, second) if seat == 0 else (first, values)
     if placed[0] and placed[1]:

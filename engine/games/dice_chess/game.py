@@ -11,15 +11,15 @@ from typing import ClassVar
 
 from ...game import Game, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
 from ...text import Text, text
-from . import judging
+from . import outcome
 from .armies import arrange, hide, presets, roll_army
-from .board import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
-from .building import next_step
+from .choices import choices
 from .movement import shifts
+from .narration import narrate
 from .notation import read_move
 from .position_line import read_position, write_position
-from .rulings import ruling_on
-from .wording import narrate_play, narrate_roll
+from .rulings import ruling
+from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
 
 
 class DiceChess(Game[State, Move]):
@@ -32,7 +32,7 @@ class DiceChess(Game[State, Move]):
     )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)
-    endings: ClassVar[Mapping[str, Text]] = judging.ENDINGS
+    endings: ClassVar[Mapping[str, Text]] = outcome.ENDINGS
     Options: ClassVar[type[Options]] = Options
 
     def start(self, setup: Setup) -> State:
@@ -40,7 +40,7 @@ class DiceChess(Game[State, Move]):
 
     def status(self, state: State) -> Status:
         if state.turn is None:
-            return judging.result(state)
+            return outcome.result(state)
         if state.opening is None:
             return ToMove((state.turn,)) if state.reroll is None else ToRoll(1, 6, state.turn, "re-roll")
         rolled = len(state.opening.rolls)
@@ -62,12 +62,12 @@ class DiceChess(Game[State, Move]):
             assert state.opening is not None, "armies are arranged before the board is shown"
             return arrange(state, state.opening, seat, move.values)
         if isinstance(move, Pass):
-            return judging.quiet_turn(state, state.board, seat)
+            return outcome.quiet_turn(state, state.board, seat)
         board = bytearray(state.board)
         prey = board[move.target]
         board[move.source], board[move.target] = 0, board[move.source]
         if not prey:
-            return judging.quiet_turn(state, bytes(board), seat)
+            return outcome.quiet_turn(state, bytes(board), seat)
         captured, piles = list(state.captured), list(state.piles)
         captured[seat] += prey & 7
         piles[seat] = (*piles[seat], prey & 7)
@@ -86,7 +86,7 @@ class DiceChess(Game[State, Move]):
         assert state.reroll is not None, "of a shown board only a die that captured is rolled"
         board = bytearray(state.board)
         board[state.reroll] = 8 * state.turn + faces[0]
-        return judging.hand_over(state._replace(board=bytes(board), reroll=None), 1 - state.turn)
+        return outcome.hand_over(state._replace(board=bytes(board), reroll=None), 1 - state.turn)
 
     def drop(self, state: State, seat: int) -> State:
         return state._replace(turn=None, resigned=seat)
@@ -101,21 +101,19 @@ class DiceChess(Game[State, Move]):
         return None
 
     def tallies(self, state: State) -> tuple[Tally, ...]:
-        return judging.tallies(state)
+        return outcome.tallies(state)
 
     def parse(self, state: State, seat: int, written: str) -> Move:
         return read_move(written, state.opening and state.opening.rolls[seat])
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
-        return ruling_on(state, seat, move)
+        return ruling(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
-        if isinstance(event, Rolled):
-            return narrate_roll(before, event, after)
-        return narrate_play(before, event, read_move(event.move, None), after)
+        return narrate(before, event, after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        return next_step(state, seat, chosen)
+        return choices(state, seat, chosen)
 
     def encode(self, state: State) -> str:
         return write_position(state)

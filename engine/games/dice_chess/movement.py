@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .board import GRID, SEATS, SHIFTS, Shift
+from .state import GRID, SEATS, SHIFTS, Shift
 
 # Where a die of a value may step: one square, a 6 in all directions, the others along file and rank.
 STEPS = tuple(GRID.all8 if value == 6 else GRID.orth for value in range(7))
 
 
 class Way(NamedTuple):
-    """A first step of a 1, and the squares that a second step reaches over it."""
+    """The first step of a 1, and the squares that a second step reaches from there."""
 
     first: int
     seconds: tuple[int, ...]
 
 
 def _ends(cell: int) -> frozenset[int]:
-    """Give the cells on which a die may end: empty, or an enemy of a value not above its own."""
+    """Return the cells on which a die may end: empty, or an enemy of at most its own value."""
     enemy = 1 - (cell >> 3)
     return frozenset((0, *(8 * enemy + value for value in range(1, (cell & 7) + 1))))
 
 
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
-    """Give the ways of a 1; that a second step leads back needs no care, as the die itself stands there."""
+    """Return the ways of a 1; stepping back needs no check, as the die itself stands there."""
     return tuple(
         Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))
         for first in GRID.orth[square]
@@ -37,7 +37,7 @@ _WAYS = tuple(tuple(_ways(square, straight) for square in range(len(GRID))) for 
 
 
 def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
-    """List the squares, ascending, on which the die on `square` may end; `straight`: a 1 may not turn."""
+    """List the squares, ascending, where the die on `square` may end; `straight`: a 1 may not turn."""
     cell = board[square]
     ends = _ENDS[cell]
     if cell & 7 != 1:
@@ -62,7 +62,7 @@ def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:
 
 
 def can_move(board: bytes, seat: int) -> bool:
-    """Tell whether any die of a seat can move: if a 1 can go two steps, it can go one."""
+    """Return whether any die of a seat can move: if a 1 can go two steps, it can go one."""
     for square, cell in enumerate(board):
         if cell and cell >> 3 == seat:
             ends = _ENDS[cell]
@@ -73,7 +73,7 @@ def can_move(board: bytes, seat: int) -> bool:
 
 
 def pattern(value: int, square: int, straight: bool) -> frozenset[int]:
-    """Give the squares that a die of `value` on `square` would reach on an empty board."""
+    """Return the squares that a die of `value` on `square` would reach on an empty board."""
     seconds = (each for way in _WAYS[straight][square] for each in way.seconds) if value == 1 else ()
     return frozenset((*STEPS[value][square], *seconds))
 

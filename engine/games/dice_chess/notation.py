@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...errors import InvalidMove
-from .board import ARMY, GRID, PASS, SHIFTS, Arrangement, Move, Values
+from .state import ARMY, GRID, PASS, SHIFTS, Arrangement, Move, Values
 
 _SHIFT = re.compile(r"([a-z][0-9]{1,2})(?:->|[-–>x])?([a-z][0-9]{1,2})")
 _DIGITS = re.compile(r"[0-9]+")
@@ -16,7 +16,7 @@ _KNOWN: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHIFTS 
 def read_move(written: str, roll: Values | None) -> Move:
     """Read a move in any case and spacing; raise InvalidMove.
 
-    `roll` is the army that is to be arranged, None while dice are moved: the example for who is at a loss.
+    `roll` is the army to be arranged, the example in an error; None while dice are moved.
     """
     known = _KNOWN.get(written)
     if known is not None:
@@ -50,5 +50,5 @@ def _read_arrangement(digits: str) -> Arrangement:
 
 
 def read_known(written: str) -> Move | None:
-    """Return the shift or pass that is written canonically, None for any other text."""
+    """Return the shift or pass written in canonical form, None for any other text."""
     return _KNOWN.get(written)

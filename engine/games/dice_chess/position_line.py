@@ -17,11 +17,11 @@ from ...errors import InvalidPosition
 from ...game import Setup
 from ...position import fields_of, read_seat
 from ...text import SEAT_LETTERS, Seat, quoted
-from .armies import ruling_on_arrangement
-from .board import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
-from .judging import MOST_QUIET, beaten, hand_over, stalled
 from .movement import targets
 from .notation import read_known
+from .outcome import MOST_QUIET, beaten, hand_over, stalled
+from .rulings import ruling_on_arrangement
+from .state import ARMY, EMPTY, GRID, PASS, SEATS, SHIFTS, Opening, Shift, State, Values, dice_of
 
 _KEYS = ("rolls", "placed", "reroll", "piles", "since", "left", "settled")
 _CELL = re.compile(r"\.|([AB])([1-6])")
@@ -32,7 +32,7 @@ _PLACED = re.compile(r"([AB])([1-6]{16})")
 
 
 def write_position(state: State) -> str:
-    """Write the position line, secrets included; of an army that the viewer may not see a question mark."""
+    """Write the position line, secrets included; an army hidden from the viewer is a question mark."""
     first, second = state.captured
     fields = [
         GRID.rows(lambda square: _write_cell(state.board[square])),
@@ -118,7 +118,7 @@ def _write_quiet(state: State) -> list[str]:
 
 
 def _write_difference(before: bytes, after: bytes) -> str:
-    """Name the quiet turn that led from one board to the next."""
+    """Return the quiet turn that led from one board to the next."""
     changed = [square for square in range(len(GRID)) if before[square] != after[square]]
     if not changed:
         return str(PASS)
@@ -127,7 +127,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 
 
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
-    """Read the line of a board that is not shown yet."""
+    """Read the line of a match whose board is not shown yet."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
         raise InvalidPosition("Nothing is captured while the board is not shown.")
     rolls = _read_rolls(extra.get("rolls"))
@@ -210,7 +210,7 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, written: str | None) -> tuple[bytes, ...]:
-    """Take the quiet turns back, one after the other."""
+    """Take back the quiet turns, one after the other."""
     if written is None:
         return ()
     moves = written.split(",")
@@ -229,7 +229,7 @@ def _read_quiet(board: bytes, turn: int | None, written: str | None) -> tuple[by
 
 
 def _taken_back(board: bytes, name: str) -> tuple[bytes, int | None]:
-    """Take a quiet turn back; return the board before it and the seat that moved, None for a pass."""
+    """Take back a quiet turn; return the board before it and the seat that moved, None for a pass."""
     move = read_known(name)
     if move == PASS:
         return board, None
@@ -243,7 +243,7 @@ def _taken_back(board: bytes, name: str) -> tuple[bytes, int | None]:
 
 
 def _check(state: State, turn: str) -> None:
-    """Refuse a position that no game can reach; raise InvalidPosition."""
+    """Raise InvalidPosition if no game can reach this position."""
     ended = state.settled or state.resigned is not None
     if state.reroll is not None:
         captor = state.board[state.reroll]

@@ -1,15 +1,16 @@
-"""Why a well-written move of Dice Chess is illegal, in words."""
+"""Why a well-formed move of Dice Chess is illegal, in words."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...text import Seat, Text, text
-from .armies import ruling_on_arrangement
-from .board import GRID, Arrangement, Move, Pass, Shift, State
 from .movement import between, pattern, shifts, targets
+from .state import GRID, Arrangement, Move, Pass, Shift, State, Values
 
 
-def ruling_on(state: State, seat: int, move: Move) -> Text | None:
-    """Name the rule that forbids a move, None for a legal one."""
+def ruling(state: State, seat: int, move: Move) -> Text | None:
+    """Return the rule that forbids a move, None for a legal one."""
     if state.opening is not None:
         if isinstance(move, Arrangement):
             return ruling_on_arrangement(state.opening.rolls[seat], move.values)
@@ -58,7 +59,7 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
 
 
 def _reason(state: State, cell: int, move: Shift) -> Text:
-    """Say what is wrong with a move of one's own die."""
+    """Return what is wrong with a move of the mover's own die."""
     value, met, target = cell & 7, state.board[move.target], GRID.names[move.target]
     if move.source == move.target:
         return text("A die may not end where it started.")
@@ -89,3 +90,18 @@ def _steps_of(value: int, straight: bool) -> Text:
     if straight:
         return text("A 1 goes one or two squares along its file or rank; at this table it may not turn.")
     return text("A 1 goes one or two squares, each step along a file or rank.")
+
+
+def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
+    """Return which value occurs too often, None for a permutation of the roll."""
+    rolled, given = Counter(roll), Counter(values)
+    for value in sorted(given):
+        if given[value] > rolled[value]:
+            return text(
+                "This is not your army: you have rolled {roll}, with {value} {rolled} times, not {given}.",
+                roll=str(Arrangement(tuple(sorted(roll)))),
+                value=value,
+                given=given[value],
+                rolled=rolled[value],
+            )
+    return None

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...errors import InvalidMove
 from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
 from ...text import Text, text
-from .board import END, GRID, Move, Options, State, active
-from .building import choose_die, choose_target
-from .ending import AGREEMENT, ENDINGS, on_points, tallies
+from .choices import choices
 from .movement import legal_moves
-from .notation import read_move, read_position, write_position
-from .rulings import ruling_on
+from .narration import narrate, narrate_passes
+from .notation import read_move
+from .outcome import AGREEMENT, ENDINGS, on_points, tallies
+from .position_line import read_position, write_position
+from .rulings import ruling
 from .sides import layout
+from .state import END, Move, Options, State, active
 from .turns import after_die, after_leaving, after_turn, at_rest, roll_awaited
-from .wording import narrate_passes, narrate_play, narrate_roll
 
 
 class Konfusion(Game[State, Move]):
@@ -78,24 +78,16 @@ class Konfusion(Game[State, Move]):
         return read_move(written)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
-        return ruling_on(state, seat, move)
+        return ruling(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
-        if isinstance(event, Rolled):
-            return narrate_roll(before, event)
-        return narrate_play(before, event, read_move(event.move))
+        return narrate(before, event)
 
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
         return narrate_passes(after_leaving(before, seat))
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        if not chosen:
-            return choose_die(state)
-        if len(chosen) == 1 and chosen[0] in GRID.names:
-            source = GRID.parse(chosen[0])
-            if any(move.source == source for move in legal_moves(state)):
-                return choose_target(state, seat, source)
-        raise InvalidMove("This move cannot be built any further; please start it again.")
+        return choices(state, seat, chosen)
 
     def encode(self, state: State) -> str:
         return write_position(state)

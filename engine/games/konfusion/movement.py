@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .board import GRID, OPEN, Move, State, cell
 from .paths import MOVES, SIX, SIX_MOVES, Path, Rules, rules_of
+from .state import GRID, OPEN, Move, State, cell
 
 
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
-    """List at which indexes of a path's squares a seat's straight mover may end.
+    """List the indexes of a path's squares where a seat's straight mover may end.
 
     On `board` its own square must be empty. In no particular order, some perhaps twice, and its own square
     among them where the path leads over it: there it may not end.
@@ -41,7 +41,7 @@ def moves_from(state: State, source: int) -> list[Move]:
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """List the moves of the seat whose turn it is, each once, without the early end of a rolled turn."""
+    """List the moves of the seat whose turn it is, each once, without END."""
     if state.turn is None or state.allowed == 0:
         return
     board, rules = bytearray(state.board), rules_of(state.setup)
@@ -52,12 +52,12 @@ def legal_moves(state: State) -> Iterator[Move]:
 
 
 def can_move(state: State) -> bool:
-    """Tell whether the seat whose turn it is has a legal move."""
+    """Return whether the seat whose turn it is has a legal move."""
     return next(legal_moves(state), None) is not None
 
 
 def _moves_from(board: bytearray, source: int, rules: Rules) -> list[Move]:
-    """List a die's moves; `board` comes back as it was. The start square counts as empty (rules: Path)."""
+    """List a die's moves, `board` unchanged afterwards. The start square counts as empty (rules: Path)."""
     held = board[source]
     seat, value = (held >> 3) - 1, held & 7
     board[source] = OPEN

@@ -1,4 +1,4 @@
-"""Every path of every die, walked once and kept: steps, directions and ricochets (rules: Path)."""
+"""Every path of every die, walked once and cached: steps, directions and ricochets (rules: Path)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ...game import Setup
 from ...grid import DIAG, ORTH
-from .board import GRID, Move
 from .sides import SEATED, Vector, layout, turned
+from .state import GRID, Move
 
 SIX = 6
 _DIRECTIONS: dict[int, tuple[Vector, ...]] = {
@@ -34,7 +34,7 @@ class Path(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What a table's seats and options make of the board: looked up, never worked out again.
+    """What follows from a table's seats and options, worked out once.
 
     `paths[seat][value][square]` are the paths of a straight mover.
     """
@@ -76,7 +76,7 @@ def _paths(
 
 
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
-    """Walk from `start`, turning at the walls; None where there is no way (rules: Corners, `reverse`)."""
+    """Walk from `start`, turning at walls; return None if there is no way (rules: Corners, `reverse`)."""
     squares: list[int] = []
     bounces: list[int] = []
     here = start

@@ -1,4 +1,4 @@
-"""The way that a die goes to its target: for pictures, stories and refusals. Rules are not decided here."""
+"""The route of a die to its target, for pictures, narration and rulings. No rules are decided here."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .board import GRID, OPEN, Move, State
 from .movement import ends
 from .paths import SIX, Path, rules_of
+from .state import GRID, OPEN, Move, State
 
 
 class Route(NamedTuple):
-    """The squares entered, the target last; those of them where dice were jumped; where it ricocheted."""
+    """The squares entered, the target last; those where dice were jumped; those where it ricocheted."""
 
     squares: tuple[int, ...]
     jumped: tuple[int, ...]
@@ -20,7 +20,7 @@ class Route(NamedTuple):
 
 
 def route(state: State, move: Move) -> Route:
-    """Return the way of a legal move: the shortest one that allows it, a six's with the fewest jumps."""
+    """Return the route of a legal move: the shortest one, for a six the one with the fewest jumps."""
     held = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -57,7 +57,7 @@ def _taken(board: Sequence[int], squares: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
-    """Find the way of at most six king steps with the fewest jumps, then steps, then detours."""
+    """Return the route of at most six king steps with the fewest jumps, then steps, then detours."""
     best: dict[int, tuple[int, int, int, tuple[int, ...]]] = {move.source: (0, 0, 0, ())}
     answers, far = [], _king_steps_to(move.target)
     for steps in range(1, SIX + 1):
@@ -79,14 +79,14 @@ def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
 
 @lru_cache(maxsize=len(GRID))
 def _king_steps_to(target: int) -> tuple[int, ...]:
-    """Give the king steps from every square to one."""
+    """Return the number of king steps from every square to one."""
     file, rank = GRID.file_rank(target)
     places = map(GRID.file_rank, range(len(GRID)))
     return tuple(max(abs(file - from_file), abs(rank - from_rank)) for from_file, from_rank in places)
 
 
 def _detour(move: Move, square: int) -> int:
-    """Measure how far a square lies off the straight line of a move."""
+    """Return how far a square lies off the straight line of a move."""
     (file, rank), (to_file, to_rank) = GRID.file_rank(move.source), GRID.file_rank(move.target)
     at_file, at_rank = GRID.file_rank(square)
     return abs((to_file - file) * (at_rank - rank) - (to_rank - rank) * (at_file - file))

@@ -1,14 +1,14 @@
-"""Why a well-written move of Konfusion is illegal, and where the die could go instead."""
+"""Why a well-formed move of Konfusion is illegal, and where the die could go instead."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ...text import Seat, Text, text
-from .board import END, GRID, OPEN, Move, State, owner, rolls
 from .movement import ends, moves_from
 from .paths import SIX, Path, distance, rules_of
 from .routes import paths_over
+from .state import END, GRID, OPEN, Move, State, owner, rolls
 
 _HOW = {
     1: "A 1 goes exactly one square forward, left or right",
@@ -20,8 +20,8 @@ _HOW = {
 _NAMED = 12  # targets that a refusal lists
 
 
-def ruling_on(state: State, seat: int, move: Move) -> Text | None:
-    """Name the rule that forbids a move of the seat in turn; None: it is legal."""
+def ruling(state: State, seat: int, move: Move) -> Text | None:
+    """Return the rule that forbids a move of the seat to move, None for a legal one."""
     if move == END:
         return _on_end(state)
     return _on_die(state, seat, move) or _on_target(state, move)
@@ -114,7 +114,7 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
 
 
 def _on_path(state: State, move: Move, path: Path) -> Text:
-    """Explain a straight mover's path: the rule, what stands on it, where the die may end on it."""
+    """Explain a straight mover's path: the rule, what blocks it, and where on it the die may end."""
     held = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN

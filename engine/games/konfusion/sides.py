@@ -1,4 +1,4 @@
-"""The four sides of Konfusion: own views, the set-up, keyposts and goals (rules: Sides, Set-up, Keyposts)."""
+"""The four sides of Konfusion: views, set-up, keyposts and goals (rules: Sides, Set-up, Keyposts)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from .board import GRID, cell
+from .state import GRID, cell
 
 SOUTH, WEST, NORTH, EAST = range(4)  # clockwise, as the seats sit
 SEATED = {2: (SOUTH, NORTH), 3: (SOUTH, WEST, NORTH), 4: (SOUTH, WEST, NORTH, EAST)}
@@ -24,7 +24,7 @@ _TURNED: tuple[Callable[[int, int], Vector], ...] = (
 
 
 class Layout(NamedTuple):
-    """What the number of seats fixes: each seat's side, the active keyposts, the opening board."""
+    """What the number of seats determines: each seat's side, the active keyposts, the opening board."""
 
     sides: tuple[int, ...]
     keyposts: frozenset[int]
@@ -37,7 +37,7 @@ def opposite(side: int) -> int:
 
 
 def turned(side: int, own: Vector) -> Vector:
-    """Turn a vector of a side's own view into files and ranks of the board."""
+    """Convert a vector from a side's own view to files and ranks of the board."""
     return _TURNED[side](*own)
 
 
@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
 
 @lru_cache
 def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Give, per seat, the sets of four keyposts any one of which wins for it (rules: End 1; option goal)."""
+    """Return, for each seat, the sets of four keyposts of which any one wins (rules: End 1; option goal)."""
     sides = SEATED[seats]
     if goal == "opposite":
         return tuple((POSTS[opposite(side)],) for side in sides)

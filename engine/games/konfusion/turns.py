@@ -1,12 +1,12 @@
-"""What a moved die does, and whose turn it is then (rules: Upgrades, End, Roll variant; common, 6)."""
+"""What a moved die does, and whose turn is next (rules: Upgrades, End, Roll variant; common, 6)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from ...seats import next_active
-from .board import OPEN, Move, State, active, cell, rolls
-from .ending import (
+from .movement import can_move
+from .outcome import (
     KEYPOSTS,
     LAST_DIE,
     NOBODY_MOVES,
@@ -17,13 +17,13 @@ from .ending import (
     without_dice,
     won_by,
 )
-from .movement import can_move
 from .paths import SIX, rules_of
 from .sides import FAR_ROW, SEATED
+from .state import OPEN, Move, State, active, cell, rolls
 
 
 class Turned(NamedTuple):
-    """A state that awaits somebody, or is over, and the seats that had to pass before it, in order."""
+    """A state in which somebody acts or the game is over, and the seats that had to pass before, in order."""
 
     state: State
     passed: tuple[int, ...]
@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Move a die, capture, upgrade, and look at the ends that follow a die (rules: End 1 and 2)."""
+    """Move a die, capture, upgrade, and check for the ends that a die can bring (rules: End 1 and 2)."""
     value, taken = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -66,7 +66,7 @@ def with_die_moved(state: State, seat: int, move: Move) -> State:
 
 
 def after_die(state: State, seat: int, move: Move) -> Turned:
-    """Move a die and bring the turn to whoever is awaited then."""
+    """Move a die, then go on to whoever acts next."""
     moved = with_die_moved(state, seat, move)
     if moved.over is None and not rolls(state):
         moved = _handed_on(moved)
@@ -79,7 +79,7 @@ def after_turn(state: State) -> Turned:
 
 
 def after_leaving(state: State, seat: int) -> Turned:
-    """Let a seat leave (rules: Resigning); a turn of its own counts neither as quiet nor as a pass."""
+    """Let a seat leave (rules: Resigning); its unfinished turn is neither a quiet turn nor a pass."""
     state = state._replace(left=state.left | {seat}, passes=0)
     playing = active(state)
     if len(playing) == 1:
@@ -88,7 +88,7 @@ def after_leaving(state: State, seat: int) -> Turned:
 
 
 def at_rest(state: State) -> Turned:
-    """Let turns end and seats pass until somebody can decide, a roll is awaited, or the game is over."""
+    """End turns and pass until somebody can move, a roll is awaited, or the game is over."""
     passed: list[int] = []
     while state.turn is not None and not roll_awaited(state) and not can_move(state):
         if not state.moved:
@@ -99,7 +99,7 @@ def at_rest(state: State) -> Turned:
 
 
 def roll_awaited(state: State) -> bool:
-    """Tell whether the turn has still to be rolled."""
+    """Return whether the turn's roll is still awaited."""
     return rolls(state) and state.allowed is None
 
 
@@ -115,7 +115,7 @@ def _judged_after_die(state: State, seat: int) -> State:
 
 
 def _handed_on(state: State) -> State:
-    """End a turn: look at the ends that follow a turn (rules: End 3 and 4), then hand it to the next seat."""
+    """End a turn: check for the ends that a turn can bring (rules: End 3 and 4), then hand on the turn."""
     seated = len(active(state))
     if state.passes >= seated:
         return on_points(state, NOBODY_MOVES)

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...errors import InvalidMove
 from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
 from ...seats import next_active
 from ...text import Text, text
-from .board import Move, Options, Order, State, active_seats, course_of, owed
-from .building import advance_step, order_step
+from .choices import choices
 from .journey import advances, journey, undertaken
-from .notation import read_advance, read_order, ruling_on_advance, ruling_on_order
-from .position import read_position, write_position
+from .narration import narrate, narrate_leaving
+from .notation import read_move
+from .outcome import ENDINGS, result, scores, tallies
+from .position_line import read_position, write_position
 from .presets import presets
 from .rolling import answered, awaited_roll, ready, without_queue
-from .scoring import scores, tallies
-from .series import ENDINGS, after_turn, finished, opened, result
-from .wording import narrate_advance, narrate_leaving, narrate_order, narrate_roll
+from .rulings import ruling
+from .series import after_turn, finished, opened
+from .state import Move, Options, Order, State, active_seats, course_of, owed
 
 HIDDEN: tuple[int, ...] = ()
 
@@ -88,27 +88,19 @@ class Ludifacture(Game[State, Move]):
         return tallies(state)
 
     def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_order(course_of(state), written) if owed(state) else read_advance(written)
+        return read_move(state, written)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
-        if isinstance(move, Order):
-            return ruling_on_order(course_of(state), move)
-        return ruling_on_advance(state, seat, move)
+        return ruling(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
-        if isinstance(event, Rolled):
-            return narrate_roll(before, event, after)
-        if owed(before):
-            return narrate_order(event, after)
-        return narrate_advance(before, event, read_advance(event.move), after)
+        return narrate(before, event, after)
 
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
         return narrate_leaving(before, after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        if chosen:
-            raise InvalidMove("This move is complete with one choice; please start it again.")
-        return order_step(state) if owed(state) else advance_step(state, seat)
+        return choices(state, seat, chosen)
 
     def encode(self, state: State) -> str:
         return write_position(state)

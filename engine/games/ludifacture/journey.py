@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .board import BASE, Advance, State, course_of, goal_of, order_of
+from .state import BASE, Advance, State, course_of, goal_of, order_of
 
 
 class Journey(NamedTuple):
@@ -48,12 +48,12 @@ def marker_of(state: State, seat: int, column: int) -> int:
 
 
 def full_advance(state: State, marker: int, distance: int) -> int:
-    """Return how far a marker gets with a distance, the far side ending its way."""
+    """Return how far a marker gets with a distance: at most to the far side."""
     return min(distance, goal_of(state) - state.progress[marker])
 
 
 def occupants(state: State, marker: int, progress: int) -> list[int]:
-    """List the markers of other seats on the square that a marker would be on at some progress."""
+    """List the markers of other seats on a marker's square at some progress."""
     return [
         other
         for other, place in course_of(state).crossings[marker][progress]
@@ -76,13 +76,13 @@ def journey(state: State, seat: int, move: Advance) -> Journey:
 
 
 def robberies(state: State, trip: Journey) -> list[tuple[int, int]]:
-    """Count the coins that each seat loses to a passing marker, by seat."""
+    """Return the coins that each seat loses to a passing marker, by seat."""
     seats = [course_of(state).seat(marker) for marker in trip.robbed]
     return [(seat, seats.count(seat)) for seat in sorted(set(seats))]
 
 
 def undertaken(state: State, seat: int, trip: Journey) -> State:
-    """Give the state after a move, its turn not yet ended."""
+    """Return the state after a move, before the turn ends."""
     progress, stacks, supplies = bytearray(state.progress), list(state.stacks), list(state.supplies)
     for other in trip.robbed:
         stacks[other] -= 1

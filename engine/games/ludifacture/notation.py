@@ -1,22 +1,25 @@
-"""The moves of Ludifacture as texts, and the rule that forbids one (rules: Notation)."""
+"""How moves of Ludifacture are read (rules: Notation)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from ...errors import InvalidMove
-from ...text import Text, text
-from .board import Advance, Course, Order, State, course_of, order_of
-from .journey import advances, full_advance, marker_of, occupants
+from .course import Course
+from .state import Advance, Move, Order, State, course_of, owed
 
 _ADVANCE = re.compile(r"(?P<column>[0-9]{1,2})[:-]?(?P<squares>[0-9])")
 _PARTED = re.compile(r"[\s,;.|-]+")
 _NUMBER = re.compile(r"[0-9]{1,2}")
 
 
+def read_move(state: State, written: str) -> Move:
+    """Read the order that a seat owes, or the move of a marker; raise InvalidMove."""
+    return read_order(course_of(state), written) if owed(state) else read_advance(written)
+
+
 def read_advance(written: str) -> Advance:
-    """Read column and squares in any spacing, the sign between them optional; raise InvalidMove."""
+    """Read column and squares in any spacing, with or without a sign between them; raise InvalidMove."""
     found = _ADVANCE.fullmatch(re.sub(r"\s", "", written))
     if not found:
         raise InvalidMove(
@@ -27,67 +30,10 @@ def read_advance(written: str) -> Advance:
 
 
 def read_order(course: Course, written: str) -> Order:
-    """Read the numbers of the columns, parted by commas or blanks; raise InvalidMove."""
+    """Read the numbers of the columns, separated by commas or spaces; raise InvalidMove."""
     numbers = _PARTED.split(written.strip())
     if not all(map(_NUMBER.fullmatch, numbers)):
         raise InvalidMove(
             "Number your columns from your left, for example {example}.", example=str(Order(course.numbers))
         )
     return Order(tuple(map(int, numbers)))
-
-
-def ruling_on_order(course: Course, order: Order) -> Text | None:
-    """Say which number is missing, strange or there twice; None: each is there once."""
-    for number in order.numbers:
-        if number not in course.numbers:
-            return text(
-                "No column is numbered {number}; the numbers are {numbers}.",
-                number=number,
-                numbers=course.numbers,
-            )
-        if order.numbers.count(number) > 1:
-            return text("Column {number} is there twice: each number belongs to one column.", number=number)
-    missing = tuple(number for number in course.numbers if number not in order.numbers)
-    return text("Every column has a number: {missing} is missing.", missing=missing) if missing else None
-
-
-def ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
-    """Name the rule that forbids a move after the roll, None: it is legal."""
-    if move in advances(state, seat):
-        return None
-    assert state.roll is not None, "moves are judged after the roll"
-    order, distance = order_of(state, seat), sum(state.roll) - move.column
-    if move.column not in order:
-        return text(
-            "There is no column {column}; yours are {columns}.",
-            column=move.column,
-            columns=course_of(state).numbers,
-        )
-    if distance not in state.roll:
-        return text(
-            "No two of your dice, {roll}, make column {column}; this roll allows {offers}.",
-            roll=state.roll,
-            column=move.column,
-            offers=tuple(map(str, sorted(advances(state, seat)))),
-        )
-    return _ruling_on_squares(state, marker_of(state, seat, move.column), move, distance)
-
-
-def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) -> Text:
-    full = full_advance(state, marker, distance)
-    if move.squares > full == distance:
-        return text("The third die shows {distance}: no marker goes further.", distance=distance)
-    offers = tuple(str(Advance(move.column, squares)) for squares in (*_stops(state, marker, full), full))
-    if move.squares > full:
-        return text("The far side is {squares} ahead: write {offers}.", squares=full, offers=offers)
-    if not move.squares:
-        return text("A marker must move: this roll allows {offers}.", offers=offers)
-    return text(
-        "A marker stops short only on others' markers, and {square} has none; this roll allows {offers}.",
-        square=course_of(state).name(marker, state.progress[marker] + move.squares),
-        offers=offers,
-    )
-
-
-def _stops(state: State, marker: int, full: int) -> Iterator[int]:
-    return (s for s in range(1, full) if occupants(state, marker, state.progress[marker] + s))

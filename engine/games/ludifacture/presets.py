@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...text import Text, text
-from .board import Course, Order
+from .course import Course
+from .state import Order
 
 
 class Preset(NamedTuple):
-    """An order with what it is called and what it is good for."""
+    """An order with its token and a label that says what it is good for."""
 
     token: str
     label: Text
@@ -17,7 +18,7 @@ class Preset(NamedTuple):
 
 
 def presets(course: Course) -> tuple[Preset, ...]:
-    """List the orders that are offered ready-made; sums of two dice near the middle are the frequent ones."""
+    """List the ready-made orders; sums of two dice near the middle are the frequent ones."""
     numbers = course.numbers
     middle = (numbers[0] + numbers[-1]) / 2
     frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ...game import ToRoll
-from .board import Roll, State, active_seats, owed
+from .state import Roll, State, active_seats, owed
 
 SIX = 6
 THREES = (3, 3, 3)
 
 
 def to_reroll(state: State) -> tuple[int, ...]:
-    """Give the places of the dice that must be rolled again: the sixes, or three threes."""
+    """Return the indexes of the dice that must be rolled again: the sixes, or three threes."""
     if state.roll is None or state.setup.options.board == "big":
         return ()
     if state.roll == THREES:
@@ -19,7 +19,7 @@ def to_reroll(state: State) -> tuple[int, ...]:
 
 
 def filler(state: State) -> int | None:
-    """Name the seat that has to fill its queue before the next turn begins: the first one without rolls."""
+    """Return the seat that has to fill its queue before the next turn: the first one without rolls."""
     if not state.setup.options.foresight or state.turn is None or state.roll is not None or owed(state):
         return None
     seats = active_seats(state)
@@ -28,7 +28,7 @@ def filler(state: State) -> int | None:
 
 
 def awaited_roll(state: State) -> ToRoll | None:
-    """Say which dice are awaited, None: a move is."""
+    """Return the roll that is awaited, None if a move is."""
     seat = filler(state)
     if seat is not None:
         if state.counted:
@@ -41,7 +41,7 @@ def awaited_roll(state: State) -> ToRoll | None:
 
 
 def answered(state: State, faces: Roll) -> State:
-    """Take the faces of the awaited roll."""
+    """Return the state after the awaited roll."""
     seat = filler(state)
     if seat is not None:
         return _filled(state, seat, faces)
@@ -54,7 +54,7 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Let the turn that begins take the first roll of its queue, unless queues are to be filled before."""
+    """Give a new turn the first roll of its queue, unless queues have to be filled first."""
     seat = state.turn
     if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
         return state
@@ -65,7 +65,7 @@ def ready(state: State) -> State:
 
 
 def without_queue(state: State, seat: int) -> State:
-    """Clear the queue of a seat that leaves, and the count of the rolls that it was about to make."""
+    """Clear the queue of a seat that leaves, and the number of rolls it was about to lay out."""
     counted = 0 if filler(state) == seat else state.counted
     return state._replace(queues=_with_queue(state, seat, ()), counted=counted)
 

@@ -1,30 +1,17 @@
-"""Games and sets: how one begins, when it ends, what follows (rules: Set-up, Turn 6, Set of games)."""
+"""Games and sets: how one begins, and what follows a turn (rules: Set-up, Turn 6, Set of games)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ...game import COMMON_ENDINGS, Over, Setup
+from ...game import Setup
 from ...seats import next_active
-from ...text import Text, text
-from .board import State, active_seats, course_for
+from .course import course_for
+from .outcome import game_ended, owned, scores, set_ended
 from .rolling import ready
-from .scoring import owned, scores
-
-MOST_GAMES = 20  # of a set that is played until one is broke
-
-ENDINGS: Mapping[str, Text] = {
-    **COMMON_ENDINGS,
-    "empty pot": text("the pot is empty"),
-    "empty supply": text("somebody has no supply left"),
-    "unpaid ante": text("somebody cannot pay the next ante"),
-    "twentieth game": text("no set is longer than twenty games"),
-    "end of the set": text("everybody has begun a game of the set"),
-}
+from .state import State
 
 
 def opened(setup: Setup) -> State:
-    """Give the opening of a set: antes paid, all markers on their bases."""
+    """Return the opening of a set: antes paid, all markers on their bases."""
     options = setup.options
     course = course_for(setup.seats, options.board)
     markers = setup.seats * course.size
@@ -42,7 +29,7 @@ def opened(setup: Setup) -> State:
 
 
 def after_turn(state: State) -> State:
-    """End the turn of the seat that has moved: go on to the next one, to the next game, or to the end."""
+    """End the turn of the seat that has moved: go on to the next seat, to the next game, or to the end."""
     turn = state.turn
     assert turn is not None, "a finished match has no turns"
     if not game_ended(state):
@@ -56,45 +43,8 @@ def finished(state: State) -> State:
     return state._replace(turn=None, roll=None, sets=0, counted=0)
 
 
-def result(state: State) -> Over:
-    """Judge a finished match: the last active seat, or the best score among the active ones."""
-    active = active_seats(state)
-    if len(active) == 1:
-        return Over(active, "resignation")
-    every = scores(state)
-    best = max(every[seat] for seat in active)
-    reason = "agreement" if state.settled else set_ended(state)
-    assert reason is not None, "a finished match has ended somehow"
-    return Over(tuple(seat for seat in active if every[seat] == best), reason)
-
-
-def game_ended(state: State) -> bool:
-    """Tell whether the pot is empty or an active seat has no supply left."""
-    return state.pot == 0 or broke_seat(state) is not None
-
-
-def broke_seat(state: State) -> int | None:
-    """Name an active seat without supply."""
-    return next((seat for seat in active_seats(state) if not state.supplies[seat]), None)
-
-
-def set_ended(state: State) -> str | None:
-    """Say why the set ends with the game that has ended, None: another game follows."""
-    options = state.setup.options
-    if options.set == "four":
-        return "end of the set" if state.game == state.setup.seats - 1 else None
-    if broke_seat(state) is not None:
-        return "empty supply"
-    if options.set == "single":
-        return "empty pot"
-    if state.game == MOST_GAMES - 1:
-        return "twentieth game"
-    poorest = min(owned(state, seat) for seat in active_seats(state))
-    return "unpaid ante" if poorest < options.ante else None
-
-
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Name the seat that begins a game of the set, from 0: one to the left each time, resigners skipped."""
+    """Return the seat that begins game `game` (from 0): one to the left each time, skipping resigners."""
     return next_active(setup.first + game - 1, setup.seats, left)
 
 

@@ -1,4 +1,4 @@
-"""The coinz: what a set's file says, read with the line of every mistake, and the three sets of the game."""
+"""The coinz: reading a set's file, with the line of every mistake, and the three sets of the game."""
 
 from __future__ import annotations
 
@@ -68,24 +68,24 @@ def _designs(sets: tuple[GoodsSet, ...]) -> Mapping[str, Coinz]:
 
 
 def designs(setup: Setup) -> Mapping[str, Coinz]:
-    """Give all coinz of a match by id, in the order of their sets."""
+    """Return all coinz of a match by id, in the order of their sets."""
     return _designs(sets_of(GOODS, setup.holdings))
 
 
 def owned(setup: Setup, seat: int) -> Mapping[str, int]:
-    """Say how many of each design a seat owned when the match was opened."""
+    """Return how many of each design a seat owned when the match was opened."""
     if setup.holdings is None:
         return dict.fromkeys(designs(setup), GOODS.each)
     return dict(setup.holdings.owned[seat])
 
 
 def effect_text(coinz: Coinz) -> Text:
-    """Say what kind of power it is, in a word or two."""
+    """Return the kind of power in a word or two."""
     return text(_EFFECT_WORDS[coinz.effect], n=coinz.n)
 
 
 class _Reader:
-    """Collects the mistakes of a file while its parts are read."""
+    """Reads the parts of a file and collects the mistakes in it."""
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
@@ -100,7 +100,7 @@ class _Reader:
     def members(
         self, node: Node, keys: tuple[str, ...], what: Text, optional: tuple[str, ...] = ()
     ) -> dict[str, Node]:
-        """Give the members of an object, a missing one as an empty node; the object has no others."""
+        """Return the members of an object, a missing one as an empty node; others are mistakes."""
         if not isinstance(node.value, dict):
             self.wrong(node.line, "{what} must be an object in braces.", what=what)
             return dict.fromkeys((*keys, *optional), Node(None, 0))
@@ -146,7 +146,7 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, given: Mapping[str, Node], key: str, longest: int) -> str:
-        """Read words for people: one line without controls, bidi marks and invisible signs."""
+        """Read words for people: one line without control, bidi and invisible characters."""
         value, line = given[key]
         fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
@@ -164,7 +164,7 @@ class _Reader:
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
-        """Read n: sleep and dull need one, the others have none to choose."""
+        """Read n: sleep and dull need one, the others do not."""
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
                 self.wrong(line, "The effect {effect} needs n.", effect=effect)

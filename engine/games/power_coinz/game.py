@@ -10,13 +10,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from ...errors import InvalidMove, InvalidOption
+from ...errors import InvalidOption
 from ...game import (
-    COMMON_ENDINGS,
     Call,
-    Choice,
     Game,
-    Over,
     Played,
     Rolled,
     Score,
@@ -28,11 +25,16 @@ from ...game import (
     ToRoll,
 )
 from ...goods import Goods, Handover
-from ...text import SEAT_LETTERS, Seat, Text, text
-from . import rounds, team, wording
-from .coinz import GOODS, designs
-from .notation import read_capture, read_position, read_team, write_position
-from .table import (
+from ...text import Seat, Text, text
+from . import rounds
+from .choices import choices
+from .coinz import GOODS
+from .narration import calls, narrate
+from .notation import read_move
+from .outcome import ENDINGS, result, tallies
+from .position_line import read_position, write_position
+from .rulings import ruling
+from .state import (
     FRESH,
     HIDDEN,
     TEAM,
@@ -40,18 +42,12 @@ from .table import (
     Move,
     Options,
     State,
-    Team,
     capturable,
     flippable,
-    in_play,
     owing,
     seats_in,
 )
-
-ENDINGS: Mapping[str, Text] = {
-    **COMMON_ENDINGS,
-    "nobody else has coinz": text("nobody else has coinz in play"),
-}
+from .team import presets
 
 
 class PowerCoinz(Game[State, Move]):
@@ -69,13 +65,13 @@ class PowerCoinz(Game[State, Move]):
 
     def start(self, setup: Setup) -> State:
         for seat in range(setup.seats):
-            if not team.presets(setup, seat):
+            if not presets(setup, seat):
                 raise InvalidOption("{seat} owns no five coinz that make a team.", seat=Seat(seat))
         return State(setup, (None,) * setup.seats, (FRESH * TEAM,) * setup.seats)
 
     def status(self, state: State) -> Status:
         if state.over:
-            return Over(seats_in(state), _reason(state))
+            return result(state)
         if not state.revealed:
             return ToMove(owing(state), secret=True)
         if state.winner is not None:
@@ -88,7 +84,7 @@ class PowerCoinz(Game[State, Move]):
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         if not state.revealed:
-            yield from team.presets(state.setup, seat)
+            yield from presets(state.setup, seat)
             return
         for other in seats_in(state):
             if other != seat:
@@ -122,38 +118,19 @@ class PowerCoinz(Game[State, Move]):
         return None
 
     def tallies(self, state: State) -> tuple[Tally, ...]:
-        seats = range(state.setup.seats)
-        if not state.revealed:
-            return (Tally(text("Coinz in play"), (None,) * state.setup.seats, decides=True),)
-        return (
-            Tally(text("Coinz in play"), tuple(len(in_play(state, seat)) for seat in seats), decides=True),
-        )
+        return tallies(state)
 
     def parse(self, state: State, seat: int, written: str) -> Move:
-        return read_capture(written) if state.revealed else read_team(written)
+        return read_move(state, written)
 
     def ruling(self, state: State, seat: int, move: Move) -> Text | None:
-        if isinstance(move, Team):
-            return team.ruling(state.setup, seat, move)
-        return wording.why_not(state, seat, move)
+        return ruling(state, seat, move)
 
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
-        if isinstance(event, Rolled):
-            if before.spell.tasks:
-                return wording.narrate_choice(before, after)
-            return wording.narrate_flip(before, after)
-        if not before.revealed:
-            return wording.narrate_team(event, after)
-        return wording.narrate_capture(before, event, read_capture(event.move), after)
+        return narrate(before, event, after)
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-        if state.revealed:
-            return _captures(state, seat, chosen)
-        known = all(id in designs(state.setup) for id in chosen)
-        step = team.choose(state.setup, seat, chosen) if known else None
-        if step is None:
-            raise InvalidMove("This team cannot be built any further; please start it again.")
-        return step
+        return choices(state, seat, chosen)
 
     def encode(self, state: State) -> str:
         return write_position(state)
@@ -170,7 +147,7 @@ class PowerCoinz(Game[State, Move]):
     def calls(self, before: State, event: Played | Rolled, after: State) -> tuple[Call, ...]:
         if isinstance(event, Rolled) or not before.revealed:
             return ()
-        return wording.calls(before, event, after)
+        return calls(before, event, after)
 
     def staked(self, state: State, seat: int) -> tuple[str, ...]:
         if seat in state.left and not state.setup.options.advanced:
@@ -194,27 +171,3 @@ def _revealed_if_complete(state: State) -> State:
 def _unrevealed(state: State) -> State:
     """Take back teams that were handed in and never shown, when a match ends before the reveal."""
     return state if state.revealed else state._replace(teams=(None,) * state.setup.seats)
-
-
-def _reason(state: State) -> str:
-    if state.settled:
-        return "agreement"
-    resigned = state.setup.seats - len(state.left) == 1
-    return "resignation" if resigned else "nobody else has coinz"
-
-
-def _captures(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    if chosen:
-        raise InvalidMove("This move cannot be built any further; please start it again.")
-    others = (other for other in seats_in(state) if other != seat)
-    choices = tuple(
-        Choice(
-            str(Capture(other, place)),
-            wording.label(state, other, place),
-            squares=(f"{SEAT_LETTERS[other]}{place + 1}",),
-            move=str(Capture(other, place)),
-        )
-        for other in others
-        for place in capturable(state, other)
-    )
-    return Step(text("Which coinz do you take?"), choices)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .table import (
+from .state import (
     HEADS,
     OUT,
     TAILS,
@@ -22,7 +22,7 @@ from .table import (
 
 
 def strictly_highest(state: State) -> int | None:
-    """Give the seat whose total is above all others, None for a tie."""
+    """Return the seat with the strictly highest total, None for a tie."""
     totals = {seat: total(state, seat) for seat in seats_in(state)}
     best = max(totals.values())
     leaders = [seat for seat, figure in totals.items() if figure == best]
@@ -30,7 +30,7 @@ def strictly_highest(state: State) -> int | None:
 
 
 def flip(state: State, faces: Iterable[int]) -> State:
-    """Let coinz fall, 1 tails and 2 heads, those kept by the spell lying as it says, and judge the round."""
+    """Flip the coinz (1 tails, 2 heads; those under a spell lie as it says) and decide the round."""
     lying = [list(each) for each in state.faces]
     for seat, place in state.spell.asleep:
         lying[seat][place] = TAILS
@@ -47,7 +47,7 @@ def flip(state: State, faces: Iterable[int]) -> State:
 
 
 def capture(state: State, taken: Capture) -> State:
-    """Take a coinz out of play; then come the powers of the winner's tails (rules: Capture, Voodoo)."""
+    """Take a coinz out of play, then start the powers of the winner's tails (rules: Capture, Voodoo)."""
     captured = _with_face(state, taken.seat, taken.place, OUT)
     winner = state.winner
     assert winner is not None, "only a winner captures"
@@ -57,7 +57,7 @@ def capture(state: State, taken: Capture) -> State:
 
 
 def _tasks(state: State, winner: int) -> tuple[Task, ...]:
-    """List the effects of the winner's tails, in team order, each on the losers in seat order."""
+    """List the effects of the winner's tails, in team order, each for the losers in seat order."""
     if state.setup.options.voodoo != "full":
         return ()
     tasks: list[Task] = []
@@ -77,14 +77,14 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places that the first effect may choose from: in play, and not chosen by an earlier one."""
+    """List the places that the first effect may choose: in play, and not chosen by an earlier effect."""
     task = state.spell.tasks[0]
     chosen = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in chosen)
 
 
 def choose(state: State, faces: Iterable[int]) -> State:
-    """Let the dice choose coinz for the first effect; of repeats only the repeats are rolled again."""
+    """Let the dice choose coinz for the first effect; only repeats are rolled again."""
     listed, task = candidates(state), state.spell.tasks[0]
     picked = {*state.spell.picked, *(listed[face - 1] for face in faces)}
     if len(picked) < task.n:
@@ -93,7 +93,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Go on to where somebody decides or dice are rolled: effects without a roll, then the next flip."""
+    """Go on until somebody decides or dice are rolled: effects without a roll, then the next flip."""
     while state.spell.tasks:
         task, listed = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(listed):
@@ -106,7 +106,7 @@ def onward(state: State) -> State:
 
 
 def _applied(state: State, places: Iterable[int]) -> State:
-    """Put the first effect in force, on these places if it is one that chooses."""
+    """Apply the first effect, to these places if it is one that chooses."""
     spell = state.spell
     effect, n, seat = spell.tasks[0]
     chosen: frozenset[Place] = frozenset((seat, place) for place in places)
@@ -120,7 +120,7 @@ def _applied(state: State, places: Iterable[int]) -> State:
 
 
 def without(state: State, seat: int) -> State:
-    """Let a seat that has left go: its coinz leave play, its powers and what lay on it end."""
+    """Take a seat that has left out of play: its coinz, its powers, and the spells on it."""
     state = state._replace(
         faces=(*state.faces[:seat], OUT * len(state.faces[seat]), *state.faces[seat + 1 :])
     )

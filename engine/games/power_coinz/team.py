@@ -1,4 +1,4 @@
-"""Picking a team: what fits, ready-made teams, and the steps that build one."""
+"""Teams that fit the rules: ready-made ones, and how to complete one."""
 
 from __future__ import annotations
 
@@ -6,40 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...game import Choice, Setup, Step
-from ...text import Text, Written, text
-from .coinz import designs, effect_text, owned
-from .table import SUM, TEAM, Team
+from ...game import Setup
+from .coinz import designs, owned
+from .state import SUM, TEAM, Team
 
-FILL = "+fill"  # the token that lets the referee complete a team
 LOWEST, HIGHEST = 1, 5
 _READY = 3  # ready-made teams for each combination of ratings, at most
-
-
-def ruling(setup: Setup, seat: int, team: Team) -> Text | None:
-    """Name the rule that forbids a team."""
-    known, stock = designs(setup), owned(setup, seat)
-    if len(team.ids) != TEAM:
-        return text("A team has {size} coinz, and this one has {count}.", size=TEAM, count=len(team.ids))
-    for id, count in Counter(team.ids).items():
-        if id not in known:
-            return text("There is no coinz called {id} in this game.", id=Written(id[:20]))
-        if count > stock.get(id, 0):
-            return text(
-                "You own {owned} of {name}, and your team has {count}: each is used as often as you own it.",
-                owned=stock.get(id, 0),
-                name=Written(known[id].name),
-                count=count,
-            )
-    ratings = sorted(known[id].rating for id in team.ids)
-    if setup.options.team == "one-of-each" and ratings != [1, 2, 3, 4, 5]:
-        return text(
-            "At this table a team has one coinz of each rating, 1 to 5; yours are {ratings}.",
-            ratings=tuple(ratings),
-        )
-    if sum(ratings) != SUM:
-        return text("The ratings of a team sum to {sum}; yours sum to {total}.", sum=SUM, total=sum(ratings))
-    return None
 
 
 def presets(setup: Setup, seat: int) -> list[Team]:
@@ -51,54 +23,21 @@ def presets(setup: Setup, seat: int) -> list[Team]:
     return list(dict.fromkeys(teams))
 
 
-def choose(setup: Setup, seat: int, chosen: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after those chosen, telling the sum and offering only what still fits."""
-    stock, known = Counter(owned(setup, seat)), designs(setup)
-    if len(chosen) >= TEAM or any(count > stock[id] for id, count in Counter(chosen).items()):
-        return None
-    stock.subtract(chosen)
-    so_far = tuple(known[id].rating for id in chosen)
-    choices = [_filled(setup, stock, chosen)] if len(chosen) < TEAM - 1 else []
-    for id, coinz in known.items():
-        if stock[id] > 0 and _fits(setup, stock, (*so_far, coinz.rating)):
-            complete = str(Team((*chosen, id))) if len(chosen) == TEAM - 1 else None
-            detail = text("{effect}: {words}", effect=effect_text(coinz), words=Written(coinz.words[:80]))
-            label = text("{rating} · {name}", rating=coinz.rating, name=Written(coinz.name))
-            choices.append(Choice(id, label, detail, move=complete))
-    if not any(choice.token != FILL for choice in choices):
-        return None
-    return Step(_prompt(so_far), tuple(choices))
-
-
-def _prompt(so_far: tuple[int, ...]) -> Text:
-    if not so_far:
-        return text("Pick five coinz whose ratings sum to {sum}. Which is the first?", sum=SUM)
-    return text(
-        "{ratings} make {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
-        ratings=" + ".join(map(str, so_far)),
-        total=sum(so_far),
-        rest=SUM - sum(so_far),
-        count=TEAM - len(so_far),
-    )
-
-
-def _filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Choice:
-    known = designs(setup)
-    start = tuple(known[id].rating for id in chosen)
-    ratings = next(iter(_completions(setup, stock, start)), ())
-    team = Team((*chosen, *_picked(setup, stock, ratings, len(chosen)).ids))
-    names = tuple(Written(known[id].name[:14]) for id in team.ids[len(chosen) :])
-    label = text("Fill it up for me" if chosen else "A ready-made team")
-    return Choice(FILL, label, text("{names}", names=names), move=str(team))
-
-
-def _fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
-    """Tell whether a team can begin with coinz of these ratings, the last of them not yet taken."""
+def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
+    """Return whether a team can begin with these ratings, the last of them still in `stock`."""
     known = designs(setup)
     numbers = _numbers(tuple(sorted((known[id].rating, count) for id, count in stock.items() if count > 0)))
     left = list(numbers)
     left[ratings[-1]] -= 1
     return bool(_rests(tuple(left), setup.options.team, tuple(sorted(ratings))))
+
+
+def filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Team:
+    """Complete a team that begins with `chosen` with coinz from `stock`."""
+    known = designs(setup)
+    start = tuple(known[id].rating for id in chosen)
+    ratings = next(iter(_completions(setup, stock, start)), ())
+    return Team((*chosen, *_picked(setup, stock, ratings, len(chosen)).ids))
 
 
 def _completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -121,7 +60,7 @@ def _combinations(numbers: tuple[int, ...], rule: str) -> tuple[tuple[int, ...],
 
 @lru_cache(maxsize=4096)
 def _rests(numbers: tuple[int, ...], rule: str, start: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List the ratings, descending, that make a team of `start` with coinz of which there are `numbers`."""
+    """List the ratings, descending, that complete a team from `start`; there are `numbers` of each rating."""
     return tuple(
         each for each in _descending(TEAM - len(start), HIGHEST) if _is_team(numbers, rule, start, each)
     )
@@ -143,7 +82,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz of these ratings, the `turn`-th of those that there are first, so that teams differ."""
+    """Pick coinz of these ratings, beginning with the `turn`-th candidate, so that teams differ."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:

@@ -10,7 +10,7 @@ import pytest
 import renderers
 from bot.locale.language import LANGUAGES, Language
 from engine import GAMES, Match, Over, ToRoll
-from renderers.lettering import fitted
+from renderers.raster.lettering import fitted
 from renderers.scene import Label
 
 PLIES = 12

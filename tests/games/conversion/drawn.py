@@ -23,7 +23,7 @@ def tidy(drawing: str) -> str:
 
 
 def line(drawing: str, hands: Hands, turn: str = "A", rest: str = ".") -> str:
-    """Give the position line of a drawing; `rest` fills the cells that it does not show."""
+    """Return the position line of a drawing; `rest` fills the cells that it does not show."""
     shown = cells(drawing)
     rows = [[rest] * 8 for _ in range(8 - len(shown))]
     rows += [row + [rest] * (8 - len(row)) for row in shown]

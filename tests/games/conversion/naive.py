@@ -49,7 +49,7 @@ class NaiveConversion:
         return copy.deepcopy(self)
 
     def awaits(self) -> Awaited:
-        """Say what comes next: ("over", ...), ("hole", None), ("hand", letter) or ("move", letter)."""
+        """Return what comes next: ("over", ...), ("hole", None), ("hand", letter) or ("move", letter)."""
         if self.ended:
             return "over", (self.winners(), self.ended)
         if self.holes_left:
@@ -76,7 +76,7 @@ class NaiveConversion:
         return [square for square, cell in self.cells.items() if cell == "."]
 
     def prey(self, die: int, square: str) -> dict[str, str]:
-        """Give the neighbours that would change hands, with what they become."""
+        """Return the neighbours that would change hands, with what they become."""
         taken = {}
         for other in around(square):
             cell = self.cells[other]
@@ -141,7 +141,7 @@ class NaiveConversion:
         return next(each for each in order if each not in self.gone)
 
     def score(self, letter: str) -> int | Fraction | None:
-        """Give a seat's score under the chosen win condition."""
+        """Return a seat's score under the chosen win condition."""
         dice = {square: int(cell[1]) for square, cell in self.cells.items() if cell[0] == letter}
         win = self.options["win"]
         if win == "high-score":

@@ -30,7 +30,7 @@ def tidy(drawing: str) -> str:
 
 
 def eight(drawing: str) -> set[str]:
-    """Give a drawing turned and mirrored in all ways."""
+    """Return a drawing turned and mirrored in all ways."""
     found, cells = set(), rows(drawing)
     for _ in range(4):
         cells = [list(row) for row in zip(*reversed(cells))]
@@ -39,7 +39,7 @@ def eight(drawing: str) -> set[str]:
 
 
 def names(drawing: str) -> dict[str, str]:
-    """Give the cells of a drawing of a frame by their squares' names."""
+    """Return the cells of a drawing of a frame by their squares' names."""
     high = rows(drawing)
     return {
         f"{FILES[file]}{len(high) - place}": cell
@@ -49,7 +49,7 @@ def names(drawing: str) -> dict[str, str]:
 
 
 def line(drawing: str, turn: str = "A") -> str:
-    """Give the position line of a drawing, whose rim may be drawn or not."""
+    """Return the position line of a drawing, whose rim may be drawn or not."""
     cells = [[cell.strip("*").upper() or "." for cell in row] for row in rows(drawing)]
     box = [row for row in cells if any(cell != "." for cell in row)]
     while all(row[0] == "." for row in box):

@@ -21,7 +21,7 @@ def side_neighbours(cell: Cell) -> list[Cell]:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Tell whether cells are one group under side contact."""
+    """Return whether cells are one group under side contact."""
     found = {min(cells)}
     while True:
         more = {each for cell in found for each in side_neighbours(cell) if each in cells}
@@ -108,11 +108,11 @@ class NaiveCubeo:
         return "/".join(lines)
 
     def key(self) -> str:
-        """Give the position: the formation up to a shift, and the seat to move."""
+        """Return the position: the formation up to a shift, and the seat to move."""
         return f"{self.rows(self.dice)} {self.turn}"
 
     def line(self) -> str:
-        """Give the first two fields of the position line."""
+        """Return the first two fields of the position line."""
         return f"{self.rows(self.dice)} {'-' if self.ended else self.turn}"
 
     def name(self, cell: Cell) -> str:
@@ -127,7 +127,7 @@ class NaiveCubeo:
         return {(x, y) for x in range(min(xs) - 1, max(xs) + 2) for y in range(min(ys) - 1, max(ys) + 2)}
 
     def is_open(self, cell: Cell, taken: set[Cell]) -> bool:
-        """Tell whether empty cells lead from a cell out of the frame."""
+        """Return whether empty cells lead from a cell out of the frame."""
         frame = self.frame()
         seen, todo = {cell}, [cell]
         while todo:
@@ -144,11 +144,11 @@ class NaiveCubeo:
         return [cell for cell, (owner, _) in self.dice.items() if owner == self.turn]
 
     def is_pinned(self, cell: Cell) -> bool:
-        """Tell whether the formation falls apart without a die."""
+        """Return whether the formation falls apart without a die."""
         return not is_connected(set(self.dice) - {cell})
 
     def results(self) -> dict[str, dict[Cell, tuple[str, int]]]:
-        """Give every action of the seat to move, with the dice that it leads to."""
+        """Return every action of the seat to move, with the dice that it leads to."""
         if self.listed is not None:
             return self.listed
         found = {}
@@ -187,7 +187,7 @@ class NaiveCubeo:
                 yield f"{self.name(start)}>{self.name(path[-1])}", dice
 
     def same_shape(self, dice: dict[Cell, tuple[str, int]]) -> bool:
-        """Tell whether dice lie like the present ones, but for a turn, a mirror and a shift."""
+        """Return whether dice lie like the present ones, but for a turn, a mirror and a shift."""
         present = self.rows(self.dice)
         for _ in range(4):
             dice = {(y, -x): die for (x, y), die in dice.items()}

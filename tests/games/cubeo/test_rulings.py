@@ -213,7 +213,7 @@ def test_what_is_not_listed_is_refused(seed: int) -> None:
 
 
 def is_legal(match: Match, seat: int, written: str) -> bool:
-    """Tell whether a move is let through."""
+    """Return whether a move is let through."""
     return match.game.ruling(match.state, seat, match.game.parse(match.state, seat, written)) is None
 
 

@@ -22,7 +22,7 @@ def tidy(drawing: str) -> str:
 
 
 def board(drawing: str) -> str:
-    """Give the board field of a drawing's position line."""
+    """Return the board field of a drawing's position line."""
     shown = cells(drawing)
     rows = [["."] * 8 for _ in range(8 - len(shown))]
     rows += [row + ["."] * (8 - len(row)) for row in shown]

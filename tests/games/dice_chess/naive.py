@@ -48,7 +48,7 @@ class NaiveDiceChess:
         return copy.deepcopy(self)
 
     def awaits(self) -> Awaited:
-        """Say what comes next: over, an army to roll, armies to arrange, a re-roll or a move, and whose."""
+        """Return what comes next and for whom: over, army to roll, armies to arrange, re-roll or move."""
         if self.ended:
             return "over", self.ended
         for letter in "AB":
@@ -91,7 +91,7 @@ class NaiveDiceChess:
         self.seen = [self.position()]
 
     def dice(self, letter: str) -> dict[str, int]:
-        """Give a seat's dice by square."""
+        """Return a seat's dice by square."""
         return {square: int(cell[1]) for square, cell in self.cells.items() if cell[0] == letter}
 
     def position(self) -> str:
@@ -99,7 +99,7 @@ class NaiveDiceChess:
         return "".join(self.cells.values()) + self.turn
 
     def may_end(self, value: int, square: str) -> bool:
-        """Tell whether a die of the seat to move may end on a square."""
+        """Return whether a die of the seat to move may end on a square."""
         cell = self.cells[square]
         return cell == "." or (cell[0] != self.turn and int(cell[1]) <= value)
 
@@ -145,7 +145,7 @@ class NaiveDiceChess:
         self.next_turn()
 
     def next_turn(self) -> None:
-        """Give the turn on, and pass for a seat that cannot move."""
+        """Hand the turn on, and pass for a seat that cannot move."""
         self.turn = OTHER[self.turn]
         self.seen.append(self.position())
         reason = self.why_count()
@@ -159,7 +159,7 @@ class NaiveDiceChess:
                 self.after_quiet_turn()
 
     def why_count(self) -> str | None:
-        """Say which kind of ineffective play has come up."""
+        """Return which kind of ineffective play has come up."""
         if self.options["stall"] == "chase" and self.seen.count(self.position()) >= 3:
             return "a count after the same position for the third time"
         strict = self.options["stall"] == "strict" and sum(self.pips.values()) > 0

@@ -224,7 +224,7 @@ class TestRefusals:
     """
 
     def refused(self, written: str, **options: object) -> str:
-        """Give what A is told."""
+        """Return what A is told."""
         match = at(self.BOARD, **options)
         before = match.position
         with pytest.raises(IllegalMove) as refused:

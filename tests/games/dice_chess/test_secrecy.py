@@ -22,7 +22,7 @@ def rolled() -> Match:
 
 
 def spellings(secret: str) -> Iterator[str]:
-    """Give the ways in which an arrangement could be written down, halves of it included."""
+    """Yield the ways in which an arrangement could be written down, halves of it included."""
     for half in (secret[:8], secret[8:]):
         for order in (half, half[::-1]):
             yield order
@@ -32,13 +32,13 @@ def spellings(secret: str) -> Iterator[str]:
 
 
 def tells(secret: str, *things: object) -> bool:
-    """Tell whether an arrangement can be read anywhere in the things, however they are printed."""
+    """Return whether an arrangement can be read anywhere in the things, however they are printed."""
     printed = "\n".join(f"{thing!r}\n{thing}" for thing in things)
     return any(spelling in printed for spelling in spellings(secret))
 
 
 def everything_seen(match: Match, viewer: int | None) -> tuple[object, ...]:
-    """Give all that a viewer gets of a match."""
+    """Return all that a viewer gets of a match."""
     seen = match.seen_by(viewer)
     return seen, seen.state, seen.tallies, seen.scores, seen.last, match.game.encode(seen.state)
 
@@ -189,5 +189,5 @@ def test_a_view_is_of_what_may_be_seen() -> None:
 
 
 def _shuffled(secret: str) -> set[str]:
-    """Give some other orders of the same dice."""
+    """Return some other orders of the same dice."""
     return {"".join(order) + secret[4:] for order in permutations(secret[:4])} | {secret[::-1]}

@@ -23,7 +23,7 @@ def rolled(first: int = 0, **options: object) -> Match:
 
 
 def ranks(match: Match) -> list[str]:
-    """Give the board, rank 8 first."""
+    """Return the board, rank 8 first."""
     return match.position.split(" ")[0].split("/")
 
 

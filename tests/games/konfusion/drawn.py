@@ -46,7 +46,7 @@ def board_of(match: Match) -> dict[str, str]:
 
 
 def line(board: dict[str, str], captured: str, rest: str) -> str:
-    """Give the position line of a board."""
+    """Return the position line of a board."""
     rows = ["".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in range(10, 0, -1)]
     return f"{'/'.join(rows)} {captured} {rest}"
 

@@ -49,7 +49,7 @@ def posts_of(side: str) -> list[str]:
 
 
 def outside(number: int) -> bool:
-    """Tell whether a column or row is off the board."""
+    """Return whether a column or row is off the board."""
     return number < 1 or number > 10
 
 
@@ -112,7 +112,7 @@ class NaiveKonfusion:
     # What may be done
 
     def awaits(self) -> Awaited:
-        """Say what comes next: ("over", ...), ("roll", letter) or ("move", letter)."""
+        """Return what comes next: ("over", ...), ("roll", letter) or ("move", letter)."""
         if self.ended:
             return "over", self.ended
         if self.options["pieces"] == "roll" and self.rolled is None:
@@ -285,7 +285,7 @@ class NaiveKonfusion:
             self.next_seat()
 
     def next_seat(self) -> None:
-        """Give the turn to the next seat that plays; where nothing is rolled it may have to pass."""
+        """Hand the turn to the next seat that plays; where nothing is rolled it may have to pass."""
         self.stirred, self.rolled, self.moved = False, None, []
         start = self.letters.index(self.turn)
         order = self.letters[start + 1 :] + self.letters[: start + 1]
@@ -315,7 +315,7 @@ class NaiveKonfusion:
             self.ended = self.on_points("last die captured")
 
     def goals(self, letter: str) -> list[list[str]]:
-        """Give the rows of keyposts any one of which wins."""
+        """Return the rows of keyposts any one of which wins."""
         if self.options["goal"] == "opposite":
             return [posts_of(ACROSS[self.side[letter]])]
         return [posts_of(self.side[other]) for other in self.letters if other != letter]

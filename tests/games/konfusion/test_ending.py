@@ -12,7 +12,7 @@ GOAL = "10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j
 
 
 def over(match: Match) -> tuple[tuple[int, ...], str]:
-    """Give the winners and the reason."""
+    """Return the winners and the reason."""
     assert isinstance(match.status, Over)
     assert match.position.split(" ")[2] == "-"
     return match.status.winners, match.status.reason

@@ -14,7 +14,7 @@ def alone(source: str, value: int, letter: str = "A", seats: int = 2, **options:
 
 
 def place(square: str) -> tuple[str, int]:
-    """Give what squares are ordered by."""
+    """Return what squares are ordered by."""
     return square[0], int(square[1:])
 
 

@@ -13,7 +13,7 @@ PAIR = "5 A3 . . . . .\n 3 A1 . . . . .\n a b c d e f"
 
 
 def rolled(match: Match) -> list[str]:
-    """Give the turn field and what follows it."""
+    """Return the turn field and what follows it."""
     return match.position.split(" ")[2:]
 
 

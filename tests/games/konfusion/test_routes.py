@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.games.konfusion.board import GRID
 from engine.games.konfusion.routes import route
+from engine.games.konfusion.state import GRID
 
 from .drawn import at
 
 
 def way(drawing: str, move: str, also: str = "B1@b10", **options: object) -> tuple[str, str, str]:
-    """Give the squares of a move's way, those jumped and those of ricochets."""
+    """Return the squares of a move's way, those jumped and those of ricochets."""
     match = at(drawing, also=also, **options)
     found = route(match.state, match.game.parse(match.state, 0, move))
     squares, jumped, ricochets = (" ".join(GRID.names[each] for each in part) for part in found)

@@ -10,14 +10,14 @@ from .drawn import at
 
 
 def refusal(match: Match, move: str) -> str:
-    """Give the sentence with which a move is refused."""
+    """Return the sentence with which a move is refused."""
     with pytest.raises(IllegalMove) as refused:
         match.play("ABCD".index(match.position.split(" ")[2][0]), move)
     return str(refused.value)
 
 
 def on_rank_5(cells: str, move: str, also: str = "B1@h8", **options: object) -> str:
-    """Give the refusal of a move on rank 5; `cells` are the squares a5, b5 and so on."""
+    """Return the refusal of a move on rank 5; `cells` are the squares a5, b5 and so on."""
     files = " ".join("abcdefghij"[: len(cells.split())])
     return refusal(at(f"5 {cells}\n {files}", also=also, **options), move)
 

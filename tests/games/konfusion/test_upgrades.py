@@ -10,7 +10,7 @@ from .drawn import at, board_of, played, tidy
 
 
 def landed(die: str, move: str, also: str = "", seats: int = 2, **options: object) -> str:
-    """Give the die that stands on the target after a move."""
+    """Return the die that stands on the target after a move."""
     source, target = move.split(">")
     match = at(f"{source[1:]} {die}\n {source[0]}", die[0], also, seats=seats, **options)
     return board_of(match.play("ABCD".index(die[0]), move))[target]

@@ -15,7 +15,7 @@ SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}
 
 
 def place(side: str, file: int, rank: int, size: int) -> tuple[int, int]:
-    """Give column and progress of a marker of one side on a square, all counted from 1."""
+    """Return column and progress of a marker of one side on a square, all counted from 1."""
     return {
         "S": (file, rank),
         "W": (size + 1 - rank, file),
@@ -35,7 +35,7 @@ def tidy(drawing: str) -> str:
 
 
 def seats_field(drawing: str, supplies: str, size: int) -> str:
-    """Give the position line's field of a drawing, `supplies` being letters with coins: `A32 B32`."""
+    """Return the position line's field of a drawing, `supplies` being letters with coins: `A32 B32`."""
     purses = supplies.split()
     markers = {letter: [[0, 0] for _ in range(size)] for letter in "ABCD"[: len(purses)]}
     shown = cells(drawing)
@@ -85,12 +85,12 @@ def corner(match: Match, like: str) -> str:
 
 
 def supplies(match: Match) -> str:
-    """Give the supplies as `at` takes them."""
+    """Return the supplies as `at` takes them."""
     return " ".join(block.split(":")[0] for block in match.position.split(" ")[1].split("|"))
 
 
 def pot(match: Match) -> int:
-    """Give the coins in the pot."""
+    """Return the coins in the pot."""
     return int(match.position.split(" ")[0])
 
 

@@ -98,7 +98,7 @@ class NaiveLudifacture:
         return self.with_stacks(letter) if self.options["stacks"] == "count" else self.supply[letter]
 
     def score(self, letter: str) -> int:
-        """Give a seat's score: coins, or in a set of four what was won in all games so far."""
+        """Return a seat's score: coins, or in a set of four what was won in all games so far."""
         if self.options["set"] == "four":
             return self.gains[letter] + self.result(letter) - self.options["bank"]
         return self.result(letter)
@@ -156,7 +156,7 @@ class NaiveLudifacture:
     # What is awaited, and its answers
 
     def awaits(self) -> tuple[str, Any]:
-        """Say what is awaited, and of whom."""
+        """Return what is awaited, and of whom."""
         if self.ended:
             return "over", (self.winners(), self.ended)
         if self.owing():
@@ -175,7 +175,7 @@ class NaiveLudifacture:
         return {"lay out": 3 * self.counting_die, "count": 1, "roll": 3, "re-roll": len(self.again())}[kind]
 
     def again(self) -> list[int]:
-        """Give the places of the dice that are rolled again."""
+        """Return the places of the dice that are rolled again."""
         if self.big or self.roll is None:
             return []
         if self.roll == [3, 3, 3]:
@@ -212,7 +212,7 @@ class NaiveLudifacture:
     # The move
 
     def square(self, marker: tuple[str, int], p: int) -> tuple[int, int] | None:
-        """Give file and rank of a marker at progress p, None off the board."""
+        """Return file and rank of a marker at progress p, None off the board."""
         i, n = marker[1], self.size + 1
         if not 1 <= p <= self.size:
             return None
@@ -231,7 +231,7 @@ class NaiveLudifacture:
         ]
 
     def number_of(self, letter: str) -> list[int]:
-        """Give the numbers of a seat's columns from its left."""
+        """Return the numbers of a seat's columns from its left."""
         return self.order[letter] or self.numbers
 
     def moves(self) -> set[str]:
@@ -322,7 +322,7 @@ class NaiveLudifacture:
         return self.pot + sum(self.supply.values()) + sum(self.stack.values())
 
     def copy(self) -> NaiveLudifacture:
-        """Give a copy to go on with."""
+        """Return a copy to go on with."""
         return copy.deepcopy(self)
 
     @classmethod

@@ -27,7 +27,7 @@ KINDS = list(
 
 
 def owed_total(match: Match) -> int:
-    """Give how many coins a match has: every seat's bank; the same in every game of its set."""
+    """Return how many coins a match has: every seat's bank; the same in every game of its set."""
     return match.setup.seats * int(match.setup.options.bank)
 
 

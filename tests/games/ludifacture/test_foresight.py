@@ -16,12 +16,12 @@ def opened(seats: int = 2, first: int = 0, **options: object) -> Match:
 
 
 def extra(match: Match) -> dict[str, str]:
-    """Give the further fields of the position line."""
+    """Return the further fields of the position line."""
     return dict(field.split("=") for field in match.position.split(" ")[4:])
 
 
 def roll_and_turn(match: Match) -> str:
-    """Give the third and fourth field."""
+    """Return the third and fourth field."""
     return " ".join(match.position.split(" ")[2:4])
 
 

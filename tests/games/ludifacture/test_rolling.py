@@ -14,7 +14,7 @@ OPENING = "."
 
 
 def rolled(*rolls: tuple[int, ...], **options: object) -> Match:
-    """Give the opening after some rolls."""
+    """Return the opening after some rolls."""
     match = at(OPENING, **options)
     for faces in rolls:
         match = match.roll(faces)
@@ -22,7 +22,7 @@ def rolled(*rolls: tuple[int, ...], **options: object) -> Match:
 
 
 def roll_field(match: Match) -> str:
-    """Give the position line's third field."""
+    """Return the position line's third field."""
     return match.position.split(" ")[2]
 
 

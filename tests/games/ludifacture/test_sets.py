@@ -13,12 +13,12 @@ ROLL = "1,1,1+0"
 
 
 def fields(match: Match) -> tuple[str, str, int]:
-    """Give supplies, turn and pot."""
+    """Return supplies, turn and pot."""
     return supplies(match), match.position.split(" ")[3], pot(match)
 
 
 def extra(match: Match) -> list[str]:
-    """Give the further fields of the position line."""
+    """Return the further fields of the position line."""
     return match.position.split(" ")[4:]
 
 

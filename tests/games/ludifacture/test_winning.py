@@ -12,7 +12,7 @@ HOME = ".\nA4\n.\n.\n.\n.\n.\n."  # A's column 2, one step from the far side
 
 
 def ended(match: Match) -> tuple[tuple[int, ...], str]:
-    """Give winners and reason of a match that is over."""
+    """Return winners and reason of a match that is over."""
     assert isinstance(match.status, Over)
     return match.status.winners, match.status.reason
 

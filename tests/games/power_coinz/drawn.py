@@ -14,7 +14,7 @@ DARES = {"1": "tin-key", "2": "moon-fish", "3": "tin-drum", "4": "moon-bat", "5"
 
 
 def line(*teams: str, turn: str = "*", **extra: str) -> str:
-    """Give the position line of teams."""
+    """Return the position line of teams."""
     fields = [f"{key}={value}" for key, value in extra.items()]
     return " ".join(["|".join(map(_team, "ABCDEFGH", teams)), turn, *fields])
 
@@ -44,12 +44,12 @@ def lies(match: Match) -> list[str]:
 
 
 def faces(text: str) -> Sequence[int]:
-    """Give the faces of a flip, written with the signs of how coinz lie."""
+    """Return the faces of a flip, written with the signs of how coinz lie."""
     return [2 if sign == "^" else 1 for sign in text.replace(" ", "")]
 
 
 def mover(match: Match) -> int:
-    """Give the seat that decides."""
+    """Return the seat that decides."""
     assert isinstance(match.status, ToMove)
     return match.status.seats[0]
 

@@ -31,7 +31,7 @@ class NaivePowerCoinz:
         self.awaited: Awaited | None = next(self._play)
 
     def answer(self, given: Any) -> None:
-        """Give the faces, or the capture as (seat, place)."""
+        """Answer with the faces, or the capture as (seat, place)."""
         try:
             self.awaited = self._play.send(given)
         except StopIteration:

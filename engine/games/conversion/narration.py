@@ -1,0 +1,50 @@
+"""What happened in Conversion, in words."""
+
+from __future__ import annotations
+
+from ...game import Played, Rolled
+from ...text import Seat, Text, text
+from .notation import read_move
+from .state import GRID, HOLE, Move, State, holes_owed
+
+
+def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
+    """Describe what a ply did; None for a roll that a later one completes."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event, after)
+    return _narrate_play(before, event, read_move(event.move), after)
+
+
+def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
+    """Describe where a die was put and what that did to its neighbours."""
+    effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
+    told = tuple(effect for effect in effects if effect is not None)
+    return text(
+        "{seat} puts a {die} on {square}: {effects}." if told else "{seat} puts a {die} on {square}.",
+        seat=Seat(event.seat),
+        die=move.value,
+        square=GRID.names[move.square],
+        effects=told,
+    )
+
+
+def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
+    """Describe a roll: a hand, or all holes at once when the last one is rolled."""
+    if not holes_owed(before):
+        assert before.turn is not None, "a finished game awaits no roll"
+        return text("{seat} rolls {faces}.", seat=Seat(before.turn), faces=tuple(sorted(event.faces)))
+    if holes_owed(after):
+        return None
+    holes = tuple(name for name, cell in zip(GRID.names, after.board) if cell == HOLE)
+    return text("Holes, by the dice: {squares}.", squares=holes)
+
+
+def _narrate_effect(before: State, after: State, square: int) -> Text | None:
+    old, new = before.board[square], after.board[square]
+    if old == new:
+        return None
+    name, value = GRID.names[square], new & 7
+    if old >> 3 == new >> 3:
+        return text("{square} rises to {value}", square=name, value=value)
+    owner = Seat(old >> 3)
+    return text("takes {square} from {owner} as a {value}", square=name, owner=owner, value=value)

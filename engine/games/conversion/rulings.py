@@ -1,0 +1,34 @@
+"""Why a well-formed move of Conversion is illegal, in words."""
+
+from __future__ import annotations
+
+from ...text import Text, text
+from .state import GRID, HOLE, Move, State, convertible
+
+
+def ruling(state: State, seat: int, move: Move) -> Text | None:
+    """Return the rule that forbids a move, None for a legal one."""
+    hand = state.hands[seat] or ()
+    square = GRID.names[move.square]
+    if move.value not in hand:
+        return text("There is no {die} in your hand; you hold {hand}.", die=move.value, hand=hand)
+    if state.board[move.square] == HOLE:
+        return text("{square} is a hole: no die may enter it.", square=square)
+    if state.board[move.square]:
+        return text("{square} is taken: a die is placed on an open square.", square=square)
+    return _ruling_on_spared(state, seat, move) if move.spared else None
+
+
+def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
+    if not state.setup.options.optional_conversion:
+        return text("At this table every conversion is made: no square may be left out.")
+    taken = convertible(state, seat, move.value, move.square)
+    for square in move.spared:
+        if square not in taken:
+            return text(
+                "{square} would not be converted by a {die} on {target}, so it cannot be left out.",
+                square=GRID.names[square],
+                die=move.value,
+                target=GRID.names[move.square],
+            )
+    return None

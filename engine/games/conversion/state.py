@@ -1,0 +1,110 @@
+"""The board of Conversion: options, moves, states, and what a placed die does to its neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...game import Setup
+from ...grid import grid
+from ...options import READING, TEXT, option, switch
+from ...text import text
+
+GRID = grid(8, 8)
+HAND = 5
+OPEN, HOLE = 0, 255  # cells of a board; any other cell is 8 x seat + value
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the rules page, in its order."""
+
+    win: str = option(
+        "high-score", "territory", "tall", "wide", "mass", kind=TEXT, about=text("What decides the game")
+    )
+    endless: bool = switch(kind=TEXT, about=text("A die converts only dice one lower, and a 1 converts a 6"))
+    holes: int = option(range(33), default=0, kind=TEXT, about=text("Squares that no die may enter"))
+    dice: str = option(
+        "coloured",
+        "shortage",
+        kind=TEXT,
+        about=text("Shortage: dice of one colour, told apart by other marks"),
+    )
+    mass_adjacency: str = option(
+        "all8",
+        "orth",
+        kind=READING,
+        about=text("Which neighbours make one mass: all eight, or sides only"),
+    )
+    optional_conversion: bool = switch(kind=READING, about=text("The mover may leave dice unconverted"))
+
+
+class Move(NamedTuple):
+    """Put a die of `value` on `square`, leaving the squares `spared` (ascending) unconverted."""
+
+    value: int
+    square: int
+    spared: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        placement = PLACEMENT[self.value][self.square]
+        if not self.spared:
+            return placement
+        return "-".join((placement, *(GRID.names[square] for square in self.spared)))
+
+
+PLACEMENT = tuple(tuple(f"{value}@{name}" for name in GRID.names) for value in range(7))
+MOVES = tuple(tuple(Move(value, square) for square in range(len(GRID))) for value in range(7))
+
+
+class State(NamedTuple):
+    """The board (a byte a square), the hands (ascending; None: not yet rolled), and whose turn it is.
+
+    `turn` is None when the game is over; `left` are the seats that resigned; `settled`: stopped by
+    agreement.
+    """
+
+    setup: Setup
+    board: bytes
+    hands: tuple[tuple[int, ...] | None, ...]
+    turn: int | None
+    left: frozenset[int] = frozenset()
+    settled: bool = False
+
+
+def holes_owed(state: State) -> bool:
+    """Return whether holes are still to be rolled: never once a hand was rolled."""
+    holes = state.setup.options.holes
+    return (
+        bool(holes) and state.board.count(HOLE) < holes and not any(hand is not None for hand in state.hands)
+    )
+
+
+def _converts(state: State, weaker: int, value: int) -> bool:
+    """Return whether a placed die of `value` converts an opponent's die (rules: Turn 3, Endless)."""
+    if state.setup.options.endless:
+        return value == weaker % 6 + 1
+    return weaker < value
+
+
+def converted(state: State, weaker: int, value: int) -> int:
+    """Return the value that an opponent's die takes when it is converted."""
+    return value if state.setup.options.endless else weaker + 1
+
+
+def convertible(state: State, seat: int, value: int, square: int) -> tuple[int, ...]:
+    """List the squares, ascending, that a die of `value` put on `square` would convert."""
+    board = state.board
+    return tuple(
+        each
+        for each in GRID.all8[square]
+        if board[each]
+        and board[each] != HOLE
+        and board[each] >> 3 != seat
+        and _converts(state, board[each] & 7, value)
+    )
+
+
+def owner(cell: int) -> int | None:
+    """Return the seat that owns a cell's die, None for an open cell or a hole."""
+    return None if cell in (OPEN, HOLE) else cell >> 3

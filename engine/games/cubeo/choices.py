@@ -1,0 +1,114 @@
+"""Building an action of Cubeo step by step: what to do, with which die, and where; squares have letters."""
+
+from __future__ import annotations
+
+from ...errors import InvalidMove
+from ...game import Choice, Step
+from ...text import Text, text
+from .actions import Survey, ends, is_pinned, partners, places, survey
+from .cells import NAMES, Cells, squares_of
+from .formation import Die, die_on
+from .state import Kind, Move, State, pool
+
+KINDS: dict[Kind, Text] = {
+    "add": text("Add a die"),
+    "move": text("Move a die"),
+    "merge": text("Merge two dice"),
+}
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letter_of(place: int) -> str:
+    """Return the letter of a candidate by its index in the list: A to Z, then AA, AB and so on."""
+    first, last = divmod(place, len(LETTERS))
+    return (LETTERS[first - 1] if first else "") + LETTERS[last]
+
+
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask for the next part of an action; raise InvalidMove where there is none."""
+    seen = survey(state, seat)
+    step = None
+    match chosen:
+        case ():
+            step = _ask_kind(state, seat, seen)
+        case ("add",):
+            step = _ask_place(state, seat, seen)
+        case ("move" | "merge" as kind,):
+            step = _ask_die(state, seen, kind)
+        case ("move" | "merge" as kind, name):
+            step = _ask_target(state, seen, kind, name)
+    if step is None or not step.choices:
+        raise InvalidMove("This move cannot be built any further; please start it again.")
+    return step
+
+
+def _ask_kind(state: State, seat: int, seen: Survey) -> Step:
+    possible = {
+        "add": pool(state, seat) and places(seen),
+        "move": _dice_that_can(state, seen, "move"),
+        "merge": _dice_that_can(state, seen, "merge"),
+    }
+    candidates = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
+    return Step(text("What do you do?"), tuple(candidates))
+
+
+def _ask_place(state: State, seat: int, seen: Survey) -> Step:
+    squares = squares_of(places(seen)) if pool(state, seat) else ()
+    candidates = (
+        _candidate(place, square, text("{square}", square=NAMES[square]), Move("add", None, square))
+        for place, square in enumerate(squares)
+    )
+    return Step(text("Where does the new die go?"), tuple(candidates))
+
+
+def _ask_die(state: State, seen: Survey, kind: Kind) -> Step:
+    candidates = (
+        _candidate(place, die.square, text("the {die} on {square}", die=die.value, square=NAMES[die.square]))
+        for place, die in enumerate(_dice_that_can(state, seen, kind))
+    )
+    prompt = (
+        text("Which die moves?") if kind == "move" else text("Which die is lifted and merged into another?")
+    )
+    return Step(prompt, tuple(candidates))
+
+
+def _ask_target(state: State, seen: Survey, kind: Kind, name: str) -> Step | None:
+    die = next((die for die in _dice_that_can(state, seen, kind) if NAMES[die.square] == name), None)
+    if die is None:
+        return None
+    candidates = (
+        _candidate(place, square, _result(state, die, square), Move(kind, die.square, square))
+        for place, square in enumerate(squares_of(_targets(state, seen, kind, die)))
+    )
+    if kind == "move":
+        prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
+    else:
+        prompt = text("Which die takes the {die} on {square}?", die=die.value, square=name)
+    return Step(prompt, tuple(candidates))
+
+
+def _dice_that_can(state: State, seen: Survey, kind: Kind) -> list[Die]:
+    return [die for die in seen.dice if _targets(state, seen, kind, die)]
+
+
+def _targets(state: State, seen: Survey, kind: Kind, die: Die) -> Cells:
+    if is_pinned(seen, die.square):
+        return 0
+    return ends(state, seen, die) if kind == "move" else partners(seen, die.square)
+
+
+def _result(state: State, die: Die, square: int) -> Text:
+    """Describe what choosing a target leads to."""
+    name, target = NAMES[square], die_on(state.formation, square)
+    if target is None:
+        return text("{square}", square=name)
+    total = die.value + target.value
+    won = total > state.setup.options.die_size
+    template = "{square} becomes {sum} and wins" if won else "{square} becomes {sum}"
+    return text(template, square=name, sum=total)
+
+
+def _candidate(place: int, square: int, what: Text, move: Move | None = None) -> Choice:
+    name = NAMES[square]
+    label = text("{letter}: {what}", letter=letter_of(place), what=what)
+    return Choice(name, label, None, (name,), move and str(move))

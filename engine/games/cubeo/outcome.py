@@ -1,0 +1,49 @@
+"""How Cubeo ends, and the figures that players look at (rules: End)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Tally
+from ...text import Text, text
+from .actions import actions
+from .formation import Formation, dice_of
+from .state import THIRD, State, occurrences
+
+ENDINGS: Mapping[str, Text] = {
+    **COMMON_ENDINGS,
+    "merge": text("two dice were merged past the highest face"),
+    "blocked": text("one player had nothing left to do"),
+    "repetition": text("a position was there for the third time"),
+}
+
+
+def winner(formation: Formation, size: int) -> int | None:
+    """Return the seat that has merged dice to more than `size`."""
+    return next((die.seat for die in formation if die.value > size), None)
+
+
+def judged(state: State) -> State:
+    """End the game if its position occurs for the third time, or the seat to move can do nothing."""
+    seat = state.turn
+    assert seat is not None, "a running game is judged"
+    if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:
+        return ended(state, Over((), "repetition"))
+    if next(actions(state, seat), None) is None:
+        return ended(state, Over((1 - seat,), "blocked"))
+    return state
+
+
+def ended(state: State, outcome: Over) -> State:
+    """Return the state of a game that ends where it stands."""
+    return State(state.setup, state.formation, None, outcome=outcome)
+
+
+def tallies(state: State) -> tuple[Tally, ...]:
+    """Return each seat's highest die, and its dice and pips on the table."""
+    values = [[die.value for die in dice_of(state.formation, seat)] for seat in (0, 1)]
+    return (
+        Tally(text("Highest die"), tuple(map(max, values))),
+        Tally(text("Dice on the table"), tuple(map(len, values))),
+        Tally(text("Pips on the table"), tuple(map(sum, values))),
+    )

@@ -1,0 +1,96 @@
+"""Options, moves and states of Cubeo, with the past positions that matter for repetition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ...game import Over, Setup
+from ...options import HOUSE, READING, option
+from ...text import text
+from .cells import NAMES
+from .formation import Formation, dice_of
+
+Kind = Literal["add", "move", "merge"]
+THIRD = 3  # the occurrence of a position that is a draw
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the rules page, in its order."""
+
+    change: str = option(
+        "cell",
+        "shape",
+        kind=READING,
+        about=text("What a move must change: the die's place, or also the formation's shape"),
+    )
+    backtrack: str = option(
+        "allowed", "none", kind=READING, about=text("Whether a moving die may visit a square twice")
+    )
+    repetition: str = option(
+        "draw",
+        "forbid",
+        "none",
+        kind=HOUSE,
+        about=text("A position's third occurrence is a draw, none may come back, or no rule"),
+    )
+    die_size: int = option(
+        6, 8, 10, 12, kind=HOUSE, about=text("Sides of a die, dice per player, and what a merge must exceed")
+    )
+
+
+class Move(NamedTuple):
+    """Add a die on `target`, move the one on `source` there, or merge it into the one there.
+
+    Squares are those of the frame before the move; an added die has no source.
+    """
+
+    kind: Kind
+    source: int | None
+    target: int
+
+    def __str__(self) -> str:
+        if self.source is None:
+            return f"+{NAMES[self.target]}"
+        sign = ">" if self.kind == "move" else "+"
+        return f"{NAMES[self.source]}{sign}{NAMES[self.target]}"
+
+
+class Past(NamedTuple):
+    """A position before a die was moved."""
+
+    formation: Formation
+    move: Move
+
+
+class State(NamedTuple):
+    """The formation, and whose turn it is: None when the game is over, and `outcome` says how.
+
+    `past` are the positions that could still come back, the oldest first. Only moving a die can bring a
+    position back: adding raises the sum of all values for good, and merging leaves fewer dice than any
+    position with that sum had before. So it begins anew with every added and every merged die; it is empty
+    where nothing is made of repetition, and in a finished game.
+    """
+
+    setup: Setup
+    formation: Formation
+    turn: int | None
+    past: tuple[Past, ...] = ()
+    outcome: Over | None = None
+
+
+def pool(state: State, seat: int) -> int:
+    """Return how many dice of a seat are not on the table."""
+    size: int = state.setup.options.die_size
+    return size - len(dice_of(state.formation, seat))
+
+
+def occurrences(state: State) -> int:
+    """Return how often the current position has occurred, this time included."""
+    return 1 + sum(past.formation == state.formation for past in state.past[-2::-2])
+
+
+def left_by_opponent(state: State) -> frozenset[Formation]:
+    """Return the formations with the opponent to move: a move may bring one of them back."""
+    return frozenset(past.formation for past in state.past[-1::-2])

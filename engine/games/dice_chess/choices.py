@@ -1,0 +1,87 @@
+"""Building a move of Dice Chess step by step: one of the arrangements, or a die and where it goes."""
+
+from __future__ import annotations
+
+from ...errors import InvalidMove
+from ...game import Choice, Step
+from ...text import Text, text
+from .armies import presets
+from .movement import targets
+from .state import GRID, PASS, SHIFTS, Arrangement, State, Values, dice_of
+
+_LABELS = {
+    "as-rolled": text("As rolled"),
+    "strong-in-front": text("Strong in front"),
+    "strong-behind": text("Strong behind"),
+}
+
+
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask for the next part of a move after the tokens `chosen`; raise InvalidMove where there is none."""
+    if state.opening is not None:
+        if not chosen:
+            return _choose_arrangement(state.opening.rolls[seat])
+    else:
+        reach = _reach(state, seat)
+        if not chosen:
+            return _choose_die(state, reach)
+        if len(chosen) == 1 and chosen[0] in reach:
+            return _choose_target(state, GRID.parse(chosen[0]), reach[chosen[0]])
+    raise InvalidMove("This move cannot be built any further; please start it again.")
+
+
+def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
+    """Return the squares each movable die can reach, by the name of its own square."""
+    straight = state.setup.options.ones == "straight"
+    reach = {
+        GRID.names[each]: tuple(targets(state.board, each, straight)) for each in dice_of(state.board, seat)
+    }
+    return {name: reached for name, reached in reach.items() if reached}
+
+
+def _choose_arrangement(roll: Values) -> Step:
+    """Offer the presets, without details, so that each is a single button."""
+    return Step(
+        text("You rolled {roll}. How does your army stand?", roll=str(Arrangement(roll))),
+        tuple(Choice(token, _LABELS[token], move=str(army)) for token, army in presets(roll).items()),
+    )
+
+
+def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
+    candidates = [
+        Choice(name, _die_on(state, GRID.parse(name)), _prey_in_words(state, reached), (name,))
+        for name, reached in reach.items()
+    ]
+    if state.setup.options.passing:
+        candidates.append(Choice(str(PASS), text("Pass"), move=str(PASS)))
+    return Step(text("Which die moves?"), tuple(candidates))
+
+
+def _choose_target(state: State, square: int, reached: tuple[int, ...]) -> Step:
+    candidates = tuple(
+        Choice(
+            GRID.names[target],
+            _effect(state, target),
+            None,
+            (GRID.names[target],),
+            str(SHIFTS[square][target]),
+        )
+        for target in reached
+    )
+    return Step(text("Where does the {die} go?", die=_die_on(state, square)), candidates)
+
+
+def _die_on(state: State, square: int) -> Text:
+    return text("{die} on {square}", die=state.board[square] & 7, square=GRID.names[square])
+
+
+def _prey_in_words(state: State, reached: tuple[int, ...]) -> Text | None:
+    prey = tuple(_die_on(state, each) for each in reached if state.board[each])
+    return text("can take {prey}", prey=prey) if prey else None
+
+
+def _effect(state: State, target: int) -> Text:
+    name, cell = GRID.names[target], state.board[target]
+    if not cell:
+        return text("{square}", square=name)
+    return text("{square}, takes the {die}", square=name, die=cell & 7)

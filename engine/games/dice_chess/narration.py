@@ -1,0 +1,85 @@
+"""What happened in Dice Chess, in words that everybody may read."""
+
+from __future__ import annotations
+
+from ...game import Played, Rolled
+from ...text import Seat, Text, text
+from .notation import read_move
+from .outcome import OFFER
+from .state import GRID, Arrangement, Move, Pass, State
+
+
+def narrate(before: State, event: Played | Rolled, after: State) -> Text:
+    """Describe what a ply did."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event, after)
+    return _narrate_play(before, event, read_move(event.move, None), after)
+
+
+def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
+    """Describe a move, or say that an army is arranged, but never how."""
+    seat = Seat(event.seat)
+    if isinstance(move, Arrangement):
+        if after.opening is not None:
+            return text("{seat} has arranged its army in secret.", seat=seat)
+        return text("{seat} has arranged its army too: both are shown.", seat=seat)
+    if isinstance(move, Pass):
+        return _with_quiet_turns(text("{seat} passes.", seat=seat), before, after)
+    die, met = before.board[move.source], before.board[move.target]
+    told = text(
+        "{seat} attacks the {met} on {target} with the {die} from {source}."
+        if met
+        else "{seat} moves the {die} from {source} to {target}.",
+        seat=seat,
+        die=die & 7,
+        source=GRID.names[move.source],
+        target=GRID.names[move.target],
+        met=met & 7,
+    )
+    return told if met else _with_quiet_turns(told, before, after)
+
+
+def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
+    """Describe the roll of an army, or what a die became after it captured."""
+    if before.opening is not None:
+        seat = Seat(len(before.opening.rolls))
+        shown = after.opening is None
+        template = "{seat} rolls {faces}: both armies stand as rolled." if shown else "{seat} rolls {faces}."
+        return text(template, seat=seat, faces=event.faces)
+    assert before.turn is not None, "a finished game awaits no roll"
+    assert before.reroll is not None, "of a shown board only a die that captured is rolled"
+    old, new = before.board[before.reroll] & 7, event.faces[0]
+    pile = before.piles[before.turn]
+    told = text(
+        _REROLL[bool(pile), old == new],
+        square=GRID.names[before.reroll],
+        old=old,
+        taken=pile[-1] if pile else None,
+        new=new,
+    )
+    return _with_quiet_turns(told, before, after)
+
+
+# Is it known what was taken (a position line need not say)? Does the die show the same again?
+_REROLL = {
+    (True, False): "On {square} the {old} takes the {taken} and becomes a {new}.",
+    (True, True): "On {square} the {old} takes the {taken} and stays a {new}.",
+    (False, False): "On {square} the {old} becomes a {new}.",
+    (False, True): "On {square} the {old} stays a {new}.",
+}
+
+
+def _with_quiet_turns(told: Text, before: State, after: State) -> Text:
+    """Add the forced pass that followed and, at the sixth quiet turn, that a count can be offered."""
+    first, last = len(before.quiet), len(after.quiet)
+    moved = 0 if before.reroll is not None else 1
+    if last - first > moved:
+        assert before.turn is not None, "a finished game takes no turn"
+        passer = Seat(1 - before.turn)
+        told = text("{told} {seat} cannot move and passes.", told=told, seat=passer)
+    if first < OFFER <= last and after.turn is not None:
+        told = text(
+            "{told} Neither side has captured for three turns each: you can offer each other a count.",
+            told=told,
+        )
+    return told

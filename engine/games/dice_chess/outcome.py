@@ -1,0 +1,102 @@
+"""When Dice Chess ends and who has won (rules: End)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Tally
+from ...text import Text, text
+from .movement import can_move
+from .state import SEATS, State, dice_of
+
+MOST_QUIET = 40  # turns without a capture, both seats together
+OFFER = 6  # from so many quiet turns on, the table is told that a count can be offered
+
+
+CAPTURED = "all dice captured"
+REPEATED = "a count after the same position for the third time"
+QUIET = "a count after {turns} turns without a capture"
+ENDINGS: Mapping[str, Text] = {
+    **COMMON_ENDINGS,
+    CAPTURED: text("one army is captured"),
+    REPEATED: text("a position was there for the third time, and the pips were counted"),
+    **{
+        QUIET.format(turns=turns): text(
+            "for {turns} turns nothing was captured, and the pips were counted", turns=turns
+        )
+        for turns in range(4, MOST_QUIET + 1)  # stall-turns is 2 at least, for each of two seats
+    },
+}
+
+
+def quiet_turn(state: State, board: bytes, seat: int) -> State:
+    """End a turn of `seat` without a capture, which leaves `board`."""
+    return hand_over(state._replace(board=board, quiet=(*state.quiet, state.board)), 1 - seat)
+
+
+def hand_over(state: State, seat: int) -> State:
+    """Hand the turn to `seat`, or back if it has to pass; or end the game.
+
+    The rules also count when both seats had to pass in succession. That cannot happen: one of a blocked
+    seat's dice stands beside an enemy, which must be higher (else it could be taken), and so can take it.
+    """
+    if beaten(state) is not None or stalled(state):
+        return state._replace(turn=None)
+    if can_move(state.board, seat):
+        return state._replace(turn=seat)
+    passed = state._replace(turn=1 - seat, quiet=(*state.quiet, state.board))
+    return passed._replace(turn=None) if stalled(passed) else passed
+
+
+def beaten(state: State) -> int | None:
+    """Return the seat that has lost all its dice, None while both have some or the board is not shown."""
+    if state.opening is not None:
+        return None
+    owners = {cell >> 3 for cell in set(state.board) - {0}}
+    return next((seat for seat in SEATS if seat not in owners), None)
+
+
+def stalled(state: State) -> str | None:
+    """Return the reason for a count, None while play is effective."""
+    turns, options = len(state.quiet), state.setup.options
+    if options.stall == "chase":
+        # The same seat was to move two turns ago, four turns ago, and so on.
+        if state.quiet[-2::-2].count(state.board) >= 2:
+            return REPEATED
+    elif any(state.captured) and turns >= 2 * options.stall_turns:
+        return QUIET.format(turns=turns)
+    return QUIET.format(turns=MOST_QUIET) if turns >= MOST_QUIET else None
+
+
+def result(state: State) -> Over:
+    """Return the result of a finished game."""
+    if state.resigned is not None:
+        return Over((1 - state.resigned,), "resignation")
+    if state.settled:
+        return Over(count(state), "agreement")
+    loser = beaten(state)
+    if loser is not None:
+        return Over((1 - loser,), CAPTURED)
+    reason = stalled(state)
+    assert reason is not None, "a finished game has a reason"
+    return Over(count(state), reason)
+
+
+def pips(board: bytes) -> tuple[int, int]:
+    """Return the total pips of each seat's dice on the board."""
+    first, second = (sum(dice_of(board, seat).values()) for seat in SEATS)
+    return first, second
+
+
+def count(state: State) -> tuple[int, ...]:
+    """Return the winner of a count, nobody for a draw: most pips on the board, then most captured."""
+    figures = list(zip(pips(state.board), state.captured))
+    return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
+
+
+def tallies(state: State) -> tuple[Tally, ...]:
+    """Return the figures of a count, in the order in which they decide."""
+    return (
+        Tally(text("Pips on the board"), pips(state.board), decides=True),
+        Tally(text("Captured pips (tie-break)"), state.captured),
+    )

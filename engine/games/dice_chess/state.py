@@ -1,0 +1,119 @@
+"""Options, moves and states of Dice Chess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...game import Setup
+from ...grid import grid
+from ...options import READING, TEXT, option, switch
+from ...text import text
+
+GRID = grid(8, 8)
+SEATS = (0, 1)
+ARMY = 16
+EMPTY = bytes(len(GRID))  # a board without dice; a cell with one is 8 x seat + value
+
+Values = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the rules page, in its order."""
+
+    placement: str = option(
+        "secret",
+        "as-rolled",
+        kind=READING,
+        about=text("Armies are arranged in secret, or stand in the order rolled"),
+    )
+    stall: str = option(
+        "chase",
+        "strict",
+        kind=READING,
+        about=text("What ineffective play is: repetition, or turns without a capture"),
+    )
+    stall_turns: int = option(
+        range(2, 21),
+        default=3,
+        kind=TEXT,
+        about=text("Strict: turns of each seat without a capture until the count"),
+    )
+    ones: str = option(
+        "turn",
+        "straight",
+        kind=READING,
+        about=text("The second step of a 1 may turn, or keeps its direction"),
+    )
+    passing: bool = switch(kind=READING, about=text("A seat may pass although it could move"))
+
+
+class Arrangement(NamedTuple):
+    """Set up the army: front rank from the owner's left, then the back rank likewise."""
+
+    values: Values
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.values))
+
+
+class Shift(NamedTuple):
+    """Move the die on `source` to `target`."""
+
+    source: int
+    target: int
+
+    def __str__(self) -> str:
+        return _WRITTEN[self.source][self.target]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Move no die, where a table allows that."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move = Arrangement | Shift | Pass
+
+PASS = Pass()
+_WRITTEN = tuple(tuple(f"{source}>{target}" for target in GRID.names) for source in GRID.names)
+SHIFTS = tuple(tuple(Shift(source, target) for target in range(len(GRID))) for source in range(len(GRID)))
+
+
+class Opening(NamedTuple):
+    """The armies before they are shown: `rolls` in roll order, seat A's first; `placed` by seat.
+
+    An army not yet arranged is None, one hidden from the viewer is empty.
+    """
+
+    rolls: tuple[Values, ...] = ()
+    placed: tuple[Values | None, Values | None] = (None, None)
+
+
+class State(NamedTuple):
+    """The position, and what the end of the game depends on.
+
+    `board` is a byte a square; `captured` are the pips that each seat has taken, `piles` the dice, as far as
+    they are known; `turn` is None when the game is over; `opening` None once the board is shown; `reroll` the
+    square of a die that has captured and is to be rolled; `quiet` the boards on which the turns without a
+    capture since the last one were taken, oldest first; `settled`: stopped by agreement.
+    """
+
+    setup: Setup
+    board: bytes
+    captured: tuple[int, int]
+    piles: tuple[Values, Values]
+    turn: int | None
+    opening: Opening | None = None
+    reroll: int | None = None
+    quiet: tuple[bytes, ...] = ()
+    resigned: int | None = None
+    settled: bool = False
+
+
+def dice_of(board: bytes, seat: int) -> dict[int, int]:
+    """Return the values of a seat's dice by square, ascending."""
+    return {square: cell & 7 for square, cell in enumerate(board) if cell and cell >> 3 == seat}

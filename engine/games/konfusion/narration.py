@@ -1,0 +1,125 @@
+"""What happened in Konfusion, in words."""
+
+from __future__ import annotations
+
+from ...game import Played, Rolled
+from ...text import Seat, Text, text
+from .notation import read_move
+from .outcome import holds_goal
+from .routes import Route, route
+from .state import END, GRID, Move, State, owner, rolls
+from .turns import Turned, after_die, after_turn, at_rest, shown_after
+
+
+def narrate(before: State, event: Played | Rolled) -> Text:
+    """Describe what a ply did."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event)
+    return _narrate_play(before, event, read_move(event.move))
+
+
+def _narrate_play(before: State, event: Played, move: Move) -> Text:
+    """Describe how a die moved, what it did, how a rolled turn goes on, and who had to pass."""
+    seat = event.seat
+    if move == END:
+        told = text("{seat} ends the turn", seat=Seat(seat))
+        return _sentence(told, after_turn(before))
+    turned = after_die(before, seat, move)
+    clauses = (*_on_the_way(route(before, move)), *effects(before, seat, move))
+    told = text(
+        "{seat} moves the {die} from {source} to {target}: {clauses}"
+        if clauses
+        else "{seat} moves the {die} from {source} to {target}",
+        seat=Seat(seat),
+        die=before.board[move.source] & 7,
+        source=GRID.names[move.source],
+        target=GRID.names[move.target],
+        clauses=clauses,
+    )
+    if rolls(before) and turned.state.over is None:
+        told = _with_dice_left(told, before, turned.state)
+    return _sentence(told, turned)
+
+
+def _narrate_roll(before: State, event: Rolled) -> Text:
+    """Describe how many dice a roll allows to move, or that none can."""
+    assert before.turn is not None, "a finished game awaits no roll"
+    turned = at_rest(before._replace(allowed=event.faces[0]))
+    told = text(
+        "{seat} rolls a 1: one die may move"
+        if event.faces[0] == 1
+        else "{seat} rolls a {face}: up to {face} dice may move",
+        seat=Seat(before.turn),
+        face=event.faces[0],
+    )
+    return _sentence(told, turned)
+
+
+def narrate_passes(turned: Turned) -> Text | None:
+    """Describe who had to pass after somebody left; None if nobody had to."""
+    passes = _passes(turned)
+    return passes and text("{passes}.", passes=passes)
+
+
+def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
+    """List what a legal move does at its target: a capture, an upgrade, the goal."""
+    told = []
+    taken, value = state.board[move.target], shown_after(state, move)
+    holder = owner(taken)
+    if holder is not None:
+        told.append(text("captures a {die} of {owner}", die=taken & 7, owner=Seat(holder)))
+    if value != state.board[move.source] & 7:
+        told.append(text("becomes a {die}", die=value))
+    board = bytearray(state.board)
+    board[move.source], board[move.target] = 0, state.board[move.source]
+    if holds_goal(state._replace(board=bytes(board)), seat):
+        told.append(text("completes the four goal keyposts"))
+    return tuple(told)
+
+
+def squares_text(squares: tuple[int, ...]) -> Text:
+    """List squares in words, each once."""
+    return _listed(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
+
+
+def _listed(words: tuple[str | Seat, ...]) -> Text:
+    *others, last = words
+    if not others:
+        return text("{last}", last=last)
+    return text("{others} and {last}", others=tuple(others), last=last)
+
+
+def _on_the_way(way: Route) -> tuple[Text, ...]:
+    told = []
+    if way.ricochets:
+        told.append(text("ricochets at {squares}", squares=squares_text(way.ricochets)))
+    if way.jumped:
+        told.append(text("jumps over {squares}", squares=squares_text(way.jumped)))
+    return tuple(told)
+
+
+def _with_dice_left(told: Text, before: State, after: State) -> Text:
+    if after.turn == before.turn and after.allowed is not None:
+        return text(
+            "{told}; one more die may move" if after.allowed == 1 else "{told}; {count} more dice may move",
+            told=told,
+            count=after.allowed,
+        )
+    if before.allowed != 1:
+        return text("{told}; no other die can move", told=told)
+    return told
+
+
+def _sentence(told: Text, turned: Turned) -> Text:
+    """Complete a sentence with the seats that had to pass."""
+    passes = _passes(turned)
+    return text("{told}; {passes}.", told=told, passes=passes) if passes else text("{told}.", told=told)
+
+
+def _passes(turned: Turned) -> Text | None:
+    if not turned.passed:
+        return None
+    return text(
+        "{seats} cannot move and passes" if len(turned.passed) == 1 else "{seats} cannot move and pass",
+        seats=_listed(tuple(map(Seat, turned.passed))),
+    )

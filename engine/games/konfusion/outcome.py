@@ -1,0 +1,97 @@
+"""How Konfusion ends, and the figures that players look at (rules: End)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Tally
+from ...text import Text, text
+from .sides import goals
+from .state import State, active, owner
+
+KEYPOSTS = "four goal keyposts"
+LAST_DIE = "last die captured"
+NOBODY_MOVES = "nobody can move"
+STALL = "stall"
+AGREEMENT = "agreement"
+RESIGNATION = "resignation"
+ENDINGS: Mapping[str, Text] = {
+    KEYPOSTS: text("four goal keyposts are held"),
+    LAST_DIE: text("somebody has lost the last die"),
+    NOBODY_MOVES: text("nobody can move"),
+    STALL: text("for too many rounds nothing was captured or upgraded"),
+    **COMMON_ENDINGS,
+}
+
+
+def won_by(state: State, seat: int, reason: str) -> State:
+    """End the game with one winner."""
+    return _ended(state, Over((seat,), reason))
+
+
+def on_points(state: State, reason: str) -> State:
+    """End the game on points: the most pips on the board, then the most captured (rules: End 2; tie)."""
+    pips = pips_on_board(state)
+    best = max((pips[seat], state.captured[seat]) for seat in active(state))
+    tied = tuple(seat for seat in active(state) if (pips[seat], state.captured[seat]) == best)
+    tie = state.setup.options.tie
+    if len(tied) == 1 or tie == "tournament":
+        return _ended(state, Over(tied, reason))
+    return _ended(state, Over((), reason, rematch=tied if tie == "replay" else ()))
+
+
+def holds_goal(state: State, seat: int) -> bool:
+    """Return whether a seat has dice on all four keyposts of a goal (rules: End 1)."""
+    return keyposts_held(state, seat) == 4
+
+
+def goal_row(state: State, seat: int) -> tuple[int, ...]:
+    """Return the four goal keyposts of a seat; of several goals, those of which it holds the most."""
+    rows = goals(state.setup.seats, state.setup.options.goal)[seat]
+    return max(rows, key=lambda row: _held(state, seat, row))
+
+
+def keyposts_held(state: State, seat: int) -> int:
+    """Return how many of its goal keyposts a seat holds."""
+    return _held(state, seat, goal_row(state, seat))
+
+
+def without_dice(state: State) -> tuple[int, ...]:
+    """List the active seats that have no die left."""
+    held = {each >> 3 for each in set(state.board)}
+    return tuple(seat for seat in active(state) if seat + 1 not in held)
+
+
+def pips_on_board(state: State) -> tuple[int, ...]:
+    """Return every seat's pips on the board."""
+    pips = [0] * state.setup.seats
+    for held in state.board:
+        seat = owner(held)
+        if seat is not None:
+            pips[seat] += held & 7
+    return tuple(pips)
+
+
+def tallies(state: State) -> tuple[Tally, ...]:
+    """Return pips, captured pips and goal keyposts, None for a seat that left."""
+    points = state.over is not None and state.over.reason not in (KEYPOSTS, RESIGNATION)
+    playing = active(state)
+    pips = pips_on_board(state)
+    seats = range(state.setup.seats)
+    return (
+        Tally(text("Pips on the board"), tuple(pips[s] if s in playing else None for s in seats), points),
+        Tally(text("Captured pips"), tuple(state.captured[s] if s in playing else None for s in seats)),
+        Tally(
+            text("Goal keyposts held, of 4"),
+            tuple(keyposts_held(state, s) if s in playing else None for s in seats),
+            not points,
+        ),
+    )
+
+
+def _held(state: State, seat: int, row: tuple[int, ...]) -> int:
+    return sum(state.board[post] >> 3 == seat + 1 for post in row)
+
+
+def _ended(state: State, over: Over) -> State:
+    return state._replace(turn=None, allowed=None, moved=(), quiet=0, stirred=False, passes=0, over=over)

@@ -1,0 +1,158 @@
+"""The position line of Konfusion (rules: Position line)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ...errors import InvalidPosition
+from ...game import Over, Setup
+from ...position import cells_of, fields_of, read_seat
+from ...text import SEAT_LETTERS, Seat, quoted
+from .outcome import ENDINGS
+from .state import GRID, MOST_DICE, OPEN, State, active, cell, owner, rolls
+from .turns import at_rest
+
+_CELL = re.compile(r"\.|([A-D])([1-6])")
+_TURN = re.compile(r"([A-D])(?::([1-6]):([a-j0-9,]*))?")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+_KEYS = ("quiet", "stirred", "passes", "left", "over", "won", "rematch")
+
+
+def write_position(state: State) -> str:
+    """Write the position line (rules: Position line), then the extra fields that the state needs."""
+    captured = ",".join(f"{SEAT_LETTERS[seat]}{pips}" for seat, pips in enumerate(state.captured))
+    fields = [GRID.rows(lambda square: _write_cell(state.board[square])), captured, _write_turn(state)]
+    if state.quiet:
+        fields.append(f"quiet={state.quiet}")
+    if state.stirred:
+        fields.append("stirred=yes")
+    if state.passes:
+        fields.append(f"passes={state.passes}")
+    if state.left:
+        fields.append("left=" + _write_seats(sorted(state.left)))
+    if state.over is not None:
+        fields.append("over=" + state.over.reason.replace(" ", "-"))
+        for key, seats in (("won", state.over.winners), ("rematch", state.over.rematch)):
+            fields += [f"{key}={_write_seats(seats)}"] if seats else []
+    return " ".join(fields)
+
+
+def read_position(setup: Setup, line: str) -> State:
+    """Read a position line; raise InvalidPosition. A seat to move that cannot move passes at once."""
+    (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
+    if extra.get("stirred", "yes") != "yes":
+        raise InvalidPosition("The field stirred is yes or left out.")
+    seat, allowed, moved = _read_turn(turn, setup)
+    state = State(
+        setup,
+        _read_board(rows, setup.seats),
+        _read_captured(captured, setup.seats),
+        seat,
+        allowed,
+        moved,
+        _read_number(extra.get("quiet", "0")),
+        "stirred" in extra,
+        _read_number(extra.get("passes", "0")),
+        frozenset(_read_seats(extra.get("left", ""), setup.seats)),
+        _read_over(extra, setup.seats),
+    )
+    _check(state)
+    return at_rest(state).state
+
+
+def _write_cell(held: int) -> str:
+    seat = owner(held)
+    return "." if seat is None else f"{SEAT_LETTERS[seat]}{held & 7}"
+
+
+def _write_turn(state: State) -> str:
+    if state.turn is None:
+        return "-"
+    letter = SEAT_LETTERS[state.turn]
+    if state.allowed is None:
+        return letter
+    return f"{letter}:{state.allowed}:{','.join(GRID.names[square] for square in state.moved)}"
+
+
+def _write_seats(seats: Iterable[int]) -> str:
+    return "".join(SEAT_LETTERS[seat] for seat in seats)
+
+
+def _read_board(rows: str, seats: int) -> bytes:
+    board = bytearray(len(GRID))
+    for square, each in cells_of(GRID, rows, _CELL):
+        board[square] = OPEN if each[0] == "." else cell(read_seat(each[1], seats), int(each[2]))
+    for seat in range(seats):
+        if sum(owner(held) == seat for held in board) > MOST_DICE:
+            raise InvalidPosition(
+                "{seat} has more than {most} dice on the board.", seat=Seat(seat), most=MOST_DICE
+            )
+    return bytes(board)
+
+
+def _read_captured(written: str, seats: int) -> tuple[int, ...]:
+    fields = written.split(",")
+    letters = [field[:1] for field in fields]
+    if letters != list(SEAT_LETTERS[:seats]):
+        raise InvalidPosition("There must be captured pips for each of the {seats} seats.", seats=seats)
+    return tuple(_read_number(field[1:]) for field in fields)
+
+
+def _read_number(written: str) -> int:
+    if not _NUMBER.fullmatch(written):
+        raise InvalidPosition("{number} is no number of this position.", number=quoted(written, 20))
+    return int(written)
+
+
+def _read_turn(written: str, setup: Setup) -> tuple[int | None, int | None, tuple[int, ...]]:
+    if written == "-":
+        return None, None, ()
+    found = _TURN.fullmatch(written)
+    if not found:
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(written, 40))
+    names = found[3].split(",") if found[3] else []
+    if not all(name in GRID.names for name in names):
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=quoted(written, 40))
+    moved = tuple(GRID.names.index(name) for name in names)
+    return read_seat(found[1], setup.seats), int(found[2]) if found[2] else None, moved
+
+
+def _read_seats(letters: str, seats: int) -> tuple[int, ...]:
+    named = tuple(read_seat(letter, seats) for letter in letters)
+    if list(named) != sorted(set(named)):
+        raise InvalidPosition("{letters} is no list of seats in order.", letters=quoted(letters, 20))
+    return named
+
+
+def _read_over(extra: dict[str, str], seats: int) -> Over | None:
+    winners, rematch = (_read_seats(extra.get(key, ""), seats) for key in ("won", "rematch"))
+    if "over" not in extra and not winners and not rematch:
+        return None
+    reasons = {each.replace(" ", "-"): each for each in ENDINGS}
+    reason = reasons.get(extra.get("over", ""))
+    if reason is None:
+        raise InvalidPosition("The field over is one of {reasons}.", reasons=tuple(reasons))
+    return Over(winners, reason, rematch)
+
+
+def _check(state: State) -> None:
+    """Raise InvalidPosition if no game can reach this position with this turn field."""
+    _check_end(state)
+    if state.turn in state.left:
+        raise InvalidPosition("{seat} has left and cannot be in turn.", seat=Seat(state.turn or 0))
+    if state.allowed is not None and not rolls(state):
+        raise InvalidPosition("The dice that may move are rolled only where pieces is roll.")
+    ordered = list(state.moved) == sorted(set(state.moved))
+    if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
+        raise InvalidPosition("The dice already moved are the mover's own, each once, in order of squares.")
+
+
+def _check_end(state: State) -> None:
+    playing = active(state)
+    if not playing or (state.over is None and len(playing) == 1):
+        raise InvalidPosition("A game goes on while two seats have not left; one is left when it is over.")
+    if (state.over is None) != (state.turn is not None):
+        raise InvalidPosition("The turn field is - when the game is over, which the field over says.")
+    if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
+        raise InvalidPosition("A seat that has left neither wins nor plays again.")

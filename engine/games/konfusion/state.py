@@ -1,0 +1,109 @@
+"""Options, moves and states of Konfusion, and what a cell holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...game import Over, Setup
+from ...grid import grid
+from ...options import HOUSE, READING, TEXT, option, switch
+from ...text import text
+
+GRID = grid(10, 10)
+OPEN = 0  # an empty cell of a board; any other is 8 x (seat + 1) + value
+MOST_DICE = 18  # a seat's at the opening; there are never more
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the rules page, in its order."""
+
+    pieces: str = option(
+        "one",
+        "roll",
+        kind=TEXT,
+        about=text("How many dice move in a turn: one, or up to as many as a die says"),
+    )
+    tie: str = option(
+        "draw",
+        "tournament",
+        "replay",
+        kind=TEXT,
+        about=text("A tie on points: nobody wins, all tied seats win, or they play again"),
+    )
+    ricochet: str = option(
+        "reflect", "reverse", kind=READING, about=text("At a wall a die is reflected, or turns right round")
+    )
+    wall_stop: bool = switch(kind=READING, about=text("A die may also stop where it hits the wall"))
+    jump: str = option(
+        "any", "capture", kind=READING, about=text("Dice on the way are jumped always, or only to capture")
+    )
+    keypost_capture: bool = switch(
+        kind=READING, about=text("A die may also stop on an enemy's keypost, capturing")
+    )
+    goal: str = option(
+        "opposite", "any", kind=READING, about=text("Whose keyposts win: the row opposite, or any opponent's")
+    )
+    stall: int = option(
+        range(201),
+        default=30,
+        kind=HOUSE,
+        about=text("Rounds without a capture or an upgrade that end the game; 0 is never"),
+    )
+
+
+class Move(NamedTuple):
+    """Move the die on `source` to `target`; the move END ends a rolled turn early."""
+
+    source: int
+    target: int
+
+    def __str__(self) -> str:
+        return _WRITTEN[self.source][self.target] if self.source >= 0 else "end"
+
+
+END = Move(-1, -1)
+_WRITTEN = tuple(tuple(f"{source}>{target}" for target in GRID.names) for source in GRID.names)
+
+
+class State(NamedTuple):
+    """The board (a byte a square), the pips captured by each seat, and where the turn stands.
+
+    `allowed`, `moved`: in a rolled turn, how many more dice may move (None: the roll is awaited, or the
+    table does not roll) and the squares of those that have, ascending. `quiet`: turns in a row without a
+    capture or an upgrade; `stirred`: this turn has seen one. `passes`: forced passes in a row. `left`: the
+    seats that resigned. `turn` is None and `over` the result when the game is over.
+    """
+
+    setup: Setup
+    board: bytes
+    captured: tuple[int, ...]
+    turn: int | None
+    allowed: int | None = None
+    moved: tuple[int, ...] = ()
+    quiet: int = 0
+    stirred: bool = False
+    passes: int = 0
+    left: frozenset[int] = frozenset()
+    over: Over | None = None
+
+
+def cell(seat: int, value: int) -> int:
+    """Return the cell that holds a seat's die."""
+    return 8 * (seat + 1) + value
+
+
+def owner(held: int) -> int | None:
+    """Return the seat that owns a cell's die, None for an empty cell."""
+    return (held >> 3) - 1 if held else None
+
+
+def active(state: State) -> tuple[int, ...]:
+    """List the seats that have not resigned, ascending."""
+    return tuple(seat for seat in range(state.setup.seats) if seat not in state.left)
+
+
+def rolls(state: State) -> bool:
+    """Return whether turns are rolled at this table (rules: Roll variant)."""
+    return bool(state.setup.options.pieces == "roll")

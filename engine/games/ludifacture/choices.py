@@ -1,0 +1,82 @@
+"""The moves of Ludifacture to choose from; each candidate shows its effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...errors import InvalidMove
+from ...game import Choice, Step
+from ...text import SEAT_LETTERS, Seat, Text, text
+from .journey import Journey, advances, journey, robberies
+from .presets import presets
+from .state import Advance, State, course_of, owed
+
+
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Offer the moves of a seat, each complete in one step; raise InvalidMove for a further one."""
+    if chosen:
+        raise InvalidMove("This move is complete with one choice; please start it again.")
+    return _order_step(state) if owed(state) else _advance_step(state, seat)
+
+
+def _order_step(state: State) -> Step:
+    """Offer ready-made orders of the columns; any other may be typed."""
+    offered = presets(course_of(state))
+    candidates = (
+        Choice(preset.token, preset.label, text("{order}", order=str(preset.order)), (), str(preset.order))
+        for preset in offered
+    )
+    return Step(
+        text("Which order do your columns have, from your left? Any other one can be typed."),
+        tuple(candidates),
+    )
+
+
+def _advance_step(state: State, seat: int) -> Step:
+    """Offer every move of the roll."""
+    prompt = text(
+        "Which column moves? This turn costs {cost}.", cost=min(state.supplies[seat], 1 + state.sets)
+    )
+    return Step(prompt, tuple(_choice(state, seat, move) for move in sorted(advances(state, seat))))
+
+
+def _choice(state: State, seat: int, move: Advance) -> Choice:
+    trip = journey(state, seat, move)
+    square = course_of(state).name(trip.marker, trip.landing)
+    detail = text("{effects}", effects=tuple(_effects(state, trip)))
+    end = square or f"{SEAT_LETTERS[seat]}{move.column}"  # beyond the board: the far end of a seat's column
+    return Choice(
+        f"{move.column}-{move.squares}", _label(state, trip, move, square), detail, (end,), str(move)
+    )
+
+
+def _label(state: State, trip: Journey, move: Advance, square: str | None) -> Text:
+    assert state.roll is not None, "moves are offered after the roll"
+    if trip.home:
+        template = "Column {column} by {squares}, to the far side"
+    elif move.squares < sum(state.roll) - move.column:
+        template = "Column {column} by {squares}, stopping short on {square}"
+    else:
+        template = "Column {column} by {squares}, to {square}"
+    return text(template, column=move.column, squares=move.squares, square=square)
+
+
+def _effects(state: State, trip: Journey) -> Iterator[Text]:
+    owner = course_of(state).seat
+    yield text("pay {coins}", coins=trip.paid)
+    robbed = tuple(
+        text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(state, trip)
+    )
+    if robbed:
+        yield text("rob {victims}", victims=robbed)
+    rich = [marker for marker in trip.captured if state.stacks[marker]]
+    for marker in trip.captured:
+        seat, coins = Seat(owner(marker)), state.stacks[marker]
+        if not coins:
+            yield text("put {seat} back", seat=seat)
+        elif len(rich) == 1:
+            yield text("take {seat}'s stack of {coins}", seat=seat, coins=coins)
+        else:
+            yield text("take {seat}'s {coins}", seat=seat, coins=coins)
+    if trip.home:
+        yield text("bring {coins} home and {prize} of the pot", coins=trip.stack, prize=trip.prize)

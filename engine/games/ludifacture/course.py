@@ -1,0 +1,68 @@
+"""Where the markers of Ludifacture run: the columns of each side, and where they cross."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...grid import grid
+
+SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by their number
+
+
+class Course:
+    """Where the markers of a table run.
+
+    A marker is a number: `size` times its seat, plus its column from the owner's left, from 0. `lanes[m]`
+    are the squares of marker m, from its own edge to the far one; `crossings[m][p]` are the markers of other
+    seats whose columns cross its own at progress p, each with its progress on that square.
+    """
+
+    def __init__(self, seats: int, size: int, numbers: tuple[int, ...]) -> None:
+        self.size = size
+        self.numbers = numbers
+        self.grid = grid(size, size)
+        self.lanes = tuple(
+            tuple(self._square(side, column, p) for p in range(1, size + 1))
+            for side in SIDES[seats]
+            for column in range(1, size + 1)
+        )
+        self.crossings = tuple(
+            ((), *(self._crossings(marker, square) for square in lane), ())
+            for marker, lane in enumerate(self.lanes)
+        )
+
+    def seat(self, marker: int) -> int:
+        """Return the owner of a marker."""
+        return marker // self.size
+
+    def markers(self, seat: int) -> range:
+        """Return the markers of a seat, from its left."""
+        return range(seat * self.size, (seat + 1) * self.size)
+
+    def square(self, marker: int, progress: int) -> int | None:
+        """Return the square of a marker at some progress, None off the board."""
+        return self.lanes[marker][progress - 1] if 1 <= progress <= self.size else None
+
+    def name(self, marker: int, progress: int) -> str | None:
+        """Return the name of a marker's square at some progress, None off the board."""
+        square = self.square(marker, progress)
+        return None if square is None else self.grid.names[square]
+
+    def _square(self, side: str, column: int, p: int) -> int:
+        across, along = self.size + 1 - column, self.size + 1 - p  # counted from the other end
+        file, rank = {"S": (column, p), "W": (p, across), "N": (across, along), "E": (along, column)}[side]
+        return (file - 1) * self.size + rank - 1
+
+    def _crossings(self, marker: int, square: int) -> tuple[tuple[int, int], ...]:
+        return tuple(
+            (other, lane.index(square) + 1)
+            for other, lane in enumerate(self.lanes)
+            if square in lane and self.seat(other) != self.seat(marker)
+        )
+
+
+@lru_cache
+def course_for(seats: int, board: str) -> Course:
+    """Return the one Course of this number of seats and kind of board."""
+    numbers = tuple(range(2, 13)) if board == "big" else (2, 3, 4, 5, 7, 8, 9, 10)
+    return Course(seats, len(numbers), numbers)

@@ -1,0 +1,201 @@
+"""What happened in Ludifacture, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...game import Played, Rolled
+from ...text import Seat, Text, text
+from .journey import Journey, journey, robberies, undertaken
+from .notation import read_advance
+from .outcome import broke_seat, game_ended, owned, scores, set_ended
+from .rolling import SIX, THREES, filler, to_reroll
+from .series import first_seat
+from .state import Advance, Roll, State, active_seats, course_of, order_of, owed
+
+
+def narrate(before: State, event: Played | Rolled, after: State) -> Text:
+    """Describe what a ply did."""
+    if isinstance(event, Rolled):
+        return _narrate_roll(before, event, after)
+    if owed(before):
+        return _narrate_order(event, after)
+    return _narrate_advance(before, event, read_advance(event.move), after)
+
+
+def _narrate_order(event: Played, after: State) -> Text:
+    """Describe that an order was submitted, and show all of them after the last one."""
+    if owed(after):
+        return text("{seat} has numbered the own columns in secret.", seat=Seat(event.seat))
+    return _numbered(after)
+
+
+def narrate_leaving(before: State, after: State) -> Text | None:
+    """Describe what a resignation led to: all orders are in, or the next turn has its roll."""
+    if after.turn is None:
+        return None
+    if owed(before):
+        return None if owed(after) else _numbered(after)
+    queued = tuple(_queued(after)) if before.turn != after.turn or before.roll is None else ()
+    return _sentences(*queued) if queued else None
+
+
+def _narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
+    """Describe what a move cost and brought, and what followed at the end of the turn."""
+    trip = journey(before, event.seat, move)
+    moved = undertaken(before, event.seat, trip)
+    ending = _ending(moved) if game_ended(moved) else ()
+    return _sentences(narrate_trip(before, event.seat, move, trip), *ending, *_queued(after))
+
+
+def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
+    """Describe a roll: a turn's faces, what is re-rolled at what cost, or a queue of foresight."""
+    seat = filler(before)
+    if seat is not None:
+        return _foreseen(before, Seat(seat), event.faces, after)
+    assert before.turn is not None, "a finished match awaits no roll"
+    mover = Seat(before.turn)
+    if to_reroll(after):
+        template = (
+            "{seat} rolls {roll}; {again}." if before.roll is None else "{seat} re-rolls to {roll}; {again}."
+        )
+        return text(template, seat=mover, roll=after.roll, again=_rolled_again(after))
+    if before.roll is None:
+        return text("{seat} rolls {roll}.", seat=mover, roll=after.roll)
+    cost = min(after.supplies[mover], 1 + after.sets)
+    return text("{seat} re-rolls to {roll}: the move costs {cost}.", seat=mover, roll=after.roll, cost=cost)
+
+
+def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
+    """Describe what a move cost and brought, without what followed."""
+    effects = tuple(_effects(before, trip))
+    if trip.home:
+        template = "{seat} pays {paid} and brings column {column} to the far side: {effects}."
+    elif effects:
+        template = "{seat} pays {paid} and moves column {column} by {squares} to {square}: {effects}."
+    else:
+        template = "{seat} pays {paid} and moves column {column} by {squares} to {square}."
+    return text(
+        template,
+        seat=Seat(seat),
+        paid=trip.paid,
+        column=move.column,
+        squares=move.squares,
+        square=course_of(before).name(trip.marker, trip.landing),
+        effects=effects,
+    )
+
+
+def _numbered(state: State) -> Text:
+    """Show the orders of all columns."""
+    orders = tuple(
+        text("{seat} {order}", seat=Seat(seat), order="-".join(map(str, order_of(state, seat))))
+        for seat in range(state.setup.seats)
+    )
+    return text("All columns are numbered, from their owners' left: {orders}.", orders=orders)
+
+
+def _sentences(first: Text, *others: Text) -> Text:
+    for other in others:
+        first = text("{before} {then}", before=first, then=other)
+    return first
+
+
+def _effects(before: State, trip: Journey) -> Iterator[Text]:
+    course = course_of(before)
+    robbed = tuple(
+        text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(before, trip)
+    )
+    if robbed:
+        yield text("robs {victims}", victims=robbed)
+    for marker in trip.captured:
+        yield _put_back(
+            Seat(course.seat(marker)),
+            before.stacks[marker],
+            course.name(marker, before.progress[marker] - 1),
+        )
+    if trip.home:
+        yield text(
+            "{coins} of the stack and {prize} of the pot come home", coins=trip.stack, prize=trip.prize
+        )
+
+
+def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
+    """Describe a captured marker, which goes back to a square or (None) to its base, and its stack."""
+    if square is None:
+        return text(
+            "takes {seat}'s stack of {coins}, back to its base" if coins else "puts {seat} back to its base",
+            seat=seat,
+            coins=coins,
+        )
+    return text(
+        "takes {seat}'s stack of {coins}, back on {square}" if coins else "puts {seat} back on {square}",
+        seat=seat,
+        coins=coins,
+        square=square,
+    )
+
+
+def _ending(moved: State) -> Iterator[Text]:
+    """Describe why a game has ended, how its set stands, and what follows."""
+    broke = broke_seat(moved)
+    if moved.pot == 0:
+        yield text("The pot is empty.")
+    if broke is not None:
+        yield text("{seat} has no supply left.", seat=Seat(broke))
+    if moved.setup.options.set == "single":
+        return
+    yield _standing(moved)
+    why = set_ended(moved)
+    if why is None:
+        begins = first_seat(moved.setup, moved.game + 1, moved.left)
+        yield text("Antes are paid, and {seat} begins the next game.", seat=Seat(begins))
+    elif why == "unpaid ante":
+        ante = moved.setup.options.ante
+        poor = tuple(Seat(seat) for seat in active_seats(moved) if owned(moved, seat) < ante)
+        yield text("Too poor for the next ante: {seats}.", seats=poor)
+    elif why == "twentieth game":
+        yield text("No set is longer.")
+
+
+def _standing(moved: State) -> Text:
+    """List what each seat has after a game of a set: its gain if games add up, else its coins."""
+    seats = range(moved.setup.seats)
+    if moved.setup.options.set == "four":
+        figures = tuple(
+            text("{seat} {result}", seat=Seat(seat), result=f"{result:+d}")
+            for seat, result in enumerate(scores(moved))
+        )
+    else:
+        figures = tuple(text("{seat} {coins}", seat=Seat(seat), coins=owned(moved, seat)) for seat in seats)
+    return text("After game {game} of the set: {figures}.", game=moved.game + 1, figures=figures)
+
+
+def _queued(after: State) -> Iterator[Text]:
+    """Describe the roll that the next turn takes from its queue, since there is no roll of dice to do so."""
+    if not after.setup.options.foresight or after.turn is None or after.roll is None:
+        return
+    seat = Seat(after.turn)
+    if to_reroll(after):
+        yield text("{seat} has {roll}; {again}.", seat=seat, roll=after.roll, again=_rolled_again(after))
+    else:
+        yield text("{seat} has {roll}.", seat=seat, roll=after.roll)
+
+
+def _rolled_again(state: State) -> Text:
+    if state.roll == THREES:
+        return text("three threes are rolled again, for a coin more")
+    return text("sixes are rolled again, for a coin more")
+
+
+def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
+    """Describe what was rolled for a queue of foresight."""
+    if not before.counted:
+        if faces == (SIX,):
+            return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)
+        return text(
+            "{seat} rolls a {face} for foresight: so many rolls are laid out.", seat=seat, face=faces[0]
+        )
+    rolls = tuple("-".join(map(str, faces[first : first + 3])) for first in range(0, len(faces), 3))
+    told = text("{seat} lays out {rolls}.", seat=seat, rolls=rolls)
+    return _sentences(told, *_queued(after))

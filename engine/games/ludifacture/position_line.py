@@ -1,0 +1,229 @@
+"""The position line of Ludifacture (rules: Position line)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ...errors import InvalidPosition
+from ...game import Setup
+from ...position import fields_of, read_seat
+from ...text import SEAT_LETTERS, Text, text
+from .course import Course, course_for
+from .outcome import MOST_GAMES, game_ended, set_ended
+from .rolling import filler, ready
+from .series import first_seat
+from .state import Order, Roll, State, active_seats, owed
+
+KEYS = ("order", "queue", "count", "next", "game", "results", "left", "settled")
+_COINS = re.compile(r"[0-9]{1,5}")
+_GAIN = re.compile(r"-?[0-9]{1,5}")
+_MARKER = re.compile(r"([0-9]{1,2})\.([0-9]{1,5})")
+_ROLL = re.compile(r"([1-6]),([1-6]),([1-6])\+([0-9]{1,3})")
+_QUEUE = re.compile(r"-|[1-6]{3}(,[1-6]{3}){0,4}")
+
+
+def write_position(state: State) -> str:
+    """Write the position line; optional fields follow as `key=value`."""
+    fields = [str(state.pot), _write_seats(state), _write_roll(state), _write_turn(state)]
+    return " ".join(fields + [f"{key}={value}" for key, value in _extra(state).items()])
+
+
+def _write_seats(state: State) -> str:
+    course = course_for(state.setup.seats, state.setup.options.board)
+    blocks = []
+    for seat, supply in enumerate(state.supplies):
+        markers = (f"{state.progress[m]}.{state.stacks[m]}" for m in course.markers(seat))
+        blocks.append(f"{SEAT_LETTERS[seat]}{supply}:{','.join(markers)}")
+    return "|".join(blocks)
+
+
+def _write_roll(state: State) -> str:
+    return "-" if state.roll is None else f"{','.join(map(str, state.roll))}+{state.sets}"
+
+
+def _write_turn(state: State) -> str:
+    if state.turn is None or owed(state):
+        return "-" if state.turn is None else "*"
+    filling = filler(state)
+    return SEAT_LETTERS[state.turn if filling is None else filling]
+
+
+def _extra(state: State) -> Mapping[str, str]:
+    """Return the optional fields by key, in their order."""
+    options, extra = state.setup.options, {}
+    if options.order == "chosen":
+        extra["order"] = "|".join(_write_order(order) for order in state.orders)
+    if options.foresight:
+        rolls = [["".join(map(str, roll)) for roll in queue] for queue in state.queues]
+        extra["queue"] = "|".join(",".join(queue) or "-" for queue in rolls)
+    if state.counted:
+        extra["count"] = str(state.counted)
+    if filler(state) is not None and state.turn is not None:
+        extra["next"] = SEAT_LETTERS[state.turn]
+    if state.game:
+        extra["game"] = str(state.game + 1)
+    if any(state.results):
+        extra["results"] = ",".join(map(str, state.results))
+    if state.left:
+        extra["left"] = "".join(SEAT_LETTERS[seat] for seat in sorted(state.left))
+    return extra | ({"settled": "yes"} if state.settled else {})
+
+
+def _write_order(order: tuple[int, ...] | None) -> str:
+    return "-" if order is None else str(Order(order)) or "?"
+
+
+def read_position(setup: Setup, line: str) -> State:
+    """Read a position line; missing fields are as at the opening. Raise InvalidPosition."""
+    (pot, seats, roll, turn), extra = fields_of(line, 4, KEYS)
+    course = course_for(setup.seats, setup.options.board)
+    supplies, progress, stacks = _read_seats(setup, course, seats)
+    left = frozenset(read_seat(letter, setup.seats) for letter in extra.get("left", ""))
+    faces, sets = _read_roll(roll)
+    state = State(
+        setup,
+        _number(_COINS, pot),
+        supplies,
+        progress,
+        stacks,
+        _read_orders(setup, course, extra),
+        _read_queues(setup, extra),
+        _read_turn(setup, extra.get("next", turn), left),
+        faces,
+        sets,
+        _number(re.compile("[1-5]"), extra["count"]) if "count" in extra else 0,
+        _number(_COINS, extra.get("game", "1")) - 1,
+        _read_results(setup, extra),
+        left,
+        extra.get("settled") == "yes",
+    )
+    _check(state, turn, extra)
+    return ready(state)
+
+
+def _number(pattern: re.Pattern[str], written: str) -> int:
+    if not pattern.fullmatch(written):
+        raise InvalidPosition("{number} is no number that belongs there.", number=repr(written)[:20])
+    return int(written)
+
+
+def _each(setup: Setup, written: str, sign: str, what: Text) -> list[str]:
+    """Split a field into a part for each seat."""
+    parts = written.split(sign)
+    if len(parts) != setup.seats:
+        raise InvalidPosition("{what} must be given for {seats} seats.", what=what, seats=setup.seats)
+    return parts
+
+
+def _read_seats(setup: Setup, course: Course, written: str) -> tuple[tuple[int, ...], bytes, tuple[int, ...]]:
+    """Read supplies, progress and stacks."""
+    supplies, markers = [], []
+    for seat, block in enumerate(_each(setup, written, "|", text("Supplies and markers"))):
+        owner, colon, columns = block.partition(":")
+        found = [_MARKER.fullmatch(column) for column in columns.split(",")]
+        if (
+            not owner.startswith(SEAT_LETTERS[seat])
+            or not colon
+            or len(found) != course.size
+            or None in found
+        ):
+            raise InvalidPosition(
+                "A seat is its letter, its supply, a colon, and progress.stack for each of {size} columns.",
+                size=course.size,
+            )
+        supplies.append(_number(_COINS, owner[1:]))
+        markers += [(int(each[1]), int(each[2])) for each in found if each]
+    furthest = course.size + (setup.options.far_side == "off-board") - 1
+    if any(progress > furthest for progress, _ in markers):
+        raise InvalidPosition("No marker stands further than {furthest} squares.", furthest=furthest)
+    return tuple(supplies), bytes(p for p, _ in markers), tuple(stack for _, stack in markers)
+
+
+def _read_roll(written: str) -> tuple[Roll | None, int]:
+    if written == "-":
+        return None, 0
+    found = _ROLL.fullmatch(written)
+    if not found:
+        raise InvalidPosition(
+            "A roll is three faces and the sets of re-rolls, like {example}.", example="2,2,3+0"
+        )
+    return (int(found[1]), int(found[2]), int(found[3])), int(found[4])
+
+
+def _read_orders(
+    setup: Setup, course: Course, extra: Mapping[str, str]
+) -> tuple[tuple[int, ...] | None, ...]:
+    if setup.options.order == "standard":
+        _refuse("order", extra)
+        return (course.numbers,) * setup.seats
+    if "order" not in extra:
+        return (None,) * setup.seats
+    orders = _each(setup, extra["order"], "|", text("Orders of columns"))
+    return tuple(None if order == "-" else _read_order(course, order) for order in orders)
+
+
+def _read_order(course: Course, written: str) -> tuple[int, ...]:
+    numbers = tuple(_number(_COINS, number) for number in written.split(","))
+    if sorted(numbers) != list(course.numbers):
+        raise InvalidPosition(
+            "An order has every column once, like {example}.", example=str(Order(course.numbers))
+        )
+    return numbers
+
+
+def _read_queues(setup: Setup, extra: Mapping[str, str]) -> tuple[tuple[Roll, ...], ...]:
+    if not setup.options.foresight:
+        _refuse("queue", extra)
+    if "queue" not in extra:
+        return ((),) * setup.seats
+    queues = _each(setup, extra["queue"], "|", text("Queues of rolls"))
+    for queue in queues:
+        if not _QUEUE.fullmatch(queue):
+            raise InvalidPosition("A queue is up to five rolls, like {example}.", example="241,333")
+    return tuple(
+        () if queue == "-" else tuple(tuple(map(int, roll)) for roll in queue.split(",")) for queue in queues
+    )
+
+
+def _read_results(setup: Setup, extra: Mapping[str, str]) -> tuple[int, ...]:
+    if "results" not in extra:
+        return (0,) * setup.seats
+    if setup.options.set != "four":
+        _refuse("results", extra)
+    return tuple(_number(_GAIN, gain) for gain in _each(setup, extra["results"], ",", text("Results")))
+
+
+def _read_turn(setup: Setup, letter: str, left: frozenset[int]) -> int | None:
+    if letter == "-":
+        return None
+    if letter != "*":
+        return read_seat(letter, setup.seats)
+    if len(left) >= setup.seats:
+        raise InvalidPosition("At least one seat must not have left.")
+    return first_seat(setup, 0, left)
+
+
+def _refuse(key: str, extra: Mapping[str, str]) -> None:
+    if key in extra:
+        raise InvalidPosition("The field {field} does not belong here.", field=key)
+
+
+def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
+    """Raise InvalidPosition if the position contradicts itself."""
+    active = active_seats(state)
+    stopped = state.settled or len(active) < 2
+    ended = stopped or (game_ended(state) and set_ended(state) is not None)
+    if not active or (state.turn is None and not ended) or (state.turn is not None and stopped):
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+    if state.turn in state.left or _write_turn(state) != turn:
+        raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
+    if state.roll is not None and (turn in "-*" or (state.sets and state.setup.options.board == "big")):
+        raise InvalidPosition("The roll does not fit.")
+    if state.counted and filler(state) is None:
+        _refuse("count", extra)
+    most = {"single": 1, "four": state.setup.seats, "broke": MOST_GAMES}[state.setup.options.set]
+    if not 0 <= state.game < most:
+        raise InvalidPosition("This set has {games} games at most.", games=most)
+    if extra.get("settled", "yes") != "yes":
+        raise InvalidPosition("The field settled is yes or left out.")

@@ -1,0 +1,134 @@
+"""Options, moves and states of Ludifacture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...errors import InvalidOption
+from ...game import Setup
+from ...options import HOUSE, READING, TEXT, option, switch
+from ...text import text
+from .course import Course, course_for
+
+Roll = tuple[int, ...]
+BASE = 0  # the progress of a marker that waits off the board
+LEAST_SUPPLY = 10  # that a bank leaves after the ante
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the rules page, in its order."""
+
+    set: str = option(
+        "single", "four", "broke", kind=TEXT, about=text("One game, one a seat, or until one is broke")
+    )
+    board: str = option("normal", "big", kind=TEXT, about=text("Big: 11 by 11, columns 2 to 12, sixes stand"))
+    order: str = option(
+        "standard", "chosen", kind=TEXT, about=text("Chosen: everybody numbers the own columns in secret")
+    )
+    foresight: bool = switch(kind=TEXT, about=text("Rolls are made ahead and laid out for all to see"))
+    ante: int = option(
+        range(1, 51), default=8, kind=TEXT, about=text("Coins that each seat puts into the pot")
+    )
+    bank: int = option(
+        range(18, 501),
+        default=40,
+        kind=HOUSE,
+        about=text("Coins that each seat begins with: the ante and 10 at least"),
+    )
+    far_side: str = option(
+        "last-square",
+        "off-board",
+        kind=READING,
+        about=text("Where the far side is: the last square, or beyond it"),
+    )
+    stacks: str = option("count", "lost", kind=READING, about=text("Whether stacks count at the end"))
+
+    def __post_init__(self) -> None:
+        if self.bank < self.ante + LEAST_SUPPLY:
+            raise InvalidOption(
+                "A bank of {bank} is too small for an ante of {ante}: {least} coins must be left.",
+                bank=self.bank,
+                ante=self.ante,
+                least=LEAST_SUPPLY,
+            )
+
+
+class Advance(NamedTuple):
+    """Advance the marker of a column, by its number, by so many squares."""
+
+    column: int
+    squares: int
+
+    def __str__(self) -> str:
+        return f"{self.column}:{self.squares}"
+
+
+class Order(NamedTuple):
+    """Number one's own columns, from the left."""
+
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.numbers))
+
+
+Move = Advance | Order
+
+
+class State(NamedTuple):
+    """Coins, markers, and what is awaited.
+
+    `progress` and `stacks` are listed by marker, as `Course` numbers them. `orders` are the seats' column
+    numbers: None while they are owed, empty where they are hidden. `queues` hold the rolls of foresight,
+    `counted` how many the seat that fills its queue is about to lay out. `roll` is the roll of the running
+    turn, with `sets` of re-rolls made; `turn` is the seat whose turn it is, or will be once queues are
+    filled; None: the match is over. `game` is the number of the running game in its set, from 0, `results`
+    what the finished ones brought each seat. `left` are the seats that resigned; `settled`: stopped by
+    agreement.
+    """
+
+    setup: Setup
+    pot: int
+    supplies: tuple[int, ...]
+    progress: bytes
+    stacks: tuple[int, ...]
+    orders: tuple[tuple[int, ...] | None, ...]
+    queues: tuple[tuple[Roll, ...], ...]
+    turn: int | None
+    roll: Roll | None = None
+    sets: int = 0
+    counted: int = 0
+    game: int = 0
+    results: tuple[int, ...] = ()
+    left: frozenset[int] = frozenset()
+    settled: bool = False
+
+
+def course_of(state: State) -> Course:
+    """Return the course that the markers of a state run on."""
+    return course_for(state.setup.seats, state.setup.options.board)
+
+
+def goal_of(state: State) -> int:
+    """Return the progress at which a marker has reached the far side."""
+    size = course_of(state).size
+    return size if state.setup.options.far_side == "last-square" else size + 1
+
+
+def order_of(state: State, seat: int) -> tuple[int, ...]:
+    """Return the numbers of a seat's columns from its left, the standard ones if they are unknown."""
+    return state.orders[seat] or course_of(state).numbers
+
+
+def owed(state: State) -> tuple[int, ...]:
+    """List the seats whose order of columns is still to be submitted, or shown."""
+    if state.turn is None:
+        return ()
+    return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)
+
+
+def active_seats(state: State) -> tuple[int, ...]:
+    """List the seats that have not left, ascending."""
+    return tuple(seat for seat in range(state.setup.seats) if seat not in state.left)

@@ -1,0 +1,90 @@
+"""Building a team of Power Coinz coinz by coinz, and choosing the coinz to take."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ...errors import InvalidMove
+from ...game import Choice, Setup, Step
+from ...text import SEAT_LETTERS, Seat, Text, Written, text
+from .coinz import designs, effect_text, owned
+from .state import SUM, TEAM, Capture, State, Team, capturable, coinz_at, seats_in, showing
+from .team import filled, fits
+
+FILL = "+fill"  # the token that lets the referee complete a team
+
+
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask for the next coinz of a team, or for the one to take; raise InvalidMove where there is none."""
+    if state.revealed:
+        if not chosen:
+            return _capture_step(state, seat)
+        raise InvalidMove("This move cannot be built any further; please start it again.")
+    known = all(id in designs(state.setup) for id in chosen)
+    step = _team_step(state.setup, seat, chosen) if known else None
+    if step is None:
+        raise InvalidMove("This team cannot be built any further; please start it again.")
+    return step
+
+
+def _team_step(setup: Setup, seat: int, chosen: tuple[str, ...]) -> Step | None:
+    """Ask for the next coinz after those chosen: show the sum, and offer only what still fits."""
+    stock, known = Counter(owned(setup, seat)), designs(setup)
+    if len(chosen) >= TEAM or any(count > stock[id] for id, count in Counter(chosen).items()):
+        return None
+    stock.subtract(chosen)
+    so_far = tuple(known[id].rating for id in chosen)
+    candidates = [_filled(setup, stock, chosen)] if len(chosen) < TEAM - 1 else []
+    for id, coinz in known.items():
+        if stock[id] > 0 and fits(setup, stock, (*so_far, coinz.rating)):
+            complete = str(Team((*chosen, id))) if len(chosen) == TEAM - 1 else None
+            detail = text("{effect}: {words}", effect=effect_text(coinz), words=Written(coinz.words[:80]))
+            label = text("{rating} · {name}", rating=coinz.rating, name=Written(coinz.name))
+            candidates.append(Choice(id, label, detail, move=complete))
+    if not any(choice.token != FILL for choice in candidates):
+        return None
+    return Step(_prompt(so_far), tuple(candidates))
+
+
+def _prompt(so_far: tuple[int, ...]) -> Text:
+    if not so_far:
+        return text("Pick five coinz whose ratings sum to {sum}. Which is the first?", sum=SUM)
+    return text(
+        "{ratings} make {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
+        ratings=" + ".join(map(str, so_far)),
+        total=sum(so_far),
+        rest=SUM - sum(so_far),
+        count=TEAM - len(so_far),
+    )
+
+
+def _filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Choice:
+    known = designs(setup)
+    team = filled(setup, stock, chosen)
+    names = tuple(Written(known[id].name[:14]) for id in team.ids[len(chosen) :])
+    label = text("Fill it up for me" if chosen else "A ready-made team")
+    return Choice(FILL, label, text("{names}", names=names), move=str(team))
+
+
+def _capture_step(state: State, seat: int) -> Step:
+    others = (other for other in seats_in(state) if other != seat)
+    candidates = tuple(
+        Choice(
+            str(Capture(other, place)),
+            _label(state, other, place),
+            squares=(f"{SEAT_LETTERS[other]}{place + 1}",),
+            move=str(Capture(other, place)),
+        )
+        for other in others
+        for place in capturable(state, other)
+    )
+    return Step(text("Which coinz do you take?"), candidates)
+
+
+def _label(state: State, seat: int, place: int) -> Text:
+    """Name a coinz that may be taken: by name and rating if it shows, else by place."""
+    coinz, owner = coinz_at(state, seat, place), Seat(seat)
+    name = Written(coinz.name)
+    if place in showing(state, seat):
+        return text("{seat}: {name} {rating}", seat=owner, name=name, rating=coinz.rating)
+    return text("{seat}: place {place}, {name}", seat=owner, place=place + 1, name=name)

@@ -1,0 +1,122 @@
+"""What happened in Power Coinz, in words, and what the powers ask of the losers.
+
+A rating is given only if the coinz shows it: of one that lies tails, or was taken unseen, only the name.
+"""
+
+from __future__ import annotations
+
+from ...game import Call, Played, Rolled
+from ...text import Seat, Text, Written, text
+from .coinz import effect_text
+from .notation import read_capture
+from .rounds import powers
+from .state import Capture, State, coinz_at, seats_in, showing, total
+
+
+def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
+    """Describe what a ply did; None for a roll that a later one completes."""
+    if isinstance(event, Rolled):
+        if before.spell.tasks:
+            return _narrate_choice(before, after)
+        return _narrate_flip(before, after)
+    if not before.revealed:
+        return _narrate_team(event, after)
+    return _narrate_capture(before, event, read_capture(event.move), after)
+
+
+def _narrate_team(event: Played, after: State) -> Text:
+    """Describe that a team is in; after the last one, show all of them."""
+    if not after.revealed:
+        return text("{seat} has picked a team.", seat=Seat(event.seat))
+    teams = tuple(
+        text(
+            "{seat} ({names})",
+            seat=Seat(seat),
+            names=tuple(_name(after, seat, place) for place in range(5)),
+        )
+        for seat in seats_in(after)
+    )
+    return text("All teams are in: {teams}.", teams=teams)
+
+
+def _narrate_flip(before: State, after: State) -> Text:
+    """Describe the totals of a flip, and who won the round."""
+    return _round(after, seats_in(before))
+
+
+def _narrate_choice(before: State, after: State) -> Text | None:
+    """Describe which coinz the dice chose for a power; None while they are still choosing."""
+    if len(after.spell.tasks) == len(before.spell.tasks):
+        return None
+    task = before.spell.tasks[0]
+    added = (after.spell.asleep | after.spell.steady) - before.spell.asleep - before.spell.steady
+    names = tuple(_name(before, seat, place) for seat, place in sorted(added) if seat == task.seat)
+    template = (
+        "{seat}: {names} will show heads." if task.effect == "steady" else "{seat}: {names} will sleep."
+    )
+    told = text(template, seat=Seat(task.seat), names=names) if names else text("The powers are settled.")
+    return _with_round(told, before, after)
+
+
+def _narrate_capture(before: State, event: Played, taken: Capture, after: State) -> Text:
+    """Describe which coinz was taken, and which powers other than dares befall the losers."""
+    place = taken.place
+    shown = place in showing(before, taken.seat)
+    told = text(
+        "{seat} takes {name} ({rating}) from {loser}."
+        if shown
+        else "{seat} takes {name}, unseen, from {loser}.",
+        seat=Seat(event.seat),
+        name=_name(before, taken.seat, place),
+        rating=coinz_at(before, taken.seat, place).rating if shown else "",
+        loser=Seat(taken.seat),
+    )
+    knocked_out = taken.seat not in seats_in(after)
+    if knocked_out:
+        told = text("{told} {loser} is out.", told=told, loser=Seat(taken.seat))
+    effects = () if after.over or before.setup.options.voodoo != "full" else _effects(before, event.seat)
+    if effects:
+        told = text("{told} Powers: {effects}.", told=told, effects=effects)
+    return _with_round(told, before, after)
+
+
+def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
+    """Return the dares of the winner's tails, for all others who were in when the round began."""
+    if after.over or before.setup.options.voodoo == "off":
+        return ()
+    losers = tuple(seat for seat in seats_in(before) if seat != event.seat)
+    coinz = (coinz_at(before, event.seat, place) for place in powers(before, event.seat))
+    return tuple(
+        Call(losers, text("{name}: {words}", name=Written(each.name), words=Written(each.words)))
+        for each in coinz
+        if each.effect == "dare"
+    )
+
+
+def _effects(state: State, winner: int) -> tuple[Text, ...]:
+    coinz = (coinz_at(state, winner, place) for place in powers(state, winner))
+    return tuple(
+        text("{name} ({effect})", name=Written(each.name), effect=effect_text(each))
+        for each in coinz
+        if each.effect != "dare"
+    )
+
+
+def _with_round(told: Text, before: State, after: State) -> Text:
+    """Add a round that was decided without a roll, since every coinz was kept as it lay."""
+    if after.winner is None or after.winner == before.winner:
+        return told
+    return text("{told} {round}", told=told, round=_round(after, seats_in(after)))
+
+
+def _round(after: State, seats: tuple[int, ...]) -> Text:
+    totals = tuple(text("{seat} {total}", seat=Seat(seat), total=total(after, seat)) for seat in seats)
+    if after.winner is not None:
+        return text("The flip: {totals}. {winner} wins the round.", totals=totals, winner=Seat(after.winner))
+    if after.setup.options.tie == "skip":
+        return text("The flip: {totals}. A tie: nobody wins this round.", totals=totals)
+    return text("The flip: {totals}. A tie: everybody flips again.", totals=totals)
+
+
+def _name(state: State, seat: int, place: int) -> Written:
+    return Written(coinz_at(state, seat, place).name)

@@ -1,0 +1,148 @@
+"""Options, moves and states of Power Coinz, and what follows from a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...game import Setup
+from ...options import HOUSE, READING, TEXT, option, switch
+from ...text import SEAT_LETTERS, text
+from .coinz import Coinz, designs
+
+TEAM = 5
+SUM = 15
+FRESH, HEADS, TAILS, OUT = "-^vx"  # how a coinz lies: not yet flipped, heads, tails, out of play
+HIDDEN: tuple[str, ...] = ()  # in place of a team that is handed in, for those who may not see it
+
+Place = tuple[int, int]  # a seat and a place in its team, from 0
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the rules page, in its order."""
+
+    advanced: bool = switch(kind=TEXT, about=text("The winner keeps all coinz of the losers' teams for good"))
+    team: str = option(
+        "sum15", "one-of-each", kind=READING, about=text("Five ratings that sum to 15, or one of each rating")
+    )
+    tie: str = option(
+        "reflip", "skip", kind=HOUSE, about=text("A tied round: all flip again, or nobody wins it")
+    )
+    voodoo: str = option("full", "dares", "off", kind=HOUSE, about=text("What tails of the winner do"))
+
+
+class Team(NamedTuple):
+    """Submit five coinz, by id, in the order of the team."""
+
+    ids: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ",".join(self.ids)
+
+
+class Capture(NamedTuple):
+    """Take the coinz at a place (from 0) of a seat's team."""
+
+    seat: int
+    place: int
+
+    def __str__(self) -> str:
+        return f"{SEAT_LETTERS[self.seat]}{self.place + 1}"
+
+
+Move = Team | Capture
+
+
+class Task(NamedTuple):
+    """An effect that is still to be applied: `sleep` and `dull` to a loser, `steady` to the winner."""
+
+    effect: str
+    n: int
+    seat: int
+
+
+class Spell(NamedTuple):
+    """What a winner's powers do to the next flip: who sleeps and who is steady, and by how much totals drop.
+
+    `tasks` are the effects still to come, `picked` the places that the dice have chosen for the first of
+    them so far, in ascending order.
+    """
+
+    by: int | None = None
+    asleep: frozenset[Place] = frozenset()
+    steady: frozenset[Place] = frozenset()
+    dull: tuple[tuple[int, int], ...] = ()  # seat and how much, seats ascending
+    tasks: tuple[Task, ...] = ()
+    picked: tuple[int, ...] = ()
+
+    def dulled(self, seat: int) -> int:
+        """Return by how much a seat's total is reduced."""
+        return dict(self.dull).get(seat, 0)
+
+
+class State(NamedTuple):
+    """The teams (None: owed or never revealed), how their coinz lie, who is to capture or rolls for a power.
+
+    `revealed`: all teams are on the table; `winner`: of the round, until the capture; `spell`: in force for
+    the flip that is shown while the winner captures, else for the next one; `over`: the match has ended.
+    """
+
+    setup: Setup
+    teams: tuple[tuple[str, ...] | None, ...]
+    faces: tuple[str, ...]
+    revealed: bool = False
+    winner: int | None = None
+    spell: Spell = Spell()
+    left: frozenset[int] = frozenset()
+    settled: bool = False
+    over: bool = False
+
+
+def coinz_at(state: State, seat: int, place: int) -> Coinz:
+    """Return the design at a place of a known team."""
+    team = state.teams[seat]
+    assert team, "only known teams are looked at"
+    return designs(state.setup)[team[place]]
+
+
+def in_play(state: State, seat: int) -> tuple[int, ...]:
+    """List the places of a seat's coinz that are in play."""
+    team = state.teams[seat]
+    if team is None or not state.revealed:
+        return ()
+    return tuple(place for place, face in enumerate(state.faces[seat]) if face != OUT)
+
+
+def seats_in(state: State) -> tuple[int, ...]:
+    """List the seats that still play: before the reveal all that have not left, then those with coinz."""
+    seats = (seat for seat in range(state.setup.seats) if seat not in state.left)
+    return tuple(seat for seat in seats if not state.revealed or in_play(state, seat))
+
+
+def owing(state: State) -> tuple[int, ...]:
+    """List the seats that have not submitted a team."""
+    return tuple(seat for seat in seats_in(state) if state.teams[seat] is None)
+
+
+def showing(state: State, seat: int) -> tuple[int, ...]:
+    """List the places of a seat's coinz that show their rating."""
+    return tuple(place for place in in_play(state, seat) if state.faces[seat][place] == HEADS)
+
+
+def total(state: State, seat: int) -> int:
+    """Return the sum of the ratings a seat shows, less what the spell takes off (rules: Totals; dull)."""
+    shown = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
+    return max(0, shown - state.spell.dulled(seat))
+
+
+def capturable(state: State, seat: int) -> tuple[int, ...]:
+    """List the places that may be taken from an opponent: those that show, or else all (rules: Capture)."""
+    return showing(state, seat) or in_play(state, seat)
+
+
+def flippable(state: State) -> tuple[Place, ...]:
+    """List the coinz that the next flip flips, seats from A, in team order."""
+    kept = state.spell.asleep | state.spell.steady
+    places = ((seat, place) for seat in seats_in(state) for place in in_play(state, seat))
+    return tuple(each for each in places if each not in kept)

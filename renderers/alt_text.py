@@ -1,0 +1,90 @@
+"""Alt texts: positions in words, in the reader's language, never longer than Discord takes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+
+from engine import Over, Played, Seat, Seen, Text, Written, render, text
+
+from .theme import Look
+
+Translate = Callable[[str], str]  # an English template into the reader's language
+
+LONGEST = 1024  # characters of an attachment's description, counted as UTF-16 units to be safe
+NAME_LENGTHS = (32, 16, 8, 0)  # what names are cut to, one after the other, until the text is short enough
+LOOKED_AT = 256  # characters of a name that are examined
+
+
+def spoken_name(name: str, length: int) -> str:
+    """Return a name for an alt text: one line of at most `length` visible characters, perhaps none."""
+    visible = (" " if char.isspace() else char for char in name[:LOOKED_AT] if _is_spoken(char))
+    line = " ".join("".join(visible).split())
+    return line if len(line) <= length else line[: max(0, length - 1)] + "…" * (length > 0)
+
+
+def _is_spoken(char: str) -> bool:
+    return char.isspace() or unicodedata.category(char)[0] != "C"
+
+
+def shortest_needed(write: Callable[[int], str]) -> str:
+    """Return the first `write(length)` that is short enough; `length` is what names are cut to."""
+    for length in NAME_LENGTHS:
+        written = write(length)
+        if len(written.encode("utf-16-le")) // 2 <= LONGEST:
+            return written
+    return written[: LONGEST - 1] + "…"
+
+
+def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
+    """Join sentences, with the names of their looks for seats."""
+
+    def name(seat: Seat) -> str:
+        return render(looks[seat].called, translate)
+
+    return " ".join(render(each, translate, name) for each in sentences if each)
+
+
+def drawn(words: Text | None, translate: Translate) -> str:
+    """Return words as they are drawn, an empty string for None."""
+    return render(words, translate) if words else ""
+
+
+def person(look: Look, name: str, length: int) -> Text:
+    """Return a seat's look and player, the name cut to `length` characters; only the look for 0."""
+    shortened = spoken_name(name, length)
+    return text("{look}, {name}", look=look.called, name=Written(shortened)) if shortened else look.called
+
+
+def told_last(seen: Seen) -> Text | None:
+    """Describe the latest move, None before the first one."""
+    if not seen.last:
+        return None
+    return seen.game.narrate(seen.last.before, Played(seen.last.seat, seen.last.move), seen.state)
+
+
+def told_end(seen: Seen, over: Over) -> Text:
+    """Describe why the match is over, and who has won; without winners it is a draw."""
+    game, reason = seen.game.name, seen.game.endings[over.reason]
+    if not over.winners:
+        return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
+    winners = listed(tuple(map(Seat, over.winners)))
+    if len(over.winners) == 1:
+        return text("{game}, over ({reason}): {winner} wins.", game=game, reason=reason, winner=winners)
+    return text("{game}, over ({reason}): {winners} win.", game=game, reason=reason, winners=winners)
+
+
+def to_move(seen: Seen, seat: int) -> Text:
+    """Say whose move it is."""
+    return text("{game}, {seat} to move.", game=seen.game.name, seat=Seat(seat))
+
+
+def to_roll(seen: Seen, seat: int) -> Text:
+    """Say who is to roll."""
+    return text("{game}, {seat} to roll.", game=seen.game.name, seat=Seat(seat))
+
+
+def listed(parts: Sequence[object]) -> object:
+    """List at least one part as a field of a text: `a`, `a and b`, `a, b and c`."""
+    *first, last = parts
+    return text("{first} and {last}", first=tuple(first), last=last) if first else last

@@ -1,0 +1,62 @@
+"""Positions of Conversion in words, for those who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Over, Seen, Text, ToMove, decimal_text, text
+from engine.games.conversion.state import GRID, HOLE
+
+from ...alt_text import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last
+from ...theme import Look
+
+
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
+    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+
+    def written(length: int) -> str:
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), told_last(seen), *seats, _holes(seen)), looks, translate)
+
+    return shortest_needed(written)
+
+
+def _state_of_play(seen: Seen) -> Text:
+    status = seen.status
+    if isinstance(status, Over):
+        return told_end(seen, status)
+    if isinstance(status, ToMove):
+        return to_move(seen, status.seats[0])
+    if status.seat is None:
+        return text("{game}, the table to roll.", game=seen.game.name)
+    return to_roll(seen, status.seat)
+
+
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    dice = tuple(
+        f"{GRID.names[square]} {cell & 7}"
+        for square, cell in enumerate(seen.state.board)
+        if cell and cell != HOLE and cell >> 3 == seat
+    )
+    return text(
+        "{person}: score {score}, {hand}; {dice}.",
+        person=who,
+        score=decimal_text((seen.scores or ())[seat]),
+        hand=_hand(seen, seat),
+        dice=dice or text("no dice on the board"),
+    )
+
+
+def _hand(seen: Seen, seat: int) -> Text:
+    hand = seen.state.hands[seat]
+    if seat not in seen.active:
+        return text("resigned")
+    if hand is None:
+        return text("not rolled")
+    return text("holds {dice}", dice=" ".join(map(str, hand))) if hand else text("holds nothing")
+
+
+def _holes(seen: Seen) -> Text | None:
+    holes = [GRID.names[square] for square, cell in enumerate(seen.state.board) if cell == HOLE]
+    return text("Holes: {squares}.", squares=" ".join(holes)) if holes else None

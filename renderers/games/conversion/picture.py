@@ -1,0 +1,106 @@
+"""Pictures of Conversion: plates with the open hands, the board, what the last move raised and took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import Over, Seen, Text, ToMove, decimal_text, render, text
+from engine.games.conversion.state import GRID, HOLE, State
+
+from ... import parts, plates
+from ...alt_text import Translate, drawn
+from ...plates import Plate
+from ...scene import Placed, Scene
+from ...theme import SEATS, SHORTAGE, Look
+from . import alt_text
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    looks = looks_of(seen)
+    board = parts.Board(GRID, plates.height(len(looks)))
+    shapes = (
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
+        *_pieces(seen, looks, board),
+        *_last_marks(seen, looks, board),
+        *_candidates(seen.state, board, marks),
+    )
+    ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
+    alt = alt_text.describe(seen, looks, names, translate)
+    return Scene(board.width, board.bottom, shapes, alt, ground=ground)
+
+
+def looks_of(seen: Seen) -> tuple[Look, ...]:
+    """Return the look of each seat's dice (rules: Dice shortage)."""
+    looks = SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
+    return looks[: seen.setup.seats]
+
+
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    awaited = _awaited(seen)
+    for seat, look in enumerate(looks):
+        hand = seen.state.hands[seat]
+        gone = seat not in seen.active
+        yield Plate(
+            look.name,
+            names[seat],
+            render(look.called, translate),
+            decimal_text((seen.scores or ())[seat]),
+            () if gone else hand or (),
+            drawn(_note(hand, gone), translate),
+            active=seat in awaited,
+            gone=gone,
+            crowned=seat in winners,
+        )
+
+
+def _note(hand: tuple[int, ...] | None, gone: bool) -> Text | None:
+    """Return why there are no dice in a hand, None if there are some."""
+    if gone:
+        return text("resigned")
+    if hand is None:
+        return text("not rolled yet")
+    return None if hand else text("empty hand")
+
+
+def _awaited(seen: Seen) -> tuple[int | None, ...]:
+    if isinstance(seen.status, Over):
+        return ()
+    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
+
+
+def _pieces(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    target = _target(seen)
+    for square, cell in enumerate(seen.state.board):
+        if cell == HOLE:
+            yield parts.hole(board, square)
+        elif cell:
+            yield parts.occupied(board, square, looks[cell >> 3].name, cell & 7, square == target)
+
+
+def _target(seen: Seen) -> int | None:
+    """Return the square of the last move, None before the first one."""
+    last = seen.last
+    return last and seen.game.parse(last.before, last.seat, last.move).square
+
+
+def _last_marks(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    """Mark what the last move changed: whatever followed it were rolls, which change no die."""
+    target = _target(seen)
+    if seen.last is None or target is None:
+        return
+    yield from parts.last_ring(board.centre(target))
+    for square, (old, new) in enumerate(zip(seen.last.before.board, seen.state.board)):
+        if old == new or square == target:
+            continue
+        if old >> 3 == new >> 3:
+            yield from parts.promoted(board.centre(square))
+        else:
+            yield from parts.converted(board.centre(square), looks[old >> 3].name)
+
+
+def _candidates(state: State, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
+    for name in marks:
+        square = GRID.parse(name)
+        yield from parts.candidate(board.centre(square), occupied=bool(state.board[square]))

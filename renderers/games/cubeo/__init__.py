@@ -1,0 +1,1 @@
+"""How Cubeo is shown: as a picture, as a text board, and in words."""

@@ -1,0 +1,47 @@
+"""Positions of Cubeo in words, for those who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Over, Seen, Text, text
+from engine.games.cubeo.cells import NAMES
+from engine.games.cubeo.formation import dice_of, frame_of
+from engine.grid import FILES
+
+from ...alt_text import Translate, person, shortest_needed, spoken, to_move, told_end, told_last
+from ...theme import Look
+
+
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
+    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+
+    def written(length: int) -> str:
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), told_last(seen), _frame(seen), *seats), looks, translate)
+
+    return shortest_needed(written)
+
+
+def _state_of_play(seen: Seen) -> Text:
+    status = seen.status
+    return told_end(seen, status) if isinstance(status, Over) else to_move(seen, seen.state.turn)
+
+
+def _frame(seen: Seen) -> Text:
+    files, ranks = frame_of(seen.state.formation)
+    return text("Squares a1 to {last}.", last=f"{FILES[files - 1]}{ranks}")
+
+
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    dice = dice_of(seen.state.formation, seat)
+    return text(
+        "{person}: {count} of {all} dice; {dice}."
+        if seat in seen.active
+        else "{person}: resigned, {count} of {all} dice; {dice}.",
+        person=who,
+        count=len(dice),
+        all=seen.setup.options.die_size,
+        dice=tuple(f"{NAMES[die.square]} {die.value}" for die in dice),
+    )

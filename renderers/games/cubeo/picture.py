@@ -1,0 +1,87 @@
+"""Pictures of Cubeo: plates, the formation in its frame, the last move's way, lettered candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import Over, Seen, Text, ToMove, render, text
+from engine.games.cubeo.choices import letter_of
+from engine.games.cubeo.formation import dice_of, die_on
+from engine.games.cubeo.notation import square_named
+from engine.games.cubeo.state import Move, State
+
+from ... import parts, plates
+from ...alt_text import Translate
+from ...plates import Plate
+from ...scene import Die, Placed, Scene
+from ...theme import SEATS
+from . import alt_text, walk
+from .table import Table, empty, table_of
+
+LOOKS = SEATS[:2]
+BODY = 0.925  # the side of a die: dice of one formation lie close together
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares, lettered in this order.
+
+    While candidates are shown, the last move's way is not: the two would overlap.
+    """
+    state: State = seen.state
+    table = table_of(state.formation, plates.height(len(LOOKS)))
+    candidates = tuple(marks)
+    move = _last_move(seen)
+    shapes = (
+        *plates.strip(tuple(_plates(seen, names, translate)), table.width),
+        *(_beneath(seen, move, table) if not candidates else ()),
+        *_dice(state, table),
+        *(walk.above(seen.last, move, table) if seen.last and move else ()),
+        *_candidates(state, table, candidates),
+    )
+    ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
+    alt = alt_text.describe(seen, LOOKS, names, translate)
+    return Scene(table.width, table.bottom, shapes, alt, ground=ground)
+
+
+def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    awaited = seen.status.seats if isinstance(seen.status, ToMove) else ()
+    for seat, look in enumerate(LOOKS):
+        gone = seat not in seen.active
+        yield Plate(
+            look.name,
+            names[seat],
+            render(look.called, translate),
+            "",
+            note=render(text("resigned") if gone else _in_play(seen, seat), translate),
+            active=seat in awaited,
+            gone=gone,
+            crowned=seat in winners,
+        )
+
+
+def _in_play(seen: Seen, seat: int) -> Text:
+    count, size = len(dice_of(seen.state.formation, seat)), seen.setup.options.die_size
+    return text("{count} of {all} dice in play", count=count, all=size)
+
+
+def _last_move(seen: Seen) -> Move | None:
+    last = seen.last
+    return last and seen.game.parse(last.before, last.seat, last.move)
+
+
+def _beneath(seen: Seen, move: Move | None, table: Table) -> Iterator[Placed]:
+    if seen.last and move:
+        yield from walk.beneath(seen.last, move, table, LOOKS[seen.last.seat])
+
+
+def _dice(state: State, table: Table) -> Iterator[Placed]:
+    for die in state.formation:
+        yield Placed(*table.centre(die.square), Die(LOOKS[die.seat].name, die.value, BODY))
+
+
+def _candidates(state: State, table: Table, marks: Sequence[str]) -> Iterator[Placed]:
+    for place, name in enumerate(marks):
+        square = square_named(name, state.formation)
+        taken = die_on(state.formation, square) is not None
+        yield from parts.lettered(table.centre(square), letter_of(place), taken)

@@ -1,0 +1,38 @@
+"""Text boards of Cubeo: the formation in its frame, in which squares are named, and lettered candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import Seen, Text, text
+from engine.games.cubeo.cells import NAMES
+from engine.games.cubeo.choices import letter_of
+from engine.games.cubeo.formation import frame_of
+from engine.text import SEAT_LETTERS
+
+from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resigned, standing, told_last
+
+
+def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+    """Describe a position; `marks` are names of candidate squares, lettered as in the picture."""
+    formation = seen.state.formation
+    cells = {NAMES[die.square]: f"{SEAT_LETTERS[die.seat]}{die.value}" for die in formation}
+    return Sheet(
+        standing(seen),
+        tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
+        told_last(seen),
+        _candidates(tuple(marks)),
+        rows=board(*frame_of(formation), cells),
+        legend=((EMPTY, text("an empty square")), *die_sign(cells)),
+    )
+
+
+def _candidates(marks: tuple[str, ...]) -> Text | None:
+    lettered = tuple(f"{letter_of(place)} {name}" for place, name in enumerate(marks))
+    return text("To choose from, by letter: {squares}.", squares=lettered) if marks else None
+
+
+def _figures(seen: Seen, seat: int) -> Text:
+    laid = sum(die.seat == seat for die in seen.state.formation)
+    size = seen.setup.options.die_size
+    return figures(text("{laid} of {size} dice in play", laid=laid, size=size), *resigned(seen, seat))

@@ -1,0 +1,58 @@
+"""The last action of Cubeo: where a die came from, which squares it crossed, where it lies now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from engine import LastPlay
+from engine.games.cubeo.actions import way_of
+from engine.games.cubeo.consequences import shift_of
+from engine.games.cubeo.state import Move
+
+from ... import parts
+from ...scene import Disc, Placed, Point, Strokes
+from ...silhouettes import SILHOUETTES
+from ...theme import Look
+from .table import Table
+
+LINE = 0.07  # thickness of the way
+STOP = 0.1  # radius of the dot on each square of it
+OUTLINE = 0.8  # side of the outline where a die was
+
+
+def beneath(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Placed]:
+    """Draw what lies beneath the dice: the outline of a die that has moved, and its way, a dot for each step.
+
+    Squares of the move are those of the frame before it; the table shows the frame after it.
+    """
+    if move.source is None:
+        return
+    shift = shift_of(last.before.formation, last.seat, move)
+    squares = way_of(last.before, last.seat, move) if move.kind == "move" else (move.source, move.target)
+    points = [table.centre(square + shift) for square in squares]
+    yield _outline(points[0], look)
+    yield from _way(points)
+
+
+def above(last: LastPlay, move: Move, table: Table) -> Iterator[Placed]:
+    """Mark the die that was added, moved, or grew by a merge."""
+    centre = table.centre(move.target + shift_of(last.before.formation, last.seat, move))
+    yield from parts.last_ring(centre)
+    if move.kind == "merge":
+        yield from parts.promoted(centre)
+
+
+def _outline(centre: Point, look: Look) -> Placed:
+    outline = SILHOUETTES[look.silhouette]
+    points = tuple((x * OUTLINE, y * OUTLINE) for x, y in (*outline, outline[0]))
+    return Placed(*centre, Strokes((points,), f"{look.material}.rim", 0.035))
+
+
+def _way(points: Sequence[Point]) -> Iterator[Placed]:
+    for (x, y), (to_x, to_y) in pairwise(points):
+        half = (round((to_x - x) / 2, 4), round((to_y - y) / 2, 4))
+        ends = ((-half[0], -half[1]), half)
+        yield Placed(x + half[0], y + half[1], Strokes((ends,), "highlight", LINE))
+    for x, y in points[:-1]:
+        yield Placed(x, y, Disc(STOP, "highlight"))

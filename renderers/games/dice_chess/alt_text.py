@@ -1,0 +1,119 @@
+"""Positions of Dice Chess in words: for the caption of the board, and in place of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, text
+from engine.games.dice_chess.armies import HOME
+from engine.games.dice_chess.outcome import OFFER
+from engine.games.dice_chess.state import GRID, Opening, dice_of
+
+from ...alt_text import Translate, listed, person, shortest_needed, spoken, to_move, to_roll, told_end
+from ...theme import Look
+
+
+def caption(seen: Seen) -> Text | None:
+    """Return a caption with what players should know, None if there is nothing to say."""
+    state = seen.state
+    if isinstance(seen.status, Over):
+        return text("Over: {reason}", reason=seen.game.endings[seen.status.reason])
+    if state.opening is not None:
+        return text("Both arrange their armies in secret") if isinstance(seen.status, ToMove) else None
+    if state.reroll is not None:
+        square = state.reroll
+        return text(
+            "The {die} on {square} is rolled again", die=state.board[square] & 7, square=GRID.names[square]
+        )
+    return _quiet_turns(len(state.quiet))
+
+
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
+    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+    quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
+    ending = quiet and text("{said}.", said=quiet)
+
+    def written(length: int) -> str:
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), *_last(seen), *seats, ending), looks, translate)
+
+    return shortest_needed(written)
+
+
+def _quiet_turns(turns: int) -> Text | None:
+    if turns >= OFFER:
+        return text("{turns} turns without a capture: a count can be offered", turns=turns)
+    if turns > 1:
+        return text("{turns} turns without a capture", turns=turns)
+    return text("1 turn without a capture") if turns else None
+
+
+def _state_of_play(seen: Seen) -> Text:
+    status, game = seen.status, seen.game.name
+    if isinstance(status, Over):
+        return told_end(seen, status)
+    if not isinstance(status, ToMove):
+        return to_roll(seen, status.seat or 0)
+    if not status.seats:  # a seat looks at what its submission would be
+        return text("{game}, both armies are arranged.", game=game)
+    if status.secret:
+        seats = listed(tuple(map(Seat, status.seats)))
+        return text("{game}, {seats} to arrange in secret.", game=game, seats=seats)
+    return to_move(seen, status.seats[0])
+
+
+def _last(seen: Seen) -> Iterator[Text | None]:
+    """Describe the last move and the re-roll that followed it."""
+    last = seen.last
+    if not last:
+        return
+    game = seen.game
+    moved = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
+    yield game.narrate(last.before, Played(last.seat, last.move), moved)
+    if moved.reroll is not None and seen.state.reroll is None:
+        face = seen.state.board[moved.reroll] & 7
+        yield game.narrate(moved, Rolled((face,)), game.roll(moved, (face,)))
+
+
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    opening = seen.state.opening
+    if opening is not None:
+        template = "{person}: {army}." if seat in seen.active else "{person}: resigned, {army}."
+        return text(template, person=who, army=_army(opening, seat))
+    dice = dice_of(seen.state.board, seat)
+    return text(
+        "{person}: {pips}, dice {dice}; {captured}."
+        if seat in seen.active
+        else "{person}: resigned, {pips}, dice {dice}; {captured}.",
+        person=who,
+        pips=_pips(sum(dice.values())),
+        dice=tuple(f"{GRID.names[square]} {value}" for square, value in dice.items()) or text("none"),
+        captured=_captured(seen, seat),
+    )
+
+
+def _captured(seen: Seen, seat: int) -> Text:
+    state = seen.state
+    if not state.captured[seat]:
+        return text("no captures")
+    dice, pips = sorted(state.piles[seat], reverse=True), _pips(state.captured[seat])
+    if not dice:  # of a position that tells their sum only
+        return text("has captured {pips}", pips=pips)
+    return text("has captured {dice}, {pips}", dice=" ".join(map(str, dice)), pips=pips)
+
+
+def _pips(count: int) -> Text:
+    return text("1 pip") if count == 1 else text("{count} pips", count=count)
+
+
+def _army(opening: Opening, seat: int) -> Text:
+    if seat >= len(opening.rolls):
+        return text("not rolled")
+    faces, army = " ".join(map(str, opening.rolls[seat])), opening.placed[seat]
+    if army is None:
+        return text("rolled {faces}; army not arranged yet", faces=faces)
+    if not army:
+        return text("rolled {faces}; army arranged, face down", faces=faces)
+    standing = tuple(f"{GRID.names[square]} {value}" for square, value in zip(HOME[seat], army))
+    return text("rolled {faces}; army {dice}", faces=faces, dice=standing)

@@ -1,0 +1,75 @@
+"""The marks of the last move in Dice Chess: where the die came from, its way, what it took, what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import Seen
+from engine.games.dice_chess.movement import between
+from engine.games.dice_chess.state import GRID, Shift
+
+from ... import parts, trails
+from ...parts import CELL
+from ...scene import Box, Die, Disc, Label, Placed, Point
+from ...theme import Look
+
+CORNER, REACH = 0.4, 0.2  # where the badge of a re-roll lies, and its radius
+
+
+def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    """Draw what lies under the dice: the square that was left, the outline of the die, its way."""
+    move = _shift(seen)
+    if seen.last and move:
+        centre = board.centre(move.source)
+        yield Placed(*centre, Box(CELL, CELL, f"last.{board.shade(move.source)}"))
+        yield from trails.ghost(centre, looks[seen.last.seat].name)
+        yield from trails.line(_way(seen.last.before.board, move, board))
+
+
+def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    """Draw what lies over the dice: ring, arrow head, the die that was taken, the value before a re-roll."""
+    move = _shift(seen)
+    if not seen.last or not move:
+        return
+    way, centre = _way(seen.last.before.board, move, board), board.centre(move.target)
+    yield from parts.last_ring(centre)
+    yield from trails.head(way)
+    prey = seen.last.before.board[move.target]
+    if prey:
+        going = trails.direction(way[-2], way[-1])
+        look = looks[seen.last.seat].name
+        yield from trails.captured(centre, looks[prey >> 3].name, prey & 7, going)
+        was = 0 if seen.state.reroll is not None else seen.last.before.board[move.source] & 7
+        yield from _rerolled(centre, look, was, going)
+
+
+def target_of(seen: Seen) -> int | None:
+    """Return the square of the last move, None if no die has moved."""
+    move = _shift(seen)
+    return move and move.target
+
+
+def _shift(seen: Seen) -> Shift | None:
+    last = seen.last
+    move = last and seen.game.parse(last.before, last.seat, last.move)
+    return move if isinstance(move, Shift) else None
+
+
+def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
+    """Return the centres of a move's squares: of the ways of a 1, the first that is open."""
+    squares = [move.source, move.target]
+    if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:
+        squares.insert(1, next(each for each in between(*move) if not before[each]))
+    return [board.centre(square) for square in squares]
+
+
+def _rerolled(centre: Point, look: str, was: int, going: Point) -> Iterator[Placed]:
+    """Mark a re-rolled die with its value before, or with a question mark before the roll (0).
+
+    The badge lies in an upper corner that the arrow leaves free; `going` is the direction of the move.
+    """
+    side = 1 if going == (1, 1) else -1
+    x, y = centre[0] + side * CORNER, centre[1] - CORNER
+    yield Placed(x, y, Disc(REACH, "badge.former" if was else "badge"))
+    yield Placed(x, y, Disc(REACH, "highlight", stroke=0.03))
+    yield Placed(x, y, Die(look, was, 1.25 * REACH) if was else Label("?", 1.5 * REACH, "highlight"))

@@ -1,0 +1,130 @@
+"""Pictures of Dice Chess: plates, trays with the captured or the rolled dice, the board, the last move.
+
+A seat sees the board from its own side, spectators from the first seat's. Until the board is shown, a seat
+sees its own army where it has put it, and the other one face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import Over, Seen, Text, ToMove, render, text
+from engine.games.dice_chess.armies import HOME
+from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
+
+from ... import parts, plates, theme
+from ...alt_text import Translate, drawn
+from ...plates import EDGE, LEAST, SPACE, Plate
+from ...scene import Label, Placed, Scene
+from . import alt_text, trays
+from .marks import above, beneath, target_of
+from .trays import Tray
+
+LOOKS = theme.SEATS[:2]
+CAPTION, CAPTION_SIZE = 0.38, 0.27  # height of the line beneath the board, and its em
+NUMBER = 0.34  # em of the places that an army fills
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    top = plates.height(len(LOOKS)) + SPACE
+    board = parts.Board(GRID, top + trays.HEIGHT, turns=2 * (seen.viewer or 0))
+    opening = seen.state.opening
+    shapes = (
+        *plates.strip(tuple(_plates(seen, names, translate)), board.width),
+        *trays.filled(tuple(_trays(seen, translate)), top, board.width),
+        *beneath(seen, LOOKS, board),
+        *(_dice(seen, board) if opening is None else _armies(opening, seen, board)),
+        *above(seen, LOOKS, board),
+        *_candidates(seen, board, marks),
+        *_caption(seen, board, translate),
+    )
+    ground = (
+        *plates.chips(len(LOOKS), board.width),
+        *trays.chips(top, board.width),
+        *parts.squares(board),
+    )
+    alt = alt_text.describe(seen, LOOKS, names, translate)
+    return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
+
+
+def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    figures = seen.tallies[0].figures
+    for seat, look in enumerate(LOOKS):
+        yield Plate(
+            look.name,
+            names[seat],
+            render(look.called, translate),
+            str(figures[seat]) if seen.state.opening is None else "",
+            note=drawn(_note(seen, seat), translate),
+            active=seat in _awaited(seen),
+            gone=seat not in seen.active,
+            crowned=seat in winners,
+        )
+
+
+def _awaited(seen: Seen) -> tuple[int | None, ...]:
+    if isinstance(seen.status, Over):
+        return ()
+    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
+
+
+def _note(seen: Seen, seat: int) -> Text | None:
+    """Return how many dice a seat has on the board, or how far it is with its army."""
+    opening = seen.state.opening
+    if seat not in seen.active:
+        return text("resigned")
+    if opening is None:
+        count = len(dice_of(seen.state.board, seat))
+        return text("1 die") if count == 1 else text("{count} dice", count=count)
+    if opening.placed[seat] is not None:
+        return text("army is ready")
+    arranging = seat in _awaited(seen) and len(opening.rolls) == len(SEATS)
+    return text("is arranging") if arranging else None
+
+
+def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
+    """Yield what each seat has rolled, later what it has captured, the strongest first."""
+    state = seen.state
+    for seat, look in enumerate(LOOKS):
+        if state.opening is None:
+            prey = LOOKS[1 - seat].name
+            pile = sorted(state.piles[seat], reverse=True)
+            yield Tray(prey, pile, str(state.captured[seat]), render(text("captured"), translate))
+        else:
+            roll = state.opening.rolls[seat] if seat < len(state.opening.rolls) else ()
+            yield Tray(
+                look.name, roll, str(sum(roll)) if roll else "", render(text("not rolled yet"), translate)
+            )
+
+
+def _dice(seen: Seen, board: parts.Board) -> Iterator[Placed]:
+    target = target_of(seen)
+    for square, cell in enumerate(seen.state.board):
+        if cell:
+            yield parts.occupied(board, square, LOOKS[cell >> 3].name, cell & 7, square == target)
+
+
+def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed]:
+    """Draw the submitted armies, a hidden one face down; number the places the viewer has to fill."""
+    for seat, army in enumerate(opening.placed):
+        for number, square in enumerate(HOME[seat]):
+            if army is not None:
+                yield parts.occupied(board, square, LOOKS[seat].name, army[number] if army else 0)
+            elif seat == seen.viewer:
+                yield Placed(*board.centre(square), Label(str(number + 1), NUMBER, "coordinate"))
+
+
+def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
+    for name in marks:
+        square = GRID.parse(name)
+        yield from parts.candidate(board.centre(square), occupied=bool(seen.state.board[square]))
+
+
+def _caption(seen: Seen, board: parts.Board, translate: Translate) -> Iterator[Placed]:
+    written = drawn(alt_text.caption(seen), translate)
+    if written:
+        room = board.width - 2 * EDGE
+        label = Label(written, CAPTION_SIZE, "text.quiet", room=room, least=LEAST)
+        yield Placed(board.width / 2, board.bottom + CAPTION / 2 - 0.04, label)

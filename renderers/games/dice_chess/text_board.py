@@ -1,0 +1,116 @@
+"""Text boards of Dice Chess: the board, or the armies while they are set up, and what was captured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine import Over, Rolled, Seen, Text, text
+from engine.games.dice_chess.armies import HOME
+from engine.games.dice_chess.outcome import OFFER
+from engine.games.dice_chess.state import ARMY, GRID, Opening, State
+from engine.games.dice_chess.state import dice_of as dice_on
+from engine.text import SEAT_LETTERS
+
+from ...text_board import (
+    EMPTY,
+    Sheet,
+    board,
+    candidates,
+    dice_of,
+    die_sign,
+    figures,
+    resigned,
+    standing,
+    told_last,
+)
+
+
+def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+    """Describe a position; `marks` are names of candidate squares."""
+    opening = seen.state.opening
+    cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
+    return Sheet(
+        standing(seen),
+        tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),
+        _last(seen),
+        candidates(marks),
+        tuple(_notes(seen)),
+        board(GRID.files, GRID.ranks, cells),
+        ((EMPTY, text("an empty square")), *_hidden(cells), *die_sign(cells)),
+    )
+
+
+def _dice(cells: bytes) -> Iterator[tuple[str, str]]:
+    return ((name, f"{SEAT_LETTERS[cell >> 3]}{cell & 7}") for name, cell in zip(GRID.names, cells) if cell)
+
+
+def _armies(opening: Opening) -> Iterator[tuple[str, str]]:
+    """Yield the submitted armies, with question marks for values that the viewer may not see."""
+    for seat, army in enumerate(opening.placed):
+        if army is not None:
+            for square, value in zip(HOME[seat], army or "?" * ARMY):
+                yield GRID.names[square], f"{SEAT_LETTERS[seat]}{value}"
+
+
+def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
+    seats = sorted({cell[0] for cell in cells.values() if cell[1] == "?"})
+    return tuple((f"{seat}?", text("a die of {seat}, face down", seat=seat)) for seat in seats)
+
+
+def _last(seen: Seen) -> Text | None:
+    """Describe the last move and, once it has been re-rolled, what the capturing die became."""
+    last, game, told = seen.last, seen.game, told_last(seen)
+    if last is None or told is None:
+        return None
+    moved = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
+    if moved.reroll is None or seen.state.reroll is not None:
+        return told
+    faces = (seen.state.board[moved.reroll] & 7,)
+    became = game.narrate(moved, Rolled(faces), game.roll(moved, faces))
+    return text("{told} {became}", told=told, became=became)
+
+
+def _notes(seen: Seen) -> Iterator[Text]:
+    """Note what is re-rolled, how long nothing was captured, where the viewer's dice will stand."""
+    state, viewer = seen.state, seen.viewer
+    if state.reroll is not None:
+        square, die = GRID.names[state.reroll], state.board[state.reroll] & 7
+        yield text("The {die} on {square} is rolled again.", die=die, square=square)
+    if state.quiet and not isinstance(seen.status, Over):
+        yield text("Turns in a row without a capture: {turns}.", turns=len(state.quiet))
+        if len(state.quiet) >= OFFER:
+            yield text("A count can be offered.")
+    if state.opening is not None and viewer is not None and state.opening.placed[viewer] is None:
+        front, back = (f"{GRID.names[HOME[viewer][at]]}-{GRID.names[HOME[viewer][at + 7]]}" for at in (0, 8))
+        yield text("Your places: {front}, then {back}.", front=front, back=back)
+
+
+def _figures(seen: Seen, seat: int) -> Text:
+    state = seen.state
+    if state.opening is not None:
+        return figures(*_army(state.opening, seat), *resigned(seen, seat))
+    dice = dice_on(state.board, seat)
+    return figures(
+        text("{pips} pips", pips=sum(dice.values())),
+        text("{count} dice", count=len(dice)),
+        _captured(state, seat),
+        *resigned(seen, seat),
+    )
+
+
+def _captured(state: State, seat: int) -> Text:
+    """List the pips that a seat has captured, and its captured dice, strongest first, if they are known."""
+    pips, pile = state.captured[seat], sorted(state.piles[seat], reverse=True)
+    if not pile:
+        return text("captured {pips} pips", pips=pips)
+    return text("captured {pips} pips: {dice}", pips=pips, dice=" ".join(map(str, pile)))
+
+
+def _army(opening: Opening, seat: int) -> Iterator[Text]:
+    if seat >= len(opening.rolls):
+        yield text("not rolled yet")
+        return
+    roll = opening.rolls[seat]
+    yield text("rolled {values}", values=" ".join(map(str, roll)))
+    yield text("{pips} pips", pips=sum(roll))
+    yield text("army not arranged yet") if opening.placed[seat] is None else text("army is ready")

@@ -1,0 +1,87 @@
+"""Positions of Konfusion in words, for those who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Over, Seat, Seen, Text, ToMove, text
+from engine.games.konfusion.state import GRID, owner
+
+from ...alt_text import (
+    Translate,
+    listed,
+    person,
+    shortest_needed,
+    spoken,
+    to_move,
+    to_roll,
+    told_end,
+    told_last,
+)
+from ...theme import Look
+
+
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
+    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+
+    def written(length: int) -> str:
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), told_last(seen), *seats), looks, translate)
+
+    return shortest_needed(written)
+
+
+def _state_of_play(seen: Seen) -> Text:
+    status = seen.status
+    if isinstance(status, Over):
+        if status.winners:
+            return told_end(seen, status)
+        reason = seen.game.endings[status.reason]
+        return text("{game}, over ({reason}): nobody wins.", game=seen.game.name, reason=reason)
+    if not isinstance(status, ToMove):
+        return to_roll(seen, seen.state.turn)
+    return to_move(seen, seen.state.turn) if seen.state.allowed is None else _rolled_turn(seen)
+
+
+def _rolled_turn(seen: Seen) -> Text:
+    """Describe how many dice may move, and which have moved already."""
+    allowed, moved = seen.state.allowed, [GRID.names[square] for square in seen.state.moved]
+    if moved and allowed == 1:
+        template = "{game}, {seat} to move up to 1 die more, moved already {squares}."
+    elif moved:
+        template = "{game}, {seat} to move up to {count} dice more, moved already {squares}."
+    elif allowed == 1:
+        template = "{game}, {seat} to move up to 1 die."
+    else:
+        template = "{game}, {seat} to move up to {count} dice."
+    squares = listed(moved) if moved else ()
+    seat = Seat(seen.state.turn)
+    return text(template, game=seen.game.name, seat=seat, count=allowed, squares=squares)
+
+
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    dice = _dice(seen, seat) or text("no dice on the board")
+    if seat not in seen.active:
+        return text("{person}: resigned; {dice}.", person=who, dice=dice)
+    pips, captured, posts = (tally.figures[seat] for tally in seen.tallies)
+    return text(
+        "{person}: {pips} pips, captured {captured}, {posts} of 4 goal keyposts; {dice}.",
+        person=who,
+        pips=pips,
+        captured=captured,
+        posts=posts,
+        dice=dice,
+    )
+
+
+def _dice(seen: Seen, seat: int) -> tuple[Text, ...]:
+    """List a seat's dice by value, the highest first: `6 on f1, 3 on c1 h1`."""
+    squares: dict[int, list[str]] = {}
+    for square, held in enumerate(seen.state.board):
+        if owner(held) == seat:
+            squares.setdefault(held & 7, []).append(GRID.names[square])
+    return tuple(
+        text("{value} on {squares}", value=value, squares=" ".join(squares[value]))
+        for value in sorted(squares, reverse=True)
+    )

@@ -1,0 +1,102 @@
+"""Pictures of Konfusion: plates with pips and goals, the board with its keyposts, the trail of the last move.
+
+A seat sees the board from its own side, spectators from the south.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import Over, Score, Seen, Text, ToMove, render, text
+from engine.games.konfusion.outcome import goal_row
+from engine.games.konfusion.sides import SEATED, SOUTH
+from engine.games.konfusion.state import GRID, owner
+
+from ... import parts, plates, trails
+from ...alt_text import Translate, drawn
+from ...plates import Plate
+from ...scene import Placed, Scene
+from ...theme import SEATS, Look
+from . import alt_text, trail
+from .board import beneath, ground, midlines
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares, which replace the trail."""
+    marks = tuple(marks)
+    looks = SEATS[: seen.setup.seats]
+    board = parts.Board(GRID, plates.height(len(looks)), _turns(seen))
+    last = None if marks else trail.trail_of(seen)
+    shapes = (
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), board.width),
+        *_dice(seen, looks, board, last.squares if last else ()),
+        *midlines(board),
+        *(trail.draw(last, seen, looks, board) if last else ()),
+        *_moved(seen, board),
+        *_candidates(seen, board, marks),
+    )
+    alt = alt_text.describe(seen, looks, names, translate)
+    return Scene(
+        board.width, board.bottom, shapes, alt, ground=ground(len(looks), seen.setup.options.goal, board)
+    )
+
+
+def _turns(seen: Seen) -> int:
+    """Return the side that lies below: the viewer's, for a spectator the south."""
+    return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
+
+
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    pips, captured, _ = (tally.figures for tally in seen.tallies)
+    for seat, look in enumerate(looks):
+        gone = seat not in seen.active
+        yield Plate(
+            look.name,
+            names[seat],
+            render(look.called, translate),
+            "–" if gone else str(pips[seat]),
+            note=render(_note(gone, captured[seat]), translate),
+            active=seat == seen.state.turn,
+            gone=gone,
+            crowned=seat in winners,
+            slots=() if gone else _goal_values(seen, seat),
+            tag=drawn(_tag(seen), translate) if seat == seen.state.turn else "",
+        )
+
+
+def _note(gone: bool, captured: Score | None) -> Text:
+    return text("resigned") if gone else text("captured {pips}", pips=captured)
+
+
+def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
+    """Return the values of a seat's dice on its goal keyposts, 0 for none of its own."""
+    cells = [seen.state.board[square] for square in goal_row(seen.state, seat)]
+    return tuple(each & 7 if owner(each) == seat else 0 for each in cells)
+
+
+def _tag(seen: Seen) -> Text | None:
+    """Return how many dice may still move in a rolled turn."""
+    allowed = seen.state.allowed
+    if not isinstance(seen.status, ToMove) or allowed is None:
+        return None
+    return text("{count} more" if seen.state.moved else "up to {count}", count=allowed)
+
+
+def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequence[int]) -> Iterator[Placed]:
+    for square, held in enumerate(seen.state.board):
+        seat = owner(held)
+        if seat is not None and square not in without:
+            look = looks[seat].name
+            yield parts.occupied(board, square, look, held & 7, beneath=beneath(seen, square))
+
+
+def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:
+    for square in seen.state.moved:
+        yield from trails.moved(board.centre(square))
+
+
+def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
+    for name in marks:
+        square = GRID.parse(name)
+        yield from parts.candidate(board.centre(square), occupied=bool(seen.state.board[square]))

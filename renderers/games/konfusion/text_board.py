@@ -1,0 +1,86 @@
+"""Text boards of Konfusion: the board with its keyposts, goals and how many are held, pips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine import Seen, Text, ToMove, text
+from engine.games.konfusion.outcome import goal_row
+from engine.games.konfusion.sides import EAST, NORTH, SOUTH, WEST, layout
+from engine.games.konfusion.state import GRID, owner
+from engine.text import SEAT_LETTERS
+
+from ...text_board import (
+    EMPTY,
+    Sheet,
+    board,
+    candidates,
+    dice_of,
+    die_sign,
+    figures,
+    resigned,
+    standing,
+    told_last,
+)
+
+KEYPOST = "+"
+SIDES = {SOUTH: "from the south", WEST: "from the west", NORTH: "from the north", EAST: "from the east"}
+
+
+def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+    """Describe a position; `marks` are names of candidate squares."""
+    keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
+    dice = {
+        name: f"{SEAT_LETTERS[seat]}{held & 7}"
+        for name, held in zip(GRID.names, seen.state.board)
+        if (seat := owner(held)) is not None
+    }
+    return Sheet(
+        standing(seen),
+        tuple((_figures(seen, seat), *dice_of(dice, seat)) for seat in range(seen.setup.seats)),
+        told_last(seen),
+        candidates(marks),
+        (*_dice_left(seen), text("Keyposts: {squares}.", squares=" ".join(keyposts))),
+        board(GRID.files, GRID.ranks, dict.fromkeys(keyposts, KEYPOST) | dice),
+        ((EMPTY, text("an empty square")), (KEYPOST, text("an empty keypost")), *die_sign(dice)),
+    )
+
+
+def _names(squares: Iterable[int]) -> list[str]:
+    return [GRID.names[square] for square in squares]
+
+
+def _dice_left(seen: Seen) -> Iterator[Text]:
+    """Note how many dice may still move in a rolled turn, and which have moved."""
+    allowed, moved = seen.state.allowed, _names(seen.state.moved)
+    if not isinstance(seen.status, ToMove) or allowed is None:
+        return
+    if moved:
+        yield text("Up to {count} more may move; moved: {squares}.", count=allowed, squares=" ".join(moved))
+    else:
+        yield text("Dice that may move: up to {count}.", count=allowed)
+
+
+def _figures(seen: Seen, seat: int) -> Text:
+    gone = resigned(seen, seat)
+    if gone:
+        return figures(*gone)
+    pips, captured, _ = (tally.figures[seat] for tally in seen.tallies)
+    return figures(
+        text(SIDES[layout(seen.setup.seats).sides[seat]]),
+        text("{pips} pips", pips=pips),
+        text("captured {pips} pips", pips=captured),
+        *_goal(seen, seat),
+    )
+
+
+def _goal(seen: Seen, seat: int) -> Iterator[Text]:
+    """List which keyposts a seat needs, if only one row wins, and which of them it holds."""
+    row = goal_row(seen.state, seat)
+    held = [square for square in row if owner(seen.state.board[square]) == seat]
+    if seen.setup.options.goal == "opposite":
+        yield text("goal {squares}", squares=" ".join(_names(row)))
+    else:
+        yield text("goal any opponent's keyposts")
+    if held:
+        yield text("holds {squares}", squares=" ".join(_names(held)))

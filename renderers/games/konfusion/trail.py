@@ -1,0 +1,84 @@
+"""The trail of Konfusion's last move: origin, way, jumps, walls, what was captured and what grew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine import Seen
+from engine.games.konfusion.routes import Route, route
+from engine.games.konfusion.state import END, Move, owner
+from engine.games.konfusion.turns import shown_after
+
+from ... import parts, trails
+from ...scene import Box, Die, Placed
+from ...theme import BODY, Look
+from .board import beneath
+
+
+class Trail(NamedTuple):
+    """The last move of a seat's die: whether it grew, the cell that it captured, its route."""
+
+    move: Move
+    seat: int
+    grown: bool
+    taken: int
+    way: Route
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The squares of the way, the origin first."""
+        return (self.move.source, *self.way.squares)
+
+
+def trail_of(seen: Seen) -> Trail | None:
+    """Return the last move's trail; None before the first move, and if a turn was ended early."""
+    last = seen.last
+    move = last and seen.game.parse(last.before, last.seat, last.move)
+    if last is None or move is None or move == END:
+        return None
+    before = last.before
+    grown = shown_after(before, move) != before.board[move.source] & 7
+    return Trail(move, last.seat, grown, before.board[move.target], route(before, move))
+
+
+def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    """Draw the trail with the dice on it, which are not drawn on the board then."""
+    points = [board.centre(square) for square in trail.squares]
+    for square in trail.move:
+        yield Placed(*board.centre(square), Box(parts.CELL, parts.CELL, f"last.{board.shade(square)}"))
+    yield from trails.line(points)
+    for square in dict.fromkeys(trail.squares):
+        yield from (Placed(*board.centre(square), each) for each in beneath(seen, square))
+        held = seen.state.board[square]
+        seat = owner(held)
+        if seat is not None:
+            yield Placed(*board.centre(square), Die(looks[seat].name, held & 7, BODY))
+    yield from trails.ghost(points[0], looks[trail.seat].name)
+    yield from trails.head(points)
+    yield from parts.last_ring(points[-1])
+    yield from _marks(trail, looks, board)
+    yield from _bounces(trail, board)
+
+
+def _marks(trail: Trail, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
+    """Mark jumped dice, what was captured, and that the die grew."""
+    before, target = (board.centre(square) for square in trail.squares[-2:])
+    for square in dict.fromkeys(trail.way.jumped):
+        if square != trail.move.target:
+            yield from trails.jumped(board.centre(square))
+    holder = owner(trail.taken)
+    if holder is not None:
+        going = trails.direction(before, target)
+        yield from trails.captured(target, looks[holder].name, trail.taken & 7, going)
+    if trail.grown:
+        yield from parts.promoted(target)
+
+
+def _bounces(trail: Trail, board: parts.Board) -> Iterator[Placed]:
+    """Mark the walls that the die bounced off."""
+    for here, after in pairwise(trail.squares):
+        if here in trail.way.ricochets:
+            out = trails.direction(board.centre(here), board.centre(after))
+            yield from trails.bounced(board.centre(here), out, board.walls(here))

@@ -1,0 +1,100 @@
+"""Positions of Ludifacture in words, for those who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import Over, Seat, Seen, Text, ToMove, text
+from engine.games.ludifacture.course import SIDES
+from engine.games.ludifacture.journey import journey
+from engine.games.ludifacture.narration import narrate_trip
+from engine.games.ludifacture.notation import read_advance
+from engine.games.ludifacture.state import course_of, order_of
+
+from ...alt_text import Translate, listed, person, shortest_needed, spoken, told_end
+from ...theme import Look
+from .strip import price
+
+SIDE = {"S": text("south"), "W": text("west"), "N": text("north"), "E": text("east")}
+PURPOSE = {
+    "roll": text("roll"),
+    "re-roll": text("re-roll"),
+    "counting die": text("counting die"),
+    "foresight": text("foresight"),
+}
+
+
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
+    """Describe a position in at most 1024 characters.
+
+    Names are shortened if need be, then left out, together with the chosen numbers of columns.
+    """
+
+    def written(length: int) -> str:
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who, bool(length)) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), _game(seen), _last(seen), *seats), looks, translate)
+
+    return shortest_needed(written)
+
+
+def _state_of_play(seen: Seen) -> Text:
+    status, state, game = seen.status, seen.state, seen.game.name
+    if isinstance(status, Over):
+        return told_end(seen, status)
+    if isinstance(status, ToMove) and status.secret:
+        seats = listed(tuple(map(Seat, status.seats)))
+        return text("{game}, {seats} to number the columns.", game=game, seats=seats)
+    roll = " ".join(map(str, state.roll or ()))
+    if isinstance(status, ToMove):
+        template = "{game}, {seat} to move, roll {roll}, price {price}."
+        return text(template, game=game, seat=Seat(status.seats[0]), roll=roll, price=price(state))
+    template = (
+        "{game}, {seat} to roll ({purpose}), roll {roll}." if roll else "{game}, {seat} to roll ({purpose})."
+    )
+    return text(template, game=game, seat=Seat(status.seat or 0), purpose=PURPOSE[status.purpose], roll=roll)
+
+
+def _game(seen: Seen) -> Text:
+    if seen.setup.options.set == "single":
+        return text("Pot {pot}.", pot=seen.state.pot)
+    return text("Game {number} of the set. Pot {pot}.", number=seen.state.game + 1, pot=seen.state.pot)
+
+
+def _last(seen: Seen) -> Text | None:
+    if not seen.last:
+        return None
+    before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)
+    return narrate_trip(before, seat, move, journey(before, seat, move))
+
+
+def _seat(seen: Seen, seat: int, who: Text, columns: bool) -> Text:
+    return text(
+        "{person}, {side}: {figures}; {markers}.",
+        person=who,
+        side=SIDE[SIDES[seen.setup.seats][seat]],
+        figures=tuple(_figures(seen, seat, columns)),
+        markers=tuple(_markers(seen, seat)) or text("all at base"),
+    )
+
+
+def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
+    state, options = seen.state, seen.setup.options
+    yield text("supply {coins}", coins=state.supplies[seat])
+    if options.set == "four":
+        yield text("set {result}", result=f"{(seen.scores or ())[seat]:+d}")
+    if state.queues[seat]:
+        yield text("next {rolls}", rolls=" ".join("".join(map(str, roll)) for roll in state.queues[seat]))
+    if columns and options.order == "chosen" and state.orders[seat]:
+        yield text("columns {order} from the left", order="-".join(map(str, state.orders[seat])))
+    if seat not in seen.active:
+        yield text("resigned")
+
+
+def _markers(seen: Seen, seat: int) -> Iterator[str]:
+    """List a seat's markers on the board: the column's number, the square, the coins."""
+    state, course = seen.state, course_of(seen.state)
+    for marker, number in zip(course.markers(seat), order_of(state, seat)):
+        square = course.name(marker, state.progress[marker])
+        if square is not None:
+            yield f"{number} {square} {state.stacks[marker]}"

@@ -1,0 +1,198 @@
+"""The board of Ludifacture: squares, bases at the edges, markers with their columns' numbers and stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.ludifacture.course import SIDES, Course, course_for
+
+from ... import parts
+from ...parts import CELL, Board
+from ...scene import Box, Die, Label, Placed, Point
+from ...theme import FRAME, LOOKS, MARGIN, Look
+from . import coins
+
+CLOCKWISE = "SWNE"  # the sides of the board, as seats sit
+BELOW, LEFT, ABOVE, RIGHT = range(4)  # the edges of a picture, clockwise
+DEPTH = 0.74  # of the bases beyond the coordinates
+TOKEN = 0.62  # the side of a marker
+NUMBER = 0.6  # the em of its number, of its side
+FOOT = 0.44  # how far below the middle of its square a stack stands
+EDGE = 0.48  # how far right of it the coin ends that tells the stack
+
+
+class Spot(NamedTuple):
+    """Where a marker lies on a shared square: its centre, its side, and the coin with its stack."""
+
+    x: float
+    y: float
+    side: float
+    coin: float  # its height
+    room: float  # the most that it may be wide
+    drop: float  # how far below the marker's middle its own is
+    right: float  # where it ends
+
+
+ROWS = tuple(Spot(-0.24, y, 0.44, 0.38, 0.55, 0.0, EDGE) for y in (-0.245, 0.245))
+QUARTERS = tuple(
+    Spot(x - 0.06, y - 0.05, 0.37, 0.27, 0.48, 0.17, x + 0.25) for y in (-0.245, 0.245) for x in (-0.25, 0.25)
+)
+SHARED = {2: ROWS, 3: QUARTERS, 4: QUARTERS}
+
+
+class Table(NamedTuple):
+    """The board with the bases at its edges, `top` units below the picture's upper edge.
+
+    `viewer` is the seat whose side lies below.
+    """
+
+    seats: int
+    kind: str
+    top: float
+    viewer: int = 0
+
+    @property
+    def course(self) -> Course:
+        """Where the markers run."""
+        return course_for(self.seats, self.kind)
+
+    @property
+    def board(self) -> Board:
+        """The squares, as if there were nothing at their left."""
+        return Board(self.course.grid, self.top + self._depth(ABOVE), self._turns)
+
+    @property
+    def left(self) -> float:
+        """How far the board lies from the left edge."""
+        return self._depth(LEFT)
+
+    @property
+    def width(self) -> float:
+        """The width with all bases."""
+        return self.left + self.board.width + self._depth(RIGHT)
+
+    @property
+    def bottom(self) -> float:
+        """Where the lower bases end."""
+        return self.board.bottom + self._depth(BELOW)
+
+    def at(self, marker: int, progress: int) -> Point:
+        """Return the point where a marker stands: on its base, on a square, or beyond the far edge."""
+        lane = self.course.lanes[marker]
+        last = len(lane)
+        x, y = self.centre(lane[min(max(progress, 1), last) - 1])
+        across, down = self.going(marker)
+        if progress == 0:
+            out = 0.5 + MARGIN + DEPTH / 2 - FRAME / 2
+            return x - out * across, y - out * down
+        return (x + 0.7 * across, y + 0.7 * down) if progress > last else (x, y)
+
+    def going(self, marker: int) -> Point:
+        """Return the direction in which a marker runs, across and down."""
+        first, second, *_ = self.course.lanes[marker]
+        (x, y), (next_x, next_y) = self.centre(first), self.centre(second)
+        return next_x - x, next_y - y
+
+    def centre(self, square: int) -> Point:
+        """Return the centre of a square."""
+        x, y = self.board.centre(square)
+        return x + self.left, y
+
+    @property
+    def _turns(self) -> int:
+        return CLOCKWISE.index(SIDES[self.seats][self.viewer])
+
+    def _depth(self, edge: int) -> float:
+        """Return the depth of the bases at an edge of the picture, 0 where nobody sits."""
+        return DEPTH if CLOCKWISE[(edge + self._turns) % 4] in SIDES[self.seats] else 0.0
+
+
+@lru_cache(maxsize=16)
+def ground(table: Table) -> tuple[Placed, ...]:
+    """Draw the empty board, and the bases off its edges."""
+    squares = (Placed(x + table.left, y, shape) for x, y, shape in parts.squares(table.board))
+    slot = Box(DEPTH - 0.1, DEPTH - 0.1, "chip", radius=0.12)
+    markers = range(table.seats * table.course.size)
+    return (*squares, *(Placed(*table.at(marker, 0), slot) for marker in markers))
+
+
+def tinted(table: Table, square: int) -> Placed:
+    """Draw the tinted ground of the square of the last move."""
+    x, y = table.board.centre(square)
+    return Placed(x + table.left, y, Box(CELL, CELL, f"last.{table.board.shade(square)}"))
+
+
+def bases(
+    table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
+) -> Iterator[Placed]:
+    """Draw the markers on their bases, and the numbers of columns whose markers are under way."""
+    for marker, number in enumerate(numbers):
+        centre = table.at(marker, 0)
+        if progress[marker]:
+            yield Placed(*centre, Label(number, NUMBER * TOKEN, "coordinate"))
+        else:
+            yield from token(centre, looks[table.course.seat(marker)], number)
+
+
+def markers(
+    table: Table,
+    progress: Sequence[int],
+    stacks: Sequence[int],
+    numbers: Sequence[str],
+    looks: Sequence[Look],
+) -> Iterator[Placed]:
+    """Draw the markers on the squares, those on a shared square side by side."""
+    for square, there in sharing(table.course, progress).items():
+        for place, marker in enumerate(there):
+            look, said = looks[table.course.seat(marker)], numbers[marker]
+            if len(there) == 1:
+                yield from _alone(table.centre(square), look, said, stacks[marker])
+            else:
+                spot = SHARED[len(there)][place]
+                yield from _sharing(table.centre(square), spot, look, said, stacks[marker])
+
+
+def sharing(course: Course, progress: Sequence[int]) -> dict[int, list[int]]:
+    """Return the markers on each square that has any."""
+    squares: dict[int, list[int]] = {}
+    for marker, place in enumerate(progress):
+        square = course.square(marker, place)
+        if square is not None:
+            squares.setdefault(square, []).append(marker)
+    return squares
+
+
+def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterator[Placed]:
+    """Draw a marker with the number of its column."""
+    yield Placed(*centre, Die(look.name, 0, side))
+    yield Placed(*centre, Label(number, NUMBER * side, f"{LOOKS[look.name].material}.pip"))
+
+
+def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Placed]:
+    """Draw a marker on a pile of coins, with their number beside it."""
+    x, y = centre
+    if not stack:
+        yield from token(centre, look, number)
+        return
+    shown, foot = min(stack, coins.MOST), y + FOOT
+    yield from coins.pile((x, foot), TOKEN, shown)
+    yield from token((x, foot - shown * coins.thickness(TOKEN) - 0.37), look, number)
+    yield from _coin((x + EDGE, foot - 0.2), 0.4, 0.8, str(stack))
+
+
+def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
+    """Draw one of several markers on a square, with the number of coins it stands on."""
+    x, y = centre
+    yield from token((x + spot.x, y + spot.y), look, number, spot.side)
+    if stack:
+        end = (x + spot.right, y + spot.y + spot.drop)
+        yield from _coin(end, spot.coin, spot.room, str(stack))
+
+
+def _coin(end: Point, height: float, room: float, said: str) -> Iterator[Placed]:
+    """Draw a figure on a coin that ends at a point; smaller if the figure is too long for the room."""
+    x, y = end
+    height *= min(1.0, room / coins.width(height, said))
+    yield from coins.figure((x - coins.width(height, said) / 2, y), height, said)

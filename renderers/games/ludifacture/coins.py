@@ -1,0 +1,50 @@
+"""The coins of Ludifacture: piles, and figures on a coin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...plates import DIGIT
+from ...scene import Box, Label, Placed, Point, Shape
+
+MOST = 4  # coins that a pile shows; its figure tells the rest
+COIN = 0.2  # the height of a coin seen from the side, of its width
+SUNK = 0.55  # the part of it that the next coin of a pile leaves in sight
+EM = 0.78  # of a figure, of the height of its coin
+ENDS = 0.45  # what the coin is wider than the figure, of its height
+
+
+def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
+    """Draw a pile of coins as wide as `across`, seen from the side, standing on `foot`."""
+    x, y = foot
+    for layer in range(min(count, MOST)):
+        middle = y - COIN * across / 2 - layer * thickness(across)
+        yield from (Placed(x, middle, part) for part in _coin(across))
+
+
+def thickness(across: float) -> float:
+    """Return the height that a coin adds to a pile."""
+    return SUNK * COIN * across
+
+
+def width(height: float, said: str) -> float:
+    """Return the width of the coin that `figure` draws."""
+    return height * max(1.0, ENDS + EM * DIGIT * len(said))
+
+
+def figure(centre: Point, height: float, said: str) -> Iterator[Placed]:
+    """Draw a figure on a coin that is as wide as the figure needs."""
+    across = width(height, said)
+    yield Placed(*centre, Box(across + 0.06, height + 0.06, "badge", radius=height / 2 + 0.03))
+    yield Placed(*centre, Box(across, height, "gold", radius=height / 2))
+    yield Placed(*centre, Label(said, EM * height, "gold.pip"))
+
+
+@lru_cache(maxsize=32)
+def _coin(across: float) -> tuple[Shape, ...]:
+    rim = COIN * across
+    return (
+        Box(across, rim, "gold.lip", radius=rim / 2),
+        Box(across - 0.04, rim - 0.04, "gold", radius=rim / 2),
+    )

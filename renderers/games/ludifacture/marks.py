@@ -1,0 +1,116 @@
+"""What the last move of Ludifacture did, and where the next one may go, drawn over the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine import Seen
+from engine.games.ludifacture.journey import Journey, journey
+from engine.games.ludifacture.notation import read_advance
+from engine.games.ludifacture.state import BASE, State, order_of
+from engine.text import SEAT_LETTERS
+
+from ... import parts, trails
+from ...scene import Disc, Label, Placed, Point, Strokes
+from ...theme import RING
+from . import coins
+from .board import DEPTH, Table, sharing
+
+LOSS, LOSS_AMID = 0.2, 0.17  # radius of the badge on a marker that lost a coin, and amid several
+GAIN = 0.4  # height of what came home
+SHORT = 0.12  # how much shorter the trail is than from middle to middle, its head being beside the marker
+
+
+class LastMove(NamedTuple):
+    """The last move of the running game: the state before it, the seat, and what it did."""
+
+    before: State
+    seat: int
+    trip: Journey
+
+    @property
+    def start(self) -> int:
+        """The progress of the marker before it moved."""
+        return self.before.progress[self.trip.marker]
+
+
+def last_move(seen: Seen) -> LastMove | None:
+    """Return the last move, None if the running game has none yet."""
+    last = seen.last
+    if last is None or last.before.game != seen.state.game:
+        return None
+    return LastMove(last.before, last.seat, journey(last.before, last.seat, read_advance(last.move)))
+
+
+def beneath(last: LastMove, table: Table) -> Iterator[Placed]:
+    """Draw what lies under the markers: the line of the last move, with its arrow head."""
+    way = _way(last, table)
+    yield from trails.line(way)
+    yield from trails.head(way)
+
+
+def above(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
+    """Draw what lies over the markers: where it went, who lost coins or was put back, what came home."""
+    trip, course = last.trip, table.course
+    end = table.at(trip.marker, trip.landing)
+    if course.square(trip.marker, trip.landing) is not None:
+        yield from parts.last_ring(end)
+    yield from _losses(last, table, state)
+    for other in trip.captured:
+        place = last.before.progress[other] - 1
+        yield Placed(*table.at(other, place), _AROUND_SQUARE if place else _AROUND_BASE)
+    if trip.home:
+        yield from coins.figure(end, GAIN, f"+{trip.stack + trip.prize}")
+
+
+def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
+    """Mark the squares where a move may end; a seat's letter and a column stand for beyond the board."""
+    course = table.course
+    taken = {course.square(marker, place) for marker, place in enumerate(state.progress)}
+    for name in marks:
+        if name[0] in SEAT_LETTERS:
+            seat = SEAT_LETTERS.index(name[0])
+            marker = course.markers(seat)[order_of(state, seat).index(int(name[1:]))]
+            yield from parts.candidate(table.at(marker, course.size + 1), occupied=False)
+        else:
+            square = course.grid.parse(name)
+            yield from parts.candidate(table.centre(square), occupied=square in taken)
+
+
+def _way(last: LastMove, table: Table) -> list[Point]:
+    """Return the points of the way, from the inner edge of a base to the near edge of the last square."""
+    marker = last.trip.marker
+    across, down = table.going(marker)
+    way = [table.at(marker, progress) for progress in range(last.start, last.trip.landing + 1)]
+    (x, y), (end, low) = way[0], way[-1]
+    way[-1] = (end - SHORT * across, low - SHORT * down)
+    if last.start == BASE:
+        way[0] = (x + DEPTH / 2 * across, y + DEPTH / 2 * down)
+    return way
+
+
+def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
+    """Mark where coins were lost in passing: at a marker's upper right, or amid those on a shared square."""
+    shared = sharing(table.course, state.progress)
+    squares = [table.course.square(other, state.progress[other]) for other in last.trip.robbed]
+    for square, lost in Counter(squares).items():
+        if square is not None:
+            x, y = table.centre(square)
+            shift, radius = (0.42, LOSS) if len(shared[square]) == 1 else (0.0, LOSS_AMID)
+            centre = (x + shift, y - shift)
+            yield Placed(*centre, Disc(radius, "badge"))
+            yield Placed(*centre, Disc(radius, "highlight", stroke=0.03))
+            yield Placed(*centre, Label(f"−{lost}", 1.3 * radius, "highlight"))
+
+
+def _brackets(far: float, arm: float) -> Strokes:
+    corners = ((-far, -far), (far, far), (-far, far), (far, -far))
+    lines = tuple(
+        ((x, y - arm * (1 if y > 0 else -1)), (x, y), (x - arm * (1 if x > 0 else -1), y)) for x, y in corners
+    )
+    return Strokes(lines, "highlight", RING)
+
+
+_AROUND_SQUARE, _AROUND_BASE = _brackets(0.43, 0.16), _brackets(0.35, 0.13)

@@ -1,0 +1,111 @@
+"""Pictures of Ludifacture: plates, the roll and the pot, the board with markers, stacks and bases.
+
+A seat sees the board from its own side, spectators from the first seat's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import Over, Score, Seen, Text, ToMove, render, text
+from engine.games.ludifacture.state import order_of, owed
+
+from ... import plates
+from ...alt_text import Translate
+from ...plates import Plate
+from ...scene import Placed, Scene
+from ...theme import SEATS, Look
+from . import alt_text
+from .board import Table, bases, ground, markers, tinted
+from .marks import LastMove, above, beneath, candidates, last_move
+from .strip import chips, height, queues, strip
+
+MOST_SAID = 18  # letters of note and score, in English, that the plates of two seats have room for
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+    seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
+    top = plates.height(seats)
+    table = Table(seats, seen.setup.options.board, top + height(seen), seen.viewer or 0)
+    laid_out = seats if seen.setup.options.foresight else 0
+    shapes = (
+        *plates.strip(tuple(_plates(seen, looks, names, translate)), table.width),
+        *strip(seen, top, table.width, looks, translate),
+        *(queues(seen.state, looks, top, table.width) if laid_out else ()),
+        *_board(seen, table, looks),
+        *candidates(table, seen.state, marks),
+    )
+    still = (
+        *plates.chips(seats, table.width),
+        *chips(top, table.width, laid_out),
+        *ground(table),
+    )
+    alt = alt_text.describe(seen, looks, names, translate)
+    return Scene(table.width, table.bottom, shapes, alt, ground=still)
+
+
+def numbers_of(seen: Seen) -> tuple[str, ...]:
+    """Return the number of every marker's column, a question mark if it is unknown."""
+    known = not owed(seen.state)
+    return tuple(
+        str(number) if known or seen.state.orders[seat] else "?"
+        for seat in range(seen.setup.seats)
+        for number in order_of(seen.state, seat)
+    )
+
+
+def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
+    state, last, numbers = seen.state, last_move(seen), numbers_of(seen)
+    yield from bases(table, state.progress, numbers, looks)
+    if last is not None:
+        yield from _last_square(last, table)
+        yield from beneath(last, table)
+    yield from markers(table, state.progress, state.stacks, numbers, looks)
+    if last is not None:
+        yield from above(last, table, state)
+
+
+def _last_square(last: LastMove, table: Table) -> Iterator[Placed]:
+    square = table.course.square(last.trip.marker, last.trip.landing)
+    if square is not None:
+        yield tinted(table, square)
+
+
+def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+    winners = seen.status.winners if isinstance(seen.status, Over) else ()
+    supplies, stacks = (tally.figures for tally in seen.tallies[:2])
+    for seat, look in enumerate(looks):
+        gone = seat not in seen.active
+        yield Plate(
+            look.name,
+            names[seat],
+            render(look.called, translate),
+            _score(seen, seat),
+            note=render(_note(seen, seat, supplies[seat], stacks[seat]), translate),
+            active=seat in _awaited(seen),
+            gone=gone,
+            crowned=seat in winners,
+        )
+
+
+def _score(seen: Seen, seat: int) -> str:
+    score = (seen.scores or ())[seat]
+    return f"{score:+d}" if seen.setup.options.set == "four" else str(score)
+
+
+def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
+    """Return supply and stacks, or who owes an order, short enough for the plates of two seats."""
+    if seat not in seen.active:
+        return text("{supply} + {stacks}, resigned", supply=supply, stacks=stacks)
+    if owed(seen.state):
+        return text("to number") if seen.state.orders[seat] is None else text("numbered")
+    told = text("{supply} + {stacks} stacked", supply=supply, stacks=stacks)
+    short = len(str(told) + _score(seen, seat)) <= MOST_SAID
+    return told if short else text("{supply} + {stacks}", supply=supply, stacks=stacks)
+
+
+def _awaited(seen: Seen) -> tuple[int | None, ...]:
+    if isinstance(seen.status, Over):
+        return ()
+    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)

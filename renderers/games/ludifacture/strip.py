@@ -1,0 +1,136 @@
+"""Between plates and board: the roll and what it costs, the game of the set, the pot, queues of foresight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from engine import Over, Seen, Text, ToRoll, render, text
+from engine.games.ludifacture.rolling import to_reroll
+from engine.games.ludifacture.state import State
+
+from ... import parts
+from ...alt_text import Translate
+from ...parts import SPACING
+from ...plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE
+from ...scene import Box, Die, Label, Placed
+from ...theme import Look
+from . import coins
+
+HEIGHT, DIE = 0.84, 0.62
+ROW, SMALL = 0.42, 0.3  # of a queue of foresight: its height, and the side of its icon
+WORD, FIGURE = 0.3, 0.56  # ems
+PILE = 0.8  # width of the pot's pile
+ROLL = 0.66  # width of a roll in a queue
+POT_WORD = 1.1  # the room for the name of the pot
+AWAITED = {
+    "roll": text("to roll"),
+    "re-roll": text("to roll again"),
+    "counting die": text("to roll how many"),
+}
+
+
+def height(seen: Seen) -> float:
+    """Return the height of the strip and, with foresight, of the queues below it, space included."""
+    rows = (seen.setup.seats + 1) // 2 if seen.setup.options.foresight else 0
+    return SPACE + HEIGHT + rows * (ROW + SPACE)
+
+
+@lru_cache(maxsize=16)
+def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
+    """Draw the empty strip, and the empty rows of `queues` queues, two in a row."""
+    across = width - 2 * EDGE
+    strip = Placed(width / 2, top + SPACE + HEIGHT / 2, Box(across, HEIGHT, "chip", radius=ROUND))
+    half = (across - SPACE) / 2
+    rows = (
+        Placed(left + half / 2, middle, Box(half, ROW, "chip", radius=ROUND))
+        for left, middle in (_row(number, top, width) for number in range(queues))
+    )
+    return (strip, *rows)
+
+
+def strip(
+    seen: Seen, top: float, width: float, looks: Sequence[Look], translate: Translate
+) -> Iterator[Placed]:
+    """Draw the roll, the words beside it, and the pot."""
+    middle, state = top + SPACE + HEIGHT / 2, seen.state
+    left = EDGE + PAD
+    if state.roll is not None:
+        yield from _roll(state, looks[state.turn], left, middle)
+        left += 3 * DIE * SPACING + PAD
+    right = width - EDGE - PAD
+    room = right - _pot_width(state.pot) - left
+    lines = tuple(render(each, translate) for each in _words(seen))
+    for number, line in enumerate(lines):
+        y = middle + (number - (len(lines) - 1) / 2) * 0.38
+        ink = "text" if number == 0 else "text.quiet"
+        yield Placed(left, y, Label(line, WORD, ink, "start", room, least=LEAST))
+    yield from _pot(state.pot, right, middle, render(text("pot"), translate))
+
+
+def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
+    """Draw the rolls in each seat's queue, the next one first."""
+    for seat, (queue, look) in enumerate(zip(state.queues, looks)):
+        left, middle = _row(seat, top, width)
+        yield Placed(left + PAD / 2 + SMALL / 2, middle, Die(look.name, 0, SMALL))
+        for number, roll in enumerate(queue):
+            x = left + PAD + SMALL + (number + 0.5) * ROLL * 1.12
+            yield Placed(x, middle, Box(ROLL, ROW - 0.08, "chip.active", radius=0.08))
+            yield Placed(x, middle, Label(" ".join(map(str, roll)), 0.27, "text"))
+
+
+def _row(number: int, top: float, width: float) -> tuple[float, float]:
+    """Return left edge and middle of a queue's row."""
+    line, column = divmod(number, 2)
+    half = (width - 2 * EDGE - SPACE) / 2
+    middle = top + 2 * SPACE + HEIGHT + line * (ROW + SPACE) + ROW / 2
+    return EDGE + column * (half + SPACE), middle
+
+
+def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Placed]:
+    """Draw the dice of the roll, with a ring around those that are rolled again."""
+    yield from parts.row(left, middle, DIE, look.name, state.roll or ())
+    for place in to_reroll(state):
+        x = left + (place + 0.5) * DIE * SPACING
+        yield Placed(x, middle, Box(DIE * 1.16, DIE * 1.16, "highlight", radius=0.12, stroke=0.05))
+
+
+def _words(seen: Seen) -> Iterator[Text]:
+    """Yield what is awaited, what it costs, and which game of the set is played."""
+    state, status, kind = seen.state, seen.status, seen.setup.options.set
+    if isinstance(status, Over):
+        yield text("over: {reason}", reason=seen.game.endings[status.reason])
+    elif isinstance(status, ToRoll):
+        yield _to_lay_out(state.counted) if state.counted else AWAITED[status.purpose]
+    elif status.secret:
+        yield text("columns are numbered")
+    elif state.sets:
+        yield text("costs {price}, re-rolled {sets}×", price=price(state), sets=state.sets)
+    else:
+        yield text("costs {price}", price=price(state))
+    if kind == "four":
+        yield text("game {number} of {games}", number=state.game + 1, games=seen.setup.seats)
+    elif kind != "single":
+        yield text("game {number}", number=state.game + 1)
+
+
+def _to_lay_out(rolls: int) -> Text:
+    return text("to lay out 1 roll") if rolls == 1 else text("to lay out {count} rolls", count=rolls)
+
+
+def price(state: State) -> int:
+    """Return what the move costs."""
+    return min(state.supplies[state.turn or 0], 1 + state.sets)
+
+
+def _pot_width(pot: int) -> float:
+    return len(str(pot)) * DIGIT * FIGURE + 2 * PAD + PILE + POT_WORD
+
+
+def _pot(pot: int, right: float, middle: float, word: str) -> Iterator[Placed]:
+    """Draw the pot: its name, a pile, and how many coins are in it."""
+    yield Placed(right, middle, Label(str(pot), FIGURE, "text", "end"))
+    pile = right - len(str(pot)) * DIGIT * FIGURE - PAD - PILE / 2
+    yield from coins.pile((pile, middle + 0.24), PILE, pot)
+    label = Label(word, WORD, "text.quiet", "end", POT_WORD - PAD, least=LEAST)
+    yield Placed(pile - PILE / 2 - PAD, middle, label)

@@ -1,0 +1,133 @@
+"""Text boards of Ludifacture: roll and pot, who stands where on the board, each marker with its coins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine import Seen, Text, ToMove, ToRoll, text
+from engine.games.ludifacture.course import SIDES
+from engine.games.ludifacture.journey import journey
+from engine.games.ludifacture.narration import narrate_trip
+from engine.games.ludifacture.notation import read_advance
+from engine.games.ludifacture.rolling import to_reroll
+from engine.games.ludifacture.state import course_of, order_of, owed
+from engine.grid import FILES
+from engine.text import SEAT_LETTERS
+
+from ...text_board import EMPTY, Sheet, board, bound, figures, resigned, standing
+from .board import sharing
+from .strip import price
+
+SHARED = "*"  # for the letters of several markers on one square
+# How a seat's markers run, and where its columns begin at its left, by the side where it sits.
+LANES = {
+    "S": "Columns upwards, from file a: {columns}.",
+    "N": "Columns downwards, from file {file}: {columns}.",
+    "W": "Columns rightwards, from rank {rank}: {columns}.",
+    "E": "Columns leftwards, from rank 1: {columns}.",
+}
+
+
+def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+    """Describe a position; `marks` are names of candidate squares."""
+    grid, cells = course_of(seen.state).grid, _cells(seen)
+    return Sheet(
+        standing(seen),
+        tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
+        _last(seen),
+        _candidates(tuple(marks)),
+        tuple(_notes(seen)),
+        board(grid.files, grid.ranks, cells),
+        (
+            (EMPTY, text("an empty square")),
+            *_marker_sign(cells),
+            (SHARED, text("several markers")),
+        ),
+    )
+
+
+def _cells(seen: Seen) -> dict[str, str]:
+    """Return the letter of the seat whose marker stands on a square, by the square's name."""
+    course = course_of(seen.state)
+    return {
+        course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]
+        for square, (marker, *others) in sharing(course, seen.state.progress).items()
+    }
+
+
+def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
+    """Explain a seat's letter, with the first one as the example."""
+    letters = (letter for letter in cells.values() if letter != SHARED)
+    return tuple((letter, text("a marker of {seat}", seat=letter)) for letter in letters)[:1]
+
+
+def _last(seen: Seen) -> Text | None:
+    """Describe the last move without what it led to: the board shows that."""
+    if seen.last is None:
+        return None
+    before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)
+    return text("Last: {told}", told=narrate_trip(before, seat, move, journey(before, seat, move)))
+
+
+def _candidates(marks: tuple[str, ...]) -> Text | None:
+    """List where a move may end; a seat's letter and a column stand for beyond the board."""
+    ends = tuple(
+        text("beyond the end of column {column}", column=mark[1:]) if mark[0] in SEAT_LETTERS else mark
+        for mark in marks
+    )
+    return text("To choose from: {squares}.", squares=ends) if ends else None
+
+
+def _notes(seen: Seen) -> Iterator[Text]:
+    """Note the roll and what it costs, the pot, and which game of the set is played."""
+    state, status, kind = seen.state, seen.status, seen.setup.options.set
+    if state.roll is not None:
+        yield text("Roll: {faces}.", faces=" ".join(map(str, state.roll)))
+    if to_reroll(state):
+        again = " ".join(str(state.roll[place]) for place in to_reroll(state))
+        yield text("To be rolled again: {dice}.", dice=again)
+    if state.sets:
+        yield text("Sets of re-rolls: {sets}.", sets=state.sets)
+    if isinstance(status, ToMove) and not status.secret:
+        yield text("The move costs {coins}.", coins=price(state))
+    if isinstance(status, ToRoll) and state.counted:
+        yield text("Rolls to lay out: {count}.", count=state.counted)
+    yield text("Pot: {coins}.", coins=state.pot)
+    if kind != "single":
+        yield text("Game {game} of the set.", game=state.game + 1)
+    if any(state.progress):
+        yield text("A number is a column; after it, its marker's square and coins, if any.")
+
+
+def _seat(seen: Seen, seat: int) -> Iterator[Text]:
+    supply, stacks = (tally.figures[seat] for tally in seen.tallies[:2])
+    counted = (text("supply {coins}", coins=supply), text("on stacks {coins}", coins=stacks))
+    yield figures(*counted, *_score(seen, seat), *_next_rolls(seen, seat), *resigned(seen, seat))
+    grid, side = course_of(seen.state).grid, SIDES[seen.setup.seats][seat]
+    yield text(LANES[side], file=FILES[grid.files - 1], rank=grid.ranks, columns=_columns(seen, seat))
+
+
+def _score(seen: Seen, seat: int) -> Iterator[Text]:
+    score = (seen.scores or ())[seat]
+    if seen.setup.options.set == "four":
+        yield text("in the set {score}", score=f"{score:+d}")
+    else:
+        yield text("score {score}", score=score)
+
+
+def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
+    queue = seen.state.queues[seat]
+    if queue:
+        yield text("next rolls {rolls}", rolls=" ".join("".join(map(str, roll)) for roll in queue))
+
+
+def _columns(seen: Seen, seat: int) -> Text:
+    """List a seat's columns from its left: each number, with its marker's square and coins, if any."""
+    state, course = seen.state, course_of(seen.state)
+    if owed(state) and not state.orders[seat]:
+        return text("not numbered yet") if state.orders[seat] is None else text("numbered in secret")
+    told = []
+    for marker, number in zip(course.markers(seat), order_of(state, seat)):
+        square = course.name(marker, state.progress[marker])
+        told.append(bound(*filter(None, (number, square, state.stacks[marker]))))
+    return text("{columns}", columns=tuple(told))

@@ -1,0 +1,85 @@
+"""Positions of Power Coinz in words, for those who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Good, Over, Seat, Seen, Text, ToMove, Written, render, text
+from engine.games.power_coinz.coinz import effect_text
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
+
+from ...alt_text import LONGEST, Translate, person, shortest_needed, spoken, spoken_name, told_end
+from ...theme import Look
+
+LENGTHS = (24, 12, 7, 3)  # what names of coinz are cut to, until the text is short enough
+
+
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
+    """Describe a position in at most 1024 characters; names are shortened, of coinz too, if need be."""
+
+    def written(length: int, coinz: int) -> str:
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who, coinz) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), *seats), looks, translate)
+
+    for coinz in LENGTHS:
+        told = shortest_needed(lambda length, coinz=coinz: written(length, coinz))  # type: ignore[misc]
+        if not told.endswith("…"):
+            return told
+    return told
+
+
+def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate) -> str:
+    """Describe a page of a collection."""
+    listed = (
+        text(
+            "{name}, rating {rating}, {count}",
+            name=_name(good.name, 24),
+            rating=good.data.rating,
+            count=count,
+        )
+        for good, count in goods
+    )
+    told = "; ".join(render(each, translate) for each in listed)
+    return render(text("{title}: {goods}.", title=_name(title, 80), goods=told), translate)[:LONGEST]
+
+
+def _name(name: str, length: int) -> Written:
+    return Written(spoken_name(name, length))
+
+
+def _state_of_play(seen: Seen) -> Text:
+    status, game = seen.status, seen.game.name
+    if isinstance(status, Over):
+        return told_end(seen, status)
+    if isinstance(status, ToMove) and status.secret:
+        return text("{game}, teams are picked.", game=game)
+    if isinstance(status, ToMove):
+        return text("{game}, {seat} takes a coinz.", game=game, seat=Seat(status.seats[0]))
+    return text("{game}, to be flipped.", game=game)
+
+
+def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
+    state = seen.state
+    if seat in state.left:
+        return text("{person}: resigned.", person=who)
+    if not state.teams[seat]:
+        picking = state.teams[seat] is None
+        return text("{person}: picks a team." if picking else "{person}: is ready.", person=who)
+    faces = state.faces[seat]
+    lying = tuple(_lying(seen, seat, place, length) for place in range(TEAM) if faces[place] != OUT)
+    template = "{person}: {coinz}." if state.winner is None else "{person} shows {total}: {coinz}."
+    return text(template, person=who, total=total(state, seat), coinz=lying or text("out"))
+
+
+def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
+    """Describe a coinz: place, name, rating or effect, and to its owner what is hidden."""
+    coinz, face = coinz_at(seen.state, seat, place), seen.state.faces[seat][place]
+    if face == HEADS:
+        template = "{place} {name} {rating}"
+    elif face == FRESH:
+        template = "{place} {name} ({rating})" if seen.viewer == seat else "{place} {name}"
+    else:
+        template = "{place} {name} {effect} ({rating})" if seen.viewer == seat else "{place} {name} {effect}"
+    name, effect = _name(coinz.name, length), effect_text(coinz)
+    return text(template, place=place + 1, name=name, rating=coinz.rating, effect=effect)

@@ -1,0 +1,1 @@
+"""The small pictures on coinz, made of simple shapes."""

@@ -1,0 +1,29 @@
+"""Drawing a small picture by its name.
+
+A sigil is drawn in two inks: its parts in the ink of the coin, the `light` ones cut out again in the
+colour beneath.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from ....scene import Disc, Placed, Polygon, Strokes
+from .animals import ANIMALS
+from .strokes import Part
+from .things import THINGS
+
+SIGILS: Mapping[str, tuple[Part, ...]] = MappingProxyType({**ANIMALS, **THINGS})
+
+
+def sigil(name: str, x: float, y: float, half: float, dark: str, light: str) -> Iterator[Placed]:
+    """Draw a sigil in two colours, its centre at (x, y), its edges `half` units away."""
+    for kind, points, size, cut in SIGILS[name]:
+        ink = light if cut else dark
+        if kind == "disc":
+            ((left, top),) = points
+            yield Placed(x + left * half, y + top * half, Disc(size * half, ink))
+            continue
+        scaled = tuple((left * half, top * half) for left, top in points)
+        yield Placed(x, y, Polygon(scaled, ink) if kind == "area" else Strokes((scaled,), ink, size * half))

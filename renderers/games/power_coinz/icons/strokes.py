@@ -1,0 +1,49 @@
+"""The simple shapes that small pictures are made of, on a square from -1 to 1; y grows downwards."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from ....scene import Point
+
+
+class Part(NamedTuple):
+    """One simple shape: a disc (one point, and its radius), an area, or a line of a thickness."""
+
+    kind: str
+    points: tuple[Point, ...]
+    size: float = 0.0
+    light: bool = False
+
+
+def disc(x: float, y: float, radius: float, light: bool = False) -> Part:
+    return Part("disc", ((x, y),), radius, light)
+
+
+def area(*points: Point, light: bool = False) -> Part:
+    return Part("area", points, light=light)
+
+
+def line(*points: Point, thick: float = 0.13, light: bool = False) -> Part:
+    return Part("line", points, thick, light)
+
+
+def oval(x: float, y: float, wide: float, high: float, light: bool = False) -> Part:
+    turns = (2 * pi * step / 24 for step in range(24))
+    return Part("area", tuple((x + wide * cos(turn), y + high * sin(turn)) for turn in turns), light=light)
+
+
+def arc(x: float, y: float, radius: float, start: float, end: float, thick: float = 0.13) -> Part:
+    """Return an arc from `start` to `end`, in turns clockwise from the right."""
+    turns = (2 * pi * (start + (end - start) * step / 12) for step in range(13))
+    return Part("line", tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns), thick)
+
+
+def star(radius: float, inner: float, points: int = 5) -> Part:
+    rays = ((radius if step % 2 == 0 else inner, pi * step / points - pi / 2) for step in range(2 * points))
+    return Part("area", tuple((length * cos(turn), length * sin(turn)) for length, turn in rays))
+
+
+def eyes(apart: float, y: float, radius: float = 0.12) -> tuple[Part, Part]:
+    return disc(-apart, y, radius, light=True), disc(apart, y, radius, light=True)

@@ -1,0 +1,150 @@
+"""Pictures of Power Coinz: a row for every seat with its coinz, heads, tails or taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import Over, Seen, Text, ToMove, render, text
+from engine.games.power_coinz.coinz import effect_text
+from engine.games.power_coinz.notation import read_capture
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz_at, in_play, total
+
+from ... import parts
+from ...alt_text import Translate
+from ...plates import EDGE, LEAST, PAD, ROUND, SPACE
+from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
+from ...theme import SEATS
+from . import alt_text
+from .coinz import RADIUS, fresh, heads, tails, taken
+
+WIDTH = 10.4
+SIDE = 2.35  # of a seat's name at the left
+ROW = 1.62
+PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
+NAME, DETAIL, FIGURE = 0.23, 0.26, 0.4  # ems
+
+
+def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+    """Draw a position, `names` by seat; `marks` are places of coinz that may be taken, such as `B3`."""
+    seats = range(seen.setup.seats)
+    marked = {(read_capture(mark).seat, read_capture(mark).place) for mark in marks}
+    shapes = tuple(shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
+    ground = tuple(
+        Placed(WIDTH / 2, _top(seat) + ROW / 2, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND))
+        for seat in seats
+    )
+    height = _top(seen.setup.seats) - SPACE + EDGE
+    return Scene(
+        WIDTH, height, shapes, alt_text.describe(seen, SEATS[: len(names)], names, translate), ground=ground
+    )
+
+
+def _top(seat: int) -> float:
+    return EDGE + seat * (ROW + SPACE)
+
+
+def _row(
+    seen: Seen, seat: int, name: str, marked: set[tuple[int, int]], translate: Translate
+) -> Iterator[Placed]:
+    state: State = seen.state
+    middle = _top(seat) + ROW / 2
+    if seat in _awaited(seen):
+        yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "chip.active", radius=ROUND))
+        yield Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, ROW, "highlight", radius=ROUND, stroke=0.04))
+    yield from _side(seen, seat, name, middle, translate)
+    team = state.teams[seat]
+    if not team:
+        waiting = render(_waiting(seen, seat), translate)
+        label = Label(waiting, DETAIL, "text.quiet", room=TEAM * PITCH, least=LEAST)
+        yield Placed(_x(2), middle, label)
+        return
+    lost = _last_taken(seen)
+    for place in range(TEAM):
+        if (seat, place) in marked:
+            yield Placed(_x(place), middle - 0.17, Disc(RADIUS + 0.1, "highlight", stroke=0.06))
+        yield from _coinz(seen, seat, place, middle - 0.17, translate)
+        if (seat, place) == lost:
+            yield from _cross(_x(place), middle - 0.17)
+
+
+def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate) -> Iterator[Placed]:
+    """Draw who sits there, and what the seat's coinz show."""
+    look, left = SEATS[seat].name, EDGE + PAD
+    spoken = render(SEATS[seat].called, translate)
+    ink = "text" if seat in seen.active else "text.gone"
+    yield Placed(left + 0.24, middle - 0.38, Die(look, 0, 0.48))
+    room = SIDE - 0.48 - 2 * PAD
+    if isinstance(seen.status, Over) and seat in seen.status.winners:
+        yield from parts.crown((left + 0.75, middle - 0.38), 0.34)
+        yield Placed(left + 1.0, middle - 0.38, Label(name, 0.29, ink, "start", room - 0.42, spoken))
+    else:
+        yield Placed(left + 0.58, middle - 0.38, Label(name, 0.29, ink, "start", room, spoken))
+    if not seen.state.revealed or seen.state.teams[seat] is None:
+        return
+    if seat in seen.active and FRESH not in seen.state.faces[seat] and seen.state.winner is not None:
+        shown = render(text("shows {total}", total=total(seen.state, seat)), translate)
+        yield Placed(left, middle + 0.1, Label(shown, DETAIL, ink, "start", SIDE - PAD, least=LEAST))
+    note = render(_standing(seen, seat), translate)
+    label = Label(note, DETAIL, "text.quiet", "start", SIDE - PAD, least=LEAST)
+    yield Placed(left, middle + 0.46, label)
+
+
+def _standing(seen: Seen, seat: int) -> Text:
+    if seat in seen.state.left:
+        return text("resigned")
+    count = len(in_play(seen.state, seat))
+    return text("{count} in play", count=count) if count else text("out")
+
+
+def _coinz(seen: Seen, seat: int, place: int, y: float, translate: Translate) -> Iterator[Placed]:
+    state: State = seen.state
+    coinz, face, x = coinz_at(state, seat, place), state.faces[seat][place], _x(place)
+    own = seen.viewer == seat
+    if face == OUT:
+        yield from taken(coinz, x, y)
+    elif face == HEADS:
+        yield from heads(coinz, x, y)
+    elif face == FRESH:
+        yield from fresh(coinz, x, y, own)
+    else:
+        yield from tails(coinz, x, y, own, render(effect_text(coinz), translate))
+    if (seat, place) in state.spell.asleep and state.winner is None:
+        yield Placed(x + RADIUS * 0.8, y - RADIUS * 0.7, Label("z z", 0.3, "highlight"))
+    if (seat, place) in state.spell.steady and state.winner is None:
+        yield Placed(x, y, Disc(RADIUS + 0.07, "crown", stroke=0.05))
+    yield Placed(
+        x, y + 0.78, Label(coinz.name, NAME, "text.gone" if face == OUT else "text", room=PITCH - 0.06)
+    )
+
+
+def _x(place: int) -> float:
+    return EDGE + SIDE + (place + 0.5) * PITCH
+
+
+def _cross(x: float, y: float) -> Iterator[Placed]:
+    """Mark the coinz that was taken last."""
+    arm = RADIUS * 0.62
+    lines = (((-arm, -arm), (arm, arm)), ((-arm, arm), (arm, -arm)))
+    yield Placed(x, y, Strokes(lines, "highlight", 0.07))
+    yield Placed(x, y, Disc(RADIUS + 0.07, "highlight", stroke=0.05))
+
+
+def _last_taken(seen: Seen) -> tuple[int, int] | None:
+    if seen.last is None:
+        return None
+    taken = read_capture(seen.last.move)
+    return taken.seat, taken.place
+
+
+def _awaited(seen: Seen) -> tuple[int | None, ...]:
+    if isinstance(seen.status, Over):
+        return ()
+    return seen.status.seats if isinstance(seen.status, ToMove) else (seen.status.seat,)
+
+
+def _waiting(seen: Seen, seat: int) -> Text:
+    if seat in seen.state.left:
+        return text("left before the teams were shown")
+    if isinstance(seen.status, Over):
+        return text("the teams were never shown")
+    return text("picks a team") if seen.state.teams[seat] is None else text("is ready")

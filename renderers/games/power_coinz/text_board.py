@@ -1,0 +1,105 @@
+"""Text boards of Power Coinz: a line for every coinz, by place, and what the seats show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine import Over, Seat, Seen, Text, ToRoll, Written, text
+from engine.games.power_coinz.coinz import effect_text
+from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
+from engine.text import SEAT_LETTERS
+
+from ...text_board import Sheet, candidates, figures, standing, told_last
+
+LYING = {FRESH: "not flipped", HEADS: "shows {rating}", OUT: "out of play"}
+
+
+def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+    """Describe a position; `marks` are places of coinz that may be taken, such as `B3`."""
+    return Sheet(
+        _standing(seen),
+        tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
+        told_last(seen),
+        candidates(marks),
+    )
+
+
+def _standing(seen: Seen) -> Text:
+    status, game = seen.status, seen.game.name
+    if isinstance(status, ToRoll) and status.seat is None:
+        return text("{game}: coinz to be flipped: {count}.", game=game, count=status.count)
+    if isinstance(status, ToRoll):
+        return text(
+            "{game}: for a power of {seat} the dice choose {count} of {sides} coinz.",
+            game=game,
+            seat=Seat(status.seat or 0),
+            count=status.count,
+            sides=status.sides,
+        )
+    if seen.state.winner is not None:
+        return text("{game}: {seat} takes a coinz.", game=game, seat=Seat(seen.state.winner))
+    return standing(seen)
+
+
+def _seat(seen: Seen, seat: int) -> Iterator[Text]:
+    if not seen.state.teams[seat]:
+        yield _waiting(seen, seat)
+        return
+    yield figures(*_figures(seen, seat))
+    for place in range(TEAM):
+        yield _coinz(seen, seat, place)
+
+
+def _waiting(seen: Seen, seat: int) -> Text:
+    if seat in seen.state.left:
+        return text("left before the teams were shown")
+    if isinstance(seen.status, Over):
+        return text("the teams were never shown")
+    return text("picks a team") if seen.state.teams[seat] is None else text("is ready")
+
+
+def _figures(seen: Seen, seat: int) -> Iterator[Text]:
+    state = seen.state
+    if not state.revealed:
+        yield text("is ready")
+        return
+    if seat in seen.active and state.winner is not None:
+        yield text("shows {total}", total=total(state, seat))
+    if dulled := state.spell.dulled(seat):
+        yield text("dulled by {amount}", amount=dulled)
+    count = len(in_play(state, seat))
+    if seat in state.left:
+        yield text("resigned")
+    else:
+        yield text("{count} in play", count=count) if count else text("out")
+
+
+def _coinz(seen: Seen, seat: int, place: int) -> Text:
+    """Describe how a coinz lies: its rating if it shows, else its power; owners see all their ratings."""
+    state = seen.state
+    coinz, face = coinz_at(state, seat, place), state.faces[seat][place]
+    own = seen.viewer == seat and face not in (HEADS, OUT)
+    told = (
+        text(LYING[face], rating=coinz.rating)
+        if face in LYING
+        else text("tails, {effect}", effect=effect_text(coinz))
+    )
+    return text(
+        "{place} {name}: {told}.",
+        place=f"{SEAT_LETTERS[seat]}{place + 1}",
+        name=Written(coinz.name),
+        told=(
+            told,
+            *((text("rating {rating}", rating=coinz.rating),) if own else ()),
+            *_kept(seen, seat, place),
+        ),
+    )
+
+
+def _kept(seen: Seen, seat: int, place: int) -> Iterator[Text]:
+    """Yield what the spell does to a coinz at the next flip."""
+    spell = seen.state.spell
+    if seen.state.winner is None and (seat, place) in spell.asleep:
+        yield text("asleep")
+    if seen.state.winner is None and (seat, place) in spell.steady:
+        yield text("steady")

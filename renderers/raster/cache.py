@@ -1,0 +1,36 @@
+"""A thread-safe cache bounded in bytes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+class Cache(Generic[Value]):
+    """LRU cache of values that together take at most `budget` bytes as measured by `weigh`."""
+
+    def __init__(self, budget: int, weigh: Callable[[Value], int]) -> None:
+        self.budget = budget
+        self.weight = 0
+        self._weigh = weigh
+        self._kept: OrderedDict[Hashable, Value] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the value of `key`, or make and keep it. Two threads may make the same one at once."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = made
+                self.weight += self._weigh(made)
+                while self.weight > self.budget and len(self._kept) > 1:
+                    self.weight -= self._weigh(self._kept.popitem(last=False)[1])
+        return made

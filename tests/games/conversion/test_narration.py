@@ -1,0 +1,62 @@
+"""What the table is told about rolls and placements."""
+
+from __future__ import annotations
+
+from engine import Match
+
+from .drawn import at
+
+
+def told(before: Match, after: Match) -> str:
+    """Return the narration of one event in plain English."""
+    return str(after.narrate(before))
+
+
+def test_a_placement_and_its_effects() -> None:
+    """Who put what where, what rose, and what was taken from whom."""
+    before = at("A1 B2 A6\n. . C5", "A3,B1,C1")
+    assert told(before, before.play(0, "3@b1")) == (
+        "A puts a 3 on b1: a2 rises to 2, takes b2 from B as a 3."
+    )
+
+
+def test_a_placement_without_effect() -> None:
+    """Nothing is invented."""
+    before = at("A6 . B6", "A3,B1")
+    assert told(before, before.play(0, "3@b1")) == "A puts a 3 on b1."
+
+
+def test_spared_dice_are_not_told_as_taken() -> None:
+    """What was left alone is not mentioned as converted."""
+    before = at("B1 . B2", "A3,B1", optional_conversion=True)
+    assert told(before, before.play(0, "3@b1-a1")) == "A puts a 3 on b1: takes c1 from B as a 3."
+
+
+def test_endless_values() -> None:
+    """The value told is the one on the board."""
+    before = at("B6 .", "A1,B1", endless=True)
+    assert told(before, before.play(0, "1@b1")) == "A puts a 1 on b1: takes a1 from B as a 1."
+
+
+def test_holes_are_told_together() -> None:
+    """When the last one is rolled; those before it, repeated ones too, are not told by themselves."""
+    start = Match.open("conversion", seats=2, first=1, options={"holes": 2})
+    one = start.roll((4, 5))
+    again = one.roll((4, 5))
+    two = again.roll((2, 8))
+    assert one.narrate(start) is None
+    assert again.narrate(one) is None
+    assert told(again, two) == "Holes, by the dice: b8, d5."
+
+
+def test_hands() -> None:
+    """Whose hand it is, ascending."""
+    start = Match.open("conversion", seats=2, first=1)
+    assert told(start, start.roll((5, 3, 3, 1, 6))) == "B rolls 1, 3, 3, 5, 6."
+
+
+def test_leaving_and_settling() -> None:
+    """Resignations and agreements are told too."""
+    start = at(".", "A1,B1,C1")
+    assert told(start, start.resign(1)) == "B resigns."
+    assert told(start, start.settle()) == "All players agree to stop here."

@@ -1,0 +1,144 @@
+"""Building an action step by step: its kind, the die, the square; lettered as the picture letters them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import InvalidMove, Match, NotYourTurn, Step
+from engine.games.cubeo.choices import letter_of
+
+from .drawn import at
+
+BOARD = """
+    A3 A4 .
+    .  A1 B1
+"""
+
+
+def shown(step: Step) -> list[tuple[str, str, tuple[str, ...], str | None]]:
+    """List token, label, squares and move of the candidates."""
+    return [(each.token, str(each.label), each.squares, each.move) for each in step.choices]
+
+
+def test_first_the_kind() -> None:
+    """Without details, so that a phone shows three buttons; nothing is marked yet."""
+    step = at(BOARD).choices(0, ())
+    assert str(step.prompt) == "What do you do?"
+    assert shown(step) == [
+        ("add", "Add a die", (), None),
+        ("move", "Move a die", (), None),
+        ("merge", "Merge two dice", (), None),
+    ]
+    assert not any(each.detail for each in step.choices)
+
+
+def test_only_what_is_possible_is_offered() -> None:
+    """Without a third die no merge; with all dice on the table no add; with `change: shape` no move."""
+    kinds = {
+        "add move": Match.open("cubeo", seats=2),
+        "move merge": at("A1 A1 A1 A1 A1 A1 B1"),
+        "add": Match.open("cubeo", seats=2, options={"change": "shape"}),
+    }
+    for expected, match in kinds.items():
+        assert [each.token for each in match.choices(0, ()).choices] == expected.split()
+
+
+def test_adding_asks_for_the_square() -> None:
+    """Lettered in the order of the list; it completes the action."""
+    step = Match.open("cubeo", seats=2).choices(0, ("add",))
+    assert str(step.prompt) == "Where does the new die go?"
+    assert shown(step) == [
+        ("a2", "A: a2", ("a2",), "+a2"),
+        ("b1", "B: b1", ("b1",), "+b1"),
+        ("b3", "C: b3", ("b3",), "+b3"),
+    ]
+
+
+def test_moving_asks_for_the_die_and_then_the_square() -> None:
+    """Only dice that can move are offered, and only where they can go."""
+    step = at(BOARD).choices(0, ("move",))
+    assert str(step.prompt) == "Which die moves?"
+    assert shown(step) == [("b3", "A: the 3 on b3", ("b3",), None)]
+    step = at(BOARD).choices(0, ("move", "b3"))
+    assert str(step.prompt) == "Where does the 3 on b3 go?"
+    assert shown(step) == [
+        (target, f"{letter}: {target}", (target,), f"b3>{target}")
+        for letter, target in zip("ABCD", ("b2", "c4", "d1", "e2"))
+    ]
+
+
+def test_merging_asks_for_both_dice() -> None:
+    """The first is lifted, the second takes it; the label says what it becomes."""
+    step = at(BOARD).choices(0, ("merge",))
+    assert str(step.prompt) == "Which die is lifted and merged into another?"
+    assert shown(step) == [("b3", "A: the 3 on b3", ("b3",), None)]
+    step = at(BOARD).choices(0, ("merge", "b3"))
+    assert str(step.prompt) == "Which die takes the 3 on b3?"
+    assert shown(step) == [("c3", "A: c3 becomes 7 and wins", ("c3",), "b3+c3")]
+    calm = at(BOARD, die_size=8).choices(0, ("merge", "b3"))
+    assert shown(calm) == [("c3", "A: c3 becomes 7", ("c3",), "b3+c3")]
+
+
+def test_all_actions_can_be_built() -> None:
+    """The complete moves are the legal ones, under every option."""
+    for options in ({}, {"change": "shape"}, {"backtrack": "none"}, {"repetition": "forbid"}):
+        match = at("A3 A4 A1 .\n.  B2 B1 A2\n.  .  .  A1", **options)
+        assert sorted(built(match, ())) == list(match.moves(0))
+
+
+def built(match: Match, chosen: tuple[str, ...]) -> list[str]:
+    """Follow all candidates to the moves that they complete."""
+    moves: list[str] = []
+    for choice in match.choices(0, chosen).choices:
+        moves += [choice.move] if choice.move else built(match, (*chosen, choice.token))
+    return moves
+
+
+def test_letters_go_on_after_z() -> None:
+    """As the columns of a table do."""
+    assert [letter_of(place) for place in (0, 25, 26, 27, 51, 52, 99)] == [
+        "A",
+        "Z",
+        "AA",
+        "AB",
+        "AZ",
+        "BA",
+        "CV",
+    ]
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        ("x",),
+        ("",),
+        ("roll",),
+        ("add", "b4"),
+        ("add", "add"),
+        ("move", "c3"),
+        ("move", "d2"),
+        ("move", "a1"),
+        ("move", "z9"),
+        ("move", "b3", "c4"),
+        ("merge", "c3"),
+        ("merge", "b3", "c3"),
+    ],
+)
+def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
+    """What was never offered, and what is already complete."""
+    with pytest.raises(InvalidMove, match="start it again"):
+        at(BOARD).choices(0, chosen)
+
+
+def test_what_is_impossible_is_refused() -> None:
+    """No add with an empty pool, no merge of two dice."""
+    with pytest.raises(InvalidMove):
+        at("A1 A1 A1 A1 A1 A1 B1").choices(0, ("add",))
+    with pytest.raises(InvalidMove):
+        at("A1 A1 B1").choices(0, ("merge",))
+
+
+def test_only_the_seat_to_move_builds() -> None:
+    """Others are told whose turn it is."""
+    with pytest.raises(NotYourTurn):
+        at(BOARD).choices(1, ())

@@ -1,0 +1,71 @@
+"""What the table is told about an action."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Match, Played
+
+from .drawn import at
+
+
+def told(before: Match, seat: int, move: str) -> str:
+    """Return the narration of a move in plain English."""
+    return str(before.play(seat, move).narrate(before))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "move", "sentence"),
+    [
+        ("A2 A1 B1", "+d1", None),
+        ("A2 A1 B1", "+b3", "A adds a 1 on b3."),
+        ("A2 A1 B1", "+a2", "A adds a 1 on a2 (now b2)."),
+        ("A2 A1 B1", "+b1", "A adds a 1 on b1 (now b2)."),
+        ("A1 A1 B1\n.  B1 .", "b3>c4", "A moves the 1 from b3 to c4 (now b4)."),
+        ("A2 A1 B1\nB1 B1 .", "b3>d4", "A moves the 2 from b3 to d4."),
+        ("A2 A1 A2 B1", "b2+c2", "A merges the 2 on b2 into the 1 on c2 (now b2), which makes 3."),
+        ("A1 A1 A2\n.  .  B1", "b3+c3", "A merges the 1 on b3 into the 1 on c3 (now b3), which makes 2."),
+        ("A1 .  .\nA4 A3 B1", "c2+b2", None),
+        ("A1 A3 B1\n.  A4 .", "c2+c3",
+         "A merges the 4 on c2 into the 3 on c3 (now c2), which makes 7. A wins."),
+        ("A1 .  .\nA1 B1 A1\n.  A1 .", "b4>c4",
+         "A moves the 1 from b4 to c4. B has nothing left to do and loses."),
+    ],
+)  # fmt: skip
+def test_sentences(drawing: str, move: str, sentence: str | None) -> None:
+    """Who did what where; a square that has another name afterwards has both; and how it ended."""
+    match = at(drawing)
+    if sentence is None:
+        assert move not in match.moves(0)
+    else:
+        assert told(match, 0, move) == sentence
+
+
+def test_the_other_seat() -> None:
+    """The mover is named."""
+    assert told(at("A1 B1", "B"), 1, "+d2") == "B adds a 1 on d2."
+
+
+def test_a_draw() -> None:
+    """The third occurrence is told."""
+    match = Match.at("cubeo", "A1/B1 B from=A1B1 moves=b2>c3,b2>c3,b2>c3", seats=2)
+    assert told(match, 1, "b2>c3") == (
+        "B moves the 1 from b2 to c3 (now c2). This position is there for the third time: a draw."
+    )
+
+
+def test_leaving_and_settling() -> None:
+    """Resignations and agreements are told too."""
+    match = at("A1 B1")
+    assert str(match.resign(1).narrate(match)) == "B resigns."
+    assert str(match.settle().narrate(match)) == "All players agree to stop here."
+
+
+def test_an_action_is_told_alike_after_a_later_end() -> None:
+    """What came after an action, a resignation or an agreement, is no part of its sentence."""
+    before = at("A1 B1")
+    after = before.play(0, "+b3")
+    event = after.events[-1]
+    assert isinstance(event, Played)
+    for state in (after.state, after.resign(0).state, after.settle().state):
+        assert str(before.game.narrate(before.state, event, state)) == "A adds a 1 on b3."

@@ -1,0 +1,89 @@
+"""Building a move step by step: a die, then where it goes."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Choice, InvalidMove, Match, NotYourTurn
+
+from .drawn import at
+
+BOARD = """
+    A1 .  B1
+    A6 B5 B2
+    A2 A3 A3
+"""
+
+
+def asked(match: Match, *chosen: str) -> dict[str, Choice]:
+    """Return the candidates of the next step by token."""
+    return {choice.token: choice for choice in match.choices(0, chosen).choices}
+
+
+def test_first_the_die() -> None:
+    """Each own die that can move, marked, with what it could take; not those that are shut in."""
+    dice = asked(at(BOARD))
+    assert list(dice) == ["a2", "a3", "c1"]
+    assert [str(each.label) for each in dice.values()] == ["6 on a2", "1 on a3", "3 on c1"]
+    assert [each.squares for each in dice.values()] == [(token,) for token in dice]
+    assert [each.detail and str(each.detail) for each in dice.values()] == [
+        "can take 5 on b2",
+        "can take 1 on c3",
+        "can take 2 on c2",
+    ]
+    assert all(each.move is None for each in dice.values())
+    assert asked(at("A4 ."))["a1"].detail is None
+
+
+def test_several_dice_that_could_be_taken() -> None:
+    """All are named."""
+    (six,) = asked(at("B1 B6\nA6 .")).values()
+    assert str(six.detail) == "can take 1 on a2, 6 on b2"
+
+
+def test_then_the_square() -> None:
+    """Each square, marked, saying what would be taken; it completes the move."""
+    step = at(BOARD).choices(0, ("a3",))
+    assert str(step.prompt) == "Where does the 1 on a3 go?"
+    assert [(each.token, str(each.label), each.detail, each.squares, each.move) for each in step.choices] == [
+        ("a4", "a4", None, ("a4",), "a3>a4"),
+        ("a5", "a5", None, ("a5",), "a3>a5"),
+        ("b3", "b3", None, ("b3",), "a3>b3"),
+        ("b4", "b4", None, ("b4",), "a3>b4"),
+        ("c3", "c3, takes the 1", None, ("c3",), "a3>c3"),
+    ]
+
+
+def test_a_straight_1_has_fewer_squares() -> None:
+    """The option is heeded."""
+    assert list(asked(at(BOARD, ones="straight"), "a3")) == ["a4", "a5", "b3", "c3"]
+
+
+def test_passing_is_offered_where_it_is_allowed() -> None:
+    """As a choice of its own, after the dice."""
+    *_, last = at(BOARD, passing="on").choices(0, ()).choices
+    assert (last.token, str(last.label), last.move, last.squares) == ("pass", "Pass", "pass", ())
+    assert "pass" not in asked(at(BOARD))
+
+
+@pytest.mark.parametrize(
+    "chosen", [("a1",), ("b2",), ("h1",), ("",), ("x",), ("a3", "a4"), ("a3", "x"), ("a3", "a4", "a5")]
+)
+def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
+    """A die that cannot move, an enemy's, none at all, a move that is complete."""
+    with pytest.raises(InvalidMove, match="start it again"):
+        at(BOARD).choices(0, chosen)
+
+
+@pytest.mark.parametrize("chosen", [("as-rolled",), ("x",), ("as-rolled", "as-rolled")])
+def test_a_preset_is_complete(chosen: tuple[str, ...]) -> None:
+    """Nothing follows it."""
+    match = Match.open("dice-chess", seats=2).roll((1,) * 16).roll((2,) * 16)
+    with pytest.raises(InvalidMove, match="start it again"):
+        match.choices(0, chosen)
+
+
+def test_only_who_is_to_move_builds() -> None:
+    """Others are told whose turn it is."""
+    with pytest.raises(NotYourTurn):
+        at(BOARD).choices(1, ())

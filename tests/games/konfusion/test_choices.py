@@ -1,0 +1,97 @@
+"""Moves built step by step: the die, then its target."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import InvalidMove, Match
+
+from .drawn import at
+
+
+def details(match: Match, source: str) -> dict[str, str | None]:
+    """Return what each target of a die is said to do."""
+    return {
+        choice.token: choice.detail and str(choice.detail) for choice in match.choices(0, (source,)).choices
+    }
+
+
+def test_the_die_comes_first() -> None:
+    """Only dice that can move, with their number of targets."""
+    asked = Match.open("konfusion", seats=2).choices(0, ())
+    assert str(asked.prompt) == "Which die?"
+    told = [f"{choice.token}: {choice.label}, {choice.detail}" for choice in asked.choices]
+    assert told[:3] == [
+        "b1: 2 on b1, one target",
+        "c1: 3 on c1, 2 targets",
+        "c2: 1 on c2, 2 targets",
+    ]
+    assert "f1: 6 on f1, 52 targets" in told
+    assert len(told) == 16
+    assert all(choice.squares == (choice.token,) and choice.move is None for choice in asked.choices)
+
+
+def test_then_its_targets() -> None:
+    """Each marks its square and completes the move."""
+    match = Match.open("konfusion", seats=2)
+    asked = match.choices(0, ("d3",))
+    assert str(asked.prompt) == "Where does the 1 on d3 go?"
+    assert [(c.token, str(c.label), c.squares, c.move) for c in asked.choices] == [
+        ("c3", "c3", ("c3",), "d3>c3"),
+        ("d4", "d4", ("d4",), "d3>d4"),
+    ]
+
+
+def test_the_targets_of_a_six_fit_the_menus() -> None:
+    """All 99 of an empty board, in order of squares."""
+    asked = at("4 A6\n d", also="B1@j10").choices(0, ("d4",))
+    assert len(asked.choices) == 99
+    assert [choice.token for choice in asked.choices[:3]] == ["a1", "a2", "a3"]
+
+
+def test_what_a_target_would_do() -> None:
+    """Captures, upgrades, the goal, and otherwise jumps."""
+    match = at("7 A5 A1\n e f", also="B5@j7 B1@h8")
+    assert details(match, "e7")["j7"] == "captures a 5 of B"
+    assert details(match, "e7")["e8"] is None
+    match = at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
+    assert details(match, "e7") == {"b7": None, "e4": None, "e10": "becomes a 4", "h7": "jumps over f7"}
+    assert details(match, "f7")["f10"] == "captures a 2 of B, becomes a 4"
+    goal = at("10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j", also="B6@h5")
+    assert details(goal, "j7")["j10"] == "becomes a 4, completes the four goal keyposts"
+
+
+def test_jumps_of_a_six_are_not_told() -> None:
+    """It has many ways."""
+    assert details(at("1 A6 A1 .\n a b c", also="B1@h8"), "a1")["c1"] is None
+
+
+class TestRolledTurns:
+    """The prompt says how many dice may move; the turn can be ended."""
+
+    def test_before_the_first_die(self) -> None:
+        """No end is offered."""
+        match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))
+        asked = match.choices(0, ())
+        assert str(asked.prompt) == "Which die? Up to 4 may move."
+        assert "end" not in [choice.token for choice in asked.choices]
+
+    def test_after_it(self) -> None:
+        """Dice that have moved are named and not offered."""
+        match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))
+        match = match.play(0, "d3>d4").play(0, "g3>g4")
+        asked = match.choices(0, ())
+        assert str(asked.prompt) == "Which die? 2 more may move; moved already: d4 and g4."
+        last = asked.choices[-1]
+        assert (last.token, str(last.label), last.move) == ("end", "End the turn", "end")
+        assert not {"d4", "g4"} & {choice.token for choice in asked.choices}
+
+
+@pytest.mark.parametrize(
+    "chosen", [("a1",), ("d2",), ("c9",), ("k4",), ("end",), ("d3", "d4"), ("d3", "d4", "d5"), ("",)]
+)
+def test_senseless_tokens(chosen: tuple[str, ...]) -> None:
+    """Empty squares, dice that cannot move, enemies, and steps too many."""
+    match = Match.open("konfusion", seats=2)
+    with pytest.raises(InvalidMove, match="please start it again"):
+        match.choices(0, chosen)

@@ -1,0 +1,39 @@
+"""Counts of sequences of moves: the engine and the naive implementations against each game's table."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from engine import GAMES
+
+from . import folder
+from .perft import Oracle, Row, count, count_naively, rows
+
+ROWS = [row for game_id in sorted(GAMES) for row in rows(game_id)]
+
+
+def oracle_of(game_id: str) -> type[Oracle]:
+    """Return a game's naive implementation as counting needs it."""
+    return import_module(f".{folder(game_id).name}.counting", __package__).Counted
+
+
+def is_quick(row: Row) -> bool:
+    """Return whether the naive implementation can open a row, and count it in seconds."""
+    oracle = oracle_of(row.game)
+    return row.sequences < oracle.MOST and (oracle.FROM_OPENING or row.position is not None)
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=str(row), marks=[pytest.mark.slow] if row.slow else []) for row in ROWS]
+)
+def test_the_engine_counts(row: Row) -> None:
+    """The engine counts as many sequences of moves as the table says."""
+    assert count(row.open(), row.rolls, row.depth) == row.sequences
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if is_quick(row)], ids=str)
+def test_the_naive_implementation_counts(row: Row) -> None:
+    """The counts in a table are those of the naive implementation that it was computed with."""
+    assert count_naively(oracle_of(row.game).open(row), row.rolls, row.depth) == row.sequences

@@ -1,0 +1,1 @@
+"""Tests of how single games are shown."""

@@ -1,0 +1,88 @@
+"""Matches of Cubeo to be drawn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from engine import Match, Over, ToMove
+from renderers import Scene, draw
+
+NAMES = ("Marisol", "tilde_the_great")
+
+
+def at(line: str, **options: Any) -> Match:
+    """Open a match in its middle; options have underscores for hyphens."""
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    return Match.at("cubeo", line, seats=2, options=named)
+
+
+def random_match(plies: int, seed: int, **options: Any) -> Match:
+    """Play `plies` random plies, or to the end."""
+    luck = random.Random(seed)
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    match = Match.open("cubeo", seats=2, options=named)
+    while isinstance(match.status, ToMove) and len(match.events) < plies:
+        (seat,) = match.status.seats
+        match = match.play(seat, luck.choice(match.moves(seat)))
+    return match
+
+
+def round_the_corner() -> Match:
+    """Return a three that has gone round a formation of ten dice: its way has two squares between."""
+    return at(".A2B1B2./A1A4A1B2B1/.A1..B3 B").play(1, "f2>c1")
+
+
+def there_and_back() -> Match:
+    """Return a three that went a step down, back, and a step up: its frame has lost a file."""
+    return at("A3A1B1 A").play(0, "b2>c3")
+
+
+def merged() -> Match:
+    """Return a merge of a two into a one."""
+    return at("A2A1A2/B1B1. A").play(0, "b3+c3")
+
+
+def added_outside() -> Match:
+    """Return a die added on the frame's rim, which has shifted everything."""
+    return at("A3A4B1 A").play(0, "+a2")
+
+
+def high_values() -> Match:
+    """Return dice of every value up to 12."""
+    return at("A1A2A3A4A5A6/A7A8A9AAABAC/B1B2B3B4B5B6/B7B8B9BABBBC A", die_size=12)
+
+
+def longest() -> Match:
+    """Return the position with most to say: 24 dice, values of two digits, ranks of two digits."""
+    match = at("/".join(["AC"] * 12 + ["BC"] * 12) + " A", die_size=12)
+    return match.play(0, match.moves(0)[0])
+
+
+def finished(reason: str) -> Match:
+    """Return a finished match: `merge`, `blocked`, `repetition`, `resignation` or `agreement`."""
+    match = {
+        "merge": at("A1A3B1/.A4. A"),
+        "blocked": at("A1../A1B1A1/.A1. A"),
+        "repetition": at("A1/B1 B from=A1B1 moves=b2>c3,b2>c3,b2>c3"),
+    }.get(reason, round_the_corner())
+    last = {"merge": (0, "c2+c3"), "blocked": (0, "b4>c4"), "repetition": (1, "b2>c3")}.get(reason)
+    if last:
+        match = match.play(*last)
+    else:
+        match = match.resign(0) if reason == "resignation" else match.settle()
+    assert isinstance(match.status, Over)
+    assert match.status.reason == reason
+    return match
+
+
+def candidates(match: Match, *chosen: str) -> tuple[str, ...]:
+    """Name the squares that the composer marks after the tokens `chosen`."""
+    assert isinstance(match.status, ToMove)
+    step = match.choices(match.status.seats[0], chosen)
+    return tuple(square for choice in step.choices for square in choice.squares)
+
+
+def scene(match: Match, marks: tuple[str, ...] = ()) -> Scene:
+    """Draw what a spectator sees."""
+    return draw(match.seen_by(None), names=NAMES, marks=marks)

@@ -1,0 +1,1 @@
+"""Tests of how Dice Chess is shown."""

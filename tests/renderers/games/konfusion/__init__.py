@@ -1,0 +1,1 @@
+"""Tests of how Konfusion is shown."""

@@ -1,0 +1,79 @@
+"""Matches of Konfusion to be drawn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from engine import Match, Over, ToRoll
+from renderers import Scene, draw
+
+NAMES = ("Marisol", "tilde_the_great", "Ольга", "Kofi")
+FILES = "abcdefghij"
+
+
+def line(dice: str, rest: str = "A", seats: int = 2, captured: str = "") -> str:
+    """Return the position line of dice written as in `A3@e5 B1@h8`."""
+    board = {square: die for die, square in (each.split("@") for each in dice.split())}
+    rows = ["".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in range(10, 0, -1)]
+    return f"{'/'.join(rows)} {captured or ','.join(f'{letter}0' for letter in 'ABCD'[:seats])} {rest}"
+
+
+def at(dice: str, rest: str = "A", seats: int = 2, captured: str = "", **options: Any) -> Match:
+    """Open a match with some dice on the board; options have underscores for hyphens."""
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    return Match.at("konfusion", line(dice, rest, seats, captured), seats=seats, options=named)
+
+
+def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
+    """Play `plies` random plies, or to the end; rolls that are due are made."""
+    luck = random.Random(seed)
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    match = Match.open("konfusion", seats=seats, options=named)
+    while plies or isinstance(match.status, ToRoll):
+        if isinstance(match.status, Over):
+            break
+        if isinstance(match.status, ToRoll):
+            match = match.roll((luck.randint(2, 6),))
+        else:
+            seat = match.status.seats[0]
+            match, plies = match.play(seat, luck.choice(match.moves(seat))), plies - 1
+    return match
+
+
+def jump_and_capture() -> Match:
+    """Return a move over two dice that captures, and grows, on a goal keypost of which three are held."""
+    return at("A5@e5 A1@e7 B2@e8 B6@e10 A3@a10 A2@f10 B1@c3 B4@h4").play(0, "e5>e10")
+
+
+def ricochet() -> Match:
+    """Return a move that is reflected at the east wall and jumps a die there."""
+    return at("A4@i5 B1@a1 B3@g9 B2@j6 A6@c3").play(0, "i5>g9")
+
+
+def there_and_back() -> Match:
+    """Return a move to the wall and back over the same squares, to the die that it jumped first."""
+    return at("A5@g5 B2@h5 A1@i5 B1@a1 B1@c8 A6@b10").play(0, "g5>h5")
+
+
+def rolled_turn() -> Match:
+    """Return a rolled turn of four dice of which two have moved."""
+    match = Match.open("konfusion", seats=3, options={"pieces": "roll"}).roll((4,))
+    return match.play(0, "d3>d4").play(0, "e1>e6")
+
+
+def every_die() -> Match:
+    """Return the position with most to tell: all 72 dice, a move that jumps, captures and grows."""
+    dice = [f"{letter}{1 + number % 6}" for letter in "ABCD" for number in range(18)]
+    dice.remove("A5")
+    squares = [f"{file}{rank}" for rank in range(10, 0, -1) for file in FILES]
+    free = [square for square in squares if square not in ("e5", "e10")]
+    dice.remove("B6")
+    placed = " ".join(f"{die}@{square}" for die, square in zip(dice, free))
+    kept = at(f"{placed} A5@e5 B6@e10", seats=4, captured="A100,B100,C100,D100")
+    return kept.play(0, "e5>e10")
+
+
+def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
+    """Draw a match for a spectator or a seat."""
+    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)

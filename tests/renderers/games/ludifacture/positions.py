@@ -1,0 +1,113 @@
+"""Matches of Ludifacture to be drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from engine import Match, Over, ToRoll
+from renderers import Scene, draw
+
+NAMES = ("Marisol", "tilde_the_great", "Ольга", "Kofi")
+LETTERS = "ABCD"
+ORDER = "10,9,8,7,5,4,3,2"
+
+
+def line(markers: str, rest: str = "- A", supplies: str = "32 32 32 32", pot: int = 32, size: int = 8) -> str:
+    """Return a position line; a marker is written `A3:2.4`: A's third column from its left, p 2, 4 coins."""
+    seats = [["0.0"] * size for _ in supplies.split()]
+    for marker in markers.split():
+        column, place = marker.split(":")
+        seats[LETTERS.index(column[0])][int(column[1:]) - 1] = place
+    blocks = [
+        f"{letter}{coins}:{','.join(columns)}"
+        for letter, coins, columns in zip(LETTERS, supplies.split(), seats)
+    ]
+    return f"{pot} {'|'.join(blocks)} {rest}"
+
+
+def at(
+    markers: str, rest: str = "- A", supplies: str = "32 32 32 32", pot: int = 32, **options: Any
+) -> Match:
+    """Open a match with some markers on their way; options have underscores for hyphens."""
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    size = 11 if named.get("board") == "big" else 8
+    position = line(markers, rest, supplies, pot, size)
+    return Match.at("ludifacture", position, seats=len(supplies.split()), options=named)
+
+
+def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
+    """Play `plies` random plies, or to the end; rolls that are due are made."""
+    luck = random.Random(seed)
+    named = {id.replace("_", "-"): value for id, value in options.items()}
+    match = Match.open("ludifacture", seats=seats, first=luck.randrange(seats), options=named)
+    while plies or isinstance(match.status, ToRoll):
+        if isinstance(match.status, Over):
+            break
+        if isinstance(match.status, ToRoll):
+            match = match.roll([luck.randint(1, 6) for _ in range(match.status.count)])
+        else:
+            seat = match.status.seats[0]
+            match, plies = match.play(seat, luck.choice(match.moves(seat))), plies - 1
+    return match
+
+
+def every_option() -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield seats and options such that any two values of options occur together."""
+    sets = ("single", "four", "broke")
+    for number, (board, order, foresight) in enumerate(
+        product(("normal", "big"), ("standard", "chosen"), ("off", "on"))
+    ):
+        yield (
+            2 + number % 3,
+            {
+                "set": sets[number % 3],
+                "board": board,
+                "order": order,
+                "foresight": foresight,
+                "far_side": "off-board" if number % 2 else "last-square",
+                "stacks": "lost" if number % 4 > 1 else "count",
+                "bank": 18 if number % 2 else 40,
+            },
+        )
+
+
+def raid() -> Match:
+    """Return a move of A's column 2 from a2 to a6: C loses a coin on a5, B and D are put back."""
+    return at("A1:2.3 C8:4.5 B3:1.4 D6:8.0 A5:3.12 C2:1.1", "1,1,4+2 A", far_side="off-board").play(0, "2:4")
+
+
+def homecoming(**options: Any) -> Match:
+    """Return a move that brings seven coins home, and as many of the pot."""
+    return at("A4:6.6 B2:3.2 C1:2.0 D5:4.1", "1,4,2+0 A", **options).play(0, "5:2")
+
+
+def crowd() -> Match:
+    """Return a position in which two markers share c5, three g6 and four d4, with stacks of all sizes."""
+    two, three, four = "A3:5.7 B4:3.12", "A7:6.2 C2:3.5 D6:2.0", "A4:4.3 B5:4.1 C5:5.104 D4:5.20"
+    return at(f"{two} {three} {four} A5:4.9 B6:1.8 C7:7.123 D2:7.30 A1:2.0", "2,2,1+0 A")
+
+
+def foreseen() -> Match:
+    """Return a position with queues of no, one and five rolls."""
+    queues = "queue=-|641|333,111,225,613,551|222,124"
+    return at("A1:2.3 C8:4.5", f"6,4,1+1 A {queues}", foresight="on", set="broke")
+
+
+def worst_case(**options: Any) -> Match:
+    """Return the position with most to tell: 44 markers under way, full queues, a move that met eleven."""
+    met = [f"B{column}" for column in range(1, 6)] + [f"D{column}" for column in range(7, 12)]
+    places = {f"{letter}{column}": 10 for letter in LETTERS for column in range(1, 12)}
+    places |= dict.fromkeys(met, 6) | {"A6": 5, "C6": 1}
+    markers = " ".join(f"{marker}:{place}.{10 + place}" for marker, place in places.items())
+    queue = "|".join(",".join(["666"] * 5) for _ in LETTERS)
+    named = {"set": "four", "board": "big", "foresight": "on", "bank": 500} | options
+    rest = f"3,4,6+0 A queue={queue} game=4 results=-1000,1000,-1000,1000"
+    return at(markers, rest, supplies="250 250 250 250", pot=100, **named).play(0, "7:6")
+
+
+def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
+    """Draw what a seat, or a spectator, sees."""
+    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)

@@ -1,0 +1,1 @@
+"""Tests of how Power Coinz is shown."""

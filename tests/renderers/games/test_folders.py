@@ -1,0 +1,53 @@
+"""The folders of the games: in each the same files, each with the function for which it is there."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import renderers.games
+from engine import GAMES
+from renderers.games import FOLDER, RENDERERS, renderer
+
+ENTRIES = {"picture": "draw", "text_board": "sheet", "alt_text": "describe", "page": "draw_page"}
+every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
+
+
+def functions(module: Path) -> set[str]:
+    """Return the functions that a module defines."""
+    body = ast.parse(module.read_text(encoding="utf-8")).body
+    return {node.name for node in body if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_folder_is_a_game() -> None:
+    """And every game has one, by its id with underscores."""
+    folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
+    assert folders == {game_id.replace("-", "_") for game_id in GAMES}
+    assert set(RENDERERS) == set(GAMES)
+
+
+@every_game
+def test_files_are_named_alike(game_id: str) -> None:
+    """Each game has picture, text board and alt text where they are looked for, and pages if it has goods."""
+    folder = FOLDER / game_id.replace("-", "_")
+    defined = {(path.stem, name) for path in folder.glob("*.py") for name in functions(path)}
+    expected = {(file, name) for file, name in ENTRIES.items() if file != "page" or GAMES[game_id].goods}
+    assert {each for each in defined if each[0] in ENTRIES and each[1] in ENTRIES.values()} == expected
+
+
+@every_game
+def test_a_missing_file_is_named(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever adds a game reads which file is still to be written."""
+    folder = game_id.replace("-", "_")
+    monkeypatch.setattr(renderers.games, "FOLDER", tmp_path)
+    with pytest.raises(ImportError, match=rf"{game_id} .*renderers/games/{folder}/picture\.py is missing\.$"):
+        renderer(game_id)
+
+
+def test_a_missing_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file alone is not enough."""
+    monkeypatch.delattr("renderers.games.cubeo.text_board.sheet")
+    with pytest.raises(ImportError, match=r"renderers/games/cubeo/text_board\.py lacks sheet\.$"):
+        renderer("cubeo")
