@@ -18,8 +18,8 @@ _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post 
 _IN_ORDER = "ORDER BY revision, message_id"
 _LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LIMIT 1"
 # What the next board depends on: the latest post, those that are live, and the lobby.
-_CURRENT = (  # noqa: S608 - no input
-    f"{_POST} table_id = :table AND (live OR ply = {LOBBY}) UNION SELECT * FROM ({_LATEST}) {_IN_ORDER}"
+_CURRENT = (
+    f"{_POST} table_id = :table AND (live OR ply = {LOBBY}) UNION SELECT * FROM ({_LATEST}) {_IN_ORDER}"  # noqa: S608
 )
 _UNSETTLED = (
     "SELECT table_id FROM outbox"

@@ -9,8 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.personal_data import PersonalData
+from bot.service.queries import TableQueries
 from bot.service.tables import Tables
+from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
+from bot.storage.guild_settings import GuildSettingsRepository
+from bot.storage.outbox import Outbox
+from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
 
 from . import cellarful
@@ -43,6 +49,42 @@ def tables(store: Database, seeds: Callable[[], bytes]) -> Tables:
     """The tables of the store, with scripted seeds and ids."""
     numbers: Iterator[int] = count()
     return Tables(store, new_seed=seeds, new_id=lambda: f"table{next(numbers):03}")
+
+
+@pytest.fixture
+def queries(store: Database, tables: Tables) -> TableQueries:
+    """The lists of tables."""
+    return TableQueries(store, tables)
+
+
+@pytest.fixture
+def outbox(store: Database) -> Outbox:
+    """What Discord must be shown, and was."""
+    return Outbox(store)
+
+
+@pytest.fixture
+def settings(store: Database) -> GuildSettingsRepository:
+    """What servers have chosen."""
+    return GuildSettingsRepository(store)
+
+
+@pytest.fixture
+def preferences(store: Database) -> PreferenceRepository:
+    """What people have chosen."""
+    return PreferenceRepository(store)
+
+
+@pytest.fixture
+def custom_sets(store: Database) -> CustomSetRepository:
+    """The sets of servers."""
+    return CustomSetRepository(store)
+
+
+@pytest.fixture
+def personal_data(store: Database, tables: Tables, preferences: PreferenceRepository) -> PersonalData:
+    """What people may ask of the bot about themselves."""
+    return PersonalData(store, tables, preferences)
 
 
 @pytest.fixture

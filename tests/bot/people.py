@@ -8,6 +8,8 @@ from itertools import count
 from typing import Any
 
 from bot.service.tables import Action, Table, Tables
+from bot.table import lobby
+from bot.table import play as playing
 from bot.table.model import Person
 from engine import Over, ToMove
 
@@ -40,7 +42,7 @@ class People:
         """Open a table, seat persons from 101 up, and start the match."""
         table = await self.open(tables, **changes)
         for user_id in range(ANN + 1, ANN + seats):
-            await tables.join(self.act(user_id), table.id)
+            await tables.act(table.id, lobby.join, self.act(user_id))
         return await tables.start(self.act(ANN), table.id)
 
     async def play(self, tables: Tables, table: Table, luck: random.Random) -> Table:
@@ -49,7 +51,9 @@ class People:
         assert isinstance(table.match.status, ToMove)
         seat = table.match.status.seats[0]
         move = luck.choice(table.match.moves(seat))
-        return await tables.play(self.act(table.players[seat].user_id), table.id, move, ply=table.ply)
+        return await tables.act(
+            table.id, playing.play, self.act(table.players[seat].user_id), move, ply=table.ply
+        )
 
     async def play_out(self, tables: Tables, table: Table, luck: random.Random, most: int = 150) -> Table:
         """Play to the end; after `most` moves the players resign one by one."""
@@ -59,5 +63,5 @@ class People:
             table = await self.play(tables, table, luck)
         while table.match is not None and not isinstance(table.match.status, Over):
             leaver = table.players[table.match.active[0]].user_id
-            table = await tables.resign(self.act(leaver), table.id)
+            table = await tables.act(table.id, playing.resign, self.act(leaver))
         return table

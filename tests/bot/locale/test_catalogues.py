@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from bot.views.messages import preferences
 
 from bot.features import guild_settings
 from bot.features.open_table import TABLE_OPTIONS, about
@@ -19,7 +20,6 @@ from bot.locale.language import COMMAND, LANGUAGES, Language
 from bot.locale.sources import Module, modules, named, parse
 from bot.locale.templates import Found, templates
 from bot.views import messages
-from bot.views.messages import preferences
 from engine import GAMES, options_of, render
 from tests.code import code_in, code_of
 

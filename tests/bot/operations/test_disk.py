@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.queries import TableQueries
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
+from bot.table import lobby, play
 
 from ..people import ANN, CHANNEL, People
 
@@ -70,14 +72,14 @@ async def test_locked_by_another_process(path: Path, store: Database, people: Pe
         assert other.stdout is not None
         assert other.stdout.readline() == "locked\n"
         with pytest.raises(NotSaved, match="Nothing was saved; please try again in a moment"):
-            await tables.play(moving, table.id, move)
+            await tables.act(table.id, play.play, moving, move)
         assert await tables.get(table.id) == table
         other.communicate("\n")
-    assert (await tables.play(moving, table.id, move)).ply > table.ply
+    assert (await tables.act(table.id, play.play, moving, move)).ply > table.ply
 
 
 @pytest.mark.parametrize("jump", [86_400_000, -86_400_000, YEARS, -YEARS])
-async def test_a_clock_that_jumps(store: Database, jump: int) -> None:
+async def test_a_clock_that_jumps(store: Database, jump: int, queries: TableQueries) -> None:
     """Events keep the order of their plies, whatever time they bear; table and record replay."""
     tables, luck, ids = Tables(store), random.Random(5), iter(range(1, 1000))
     now = 1_790_000_000_000
@@ -87,16 +89,16 @@ async def test_a_clock_that_jumps(store: Database, jump: int) -> None:
 
     opening = {"guild_id": 1, "channel_id": CHANNEL, "game_id": "conversion", "options": {"holes": 12}}
     table: Table = await tables.open(act(ANN), **opening)
-    await tables.join(act(ANN + 1), table.id)
+    await tables.act(table.id, lobby.join, act(ANN + 1))
     table = await tables.start(act(ANN), table.id)
     for turn in range(12):
         now += jump if turn % 2 else -jump if turn % 3 else 1000
         assert table.match is not None
         seat = table.match.status.seats[0]
         move = luck.choice(table.match.moves(seat))
-        table = await tables.play(act(table.players[seat].user_id), table.id, move, ply=table.ply)
+        table = await tables.act(table.id, play.play, act(table.players[seat].user_id), move, ply=table.ply)
     assert list(table.times) != sorted(table.times)
     assert await Tables(store).get(table.id) == table
     assert table.match is not None
     assert table.match.replay(table.record()) == table.match
-    assert [each.id for each in await tables.in_channel(CHANNEL)] == [table.id]
+    assert [each.id for each in await queries.in_channel(CHANNEL)] == [table.id]

@@ -12,6 +12,7 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
+from bot.table import lobby, play, stop_offer
 from bot.table.errors import Refusal
 from engine import TableError
 
@@ -29,18 +30,18 @@ def use_case(tables: Tables, people: People, table: Table, luck: random.Random) 
     who = luck.choice((ANN, BEN, CID))
     ways: list[Callable[[], Coroutine[Any, Any, Table]]] = [
         lambda: people.open(tables, who, options={"holes": 2}),
-        lambda: tables.join(people.act(who), table.id),
-        lambda: tables.join(people.act(luck.choice((BEN, CID))), table.id),
-        lambda: tables.leave(people.act(who), table.id),
+        lambda: tables.act(table.id, lobby.join, people.act(who)),
+        lambda: tables.act(table.id, lobby.join, people.act(luck.choice((BEN, CID)))),
+        lambda: tables.act(table.id, lobby.leave, people.act(who)),
         lambda: tables.start(people.act(ANN), table.id),
-        lambda: tables.close(people.act(who), table.id),
-        lambda: tables.offer(people.act(who), table.id),
-        lambda: tables.decline(people.act(who), table.id),
-        lambda: tables.resign(people.act(who), table.id),
+        lambda: tables.act(table.id, lobby.close, people.act(who)),
+        lambda: tables.act(table.id, stop_offer.offer_stop, people.act(who)),
+        lambda: tables.act(table.id, stop_offer.decline_stop, people.act(who)),
+        lambda: tables.act(table.id, play.resign, people.act(who)),
         lambda: tables.rematch(people.act(who), table.id),
     ]
     if table.phase == "running" and luck.random() < 0.1:  # or hardly any match comes to its end
-        return tables.resign(people.act(luck.choice((ANN, BEN))), table.id)
+        return tables.act(table.id, play.resign, people.act(luck.choice((ANN, BEN))))
     if table.phase == "running" and luck.random() < 0.7:
         return people.play(tables, table, luck)
     return luck.choice(ways)()

@@ -11,6 +11,7 @@ from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadli
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
+from bot.table import lobby
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
 from bot.table.lobby import LIFETIME
 from bot.table.model import bot_action
@@ -31,7 +32,7 @@ class Clock:
 async def test_a_lobby_closes_a_day_after_its_last_change(tables: Tables, people: People) -> None:
     """Not a moment before; its invitations end with it, and who presses later is told why."""
     table = await people.open(tables, people=[person(CID)])
-    table = await tables.join(people.act(BEN), table.id)
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
     lapses = Deadlines(tables, clock)
     await lapses.sweep()
@@ -58,7 +59,7 @@ async def test_each_change_gives_it_a_day(tables: Tables, people: People) -> Non
 async def test_games_that_began_are_left_alone(tables: Tables, people: People) -> None:
     """Running, finished and closed tables have no deadline."""
     running, closed = await people.start(tables), await people.open(tables)
-    closed = await tables.close(people.act(ANN), closed.id)
+    closed = await tables.act(closed.id, lobby.close, people.act(ANN))
     await Deadlines(tables, Clock(10**15)).sweep()
     assert [await tables.get(running.id), await tables.get(closed.id)] == [running, closed]
     assert not closed.expired
@@ -99,7 +100,7 @@ async def test_before_the_time_is_known(tables: Tables, people: People) -> None:
     lapses = Deadlines(tables, Clock(None))
     await lapses.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
-    await tables.join(people.act(CID)._replace(at=table.deadline), other.id)
+    await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
     await lapses.sweep()
     assert [(await tables.get(each.id)).expired for each in (table, other)] == [True, False]
 
@@ -112,7 +113,7 @@ async def test_a_clock_that_is_behind(tables: Tables, people: People, behind: in
     await lapses.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     other = await people.open(tables, BEN)
-    await tables.join(people.act(CID)._replace(at=table.deadline), other.id)
+    await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
     await lapses.sweep()
     assert (await tables.get(table.id)).expired
     assert (await tables.get(other.id)).phase == "lobby"
@@ -130,8 +131,8 @@ async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> No
     table = await people.open(tables)
     now = table.deadline
     joined, lapsed = await asyncio.gather(
-        tables.join(people.act(BEN)._replace(at=now), table.id),
-        tables.lapse(bot_action(table.id, "lapse", now), table.id),
+        tables.act(table.id, lobby.join, people.act(BEN)._replace(at=now)),
+        tables.act(table.id, lobby.expire, bot_action(table.id, "lapse", now)),
         return_exceptions=True,
     )
     assert isinstance(lapsed, NotDue)

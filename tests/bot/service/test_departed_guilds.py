@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from bot.service.departed_guilds import KEPT
+from bot.service.departed_guilds import KEPT, DepartedGuilds
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.storage.guild_settings import USUAL
+from bot.storage.guild_settings import USUAL, GuildSettingsRepository
 from bot.table.errors import NoSuchTable
 
 from ..people import ANN, GUILD, People
@@ -19,89 +19,101 @@ NOW = 1_800_000_000_000
 
 
 @pytest.fixture
-async def played(tables: Tables, people: People) -> list[str]:
+async def played(tables: Tables, people: People, departed_guilds: DepartedGuilds) -> list[str]:
     """A finished table of each of two servers; their ids."""
     ids = []
     for guild_id in (GUILD, OTHER):
         table = await people.start(tables, guild_id=guild_id)
         ids.append((await people.play_out(tables, table, random.Random(1), most=3)).id)
         await tables.overviews.ask(guild_id, guild_id + 100, guild_id)
-    tables.farewells.clock = lambda: NOW
+    departed_guilds.clock = lambda: NOW
     return ids
 
 
-async def test_after_thirty_days_all_is_deleted(store: Database, tables: Tables, played: list[str]) -> None:
+async def test_after_thirty_days_all_is_deleted(
+    store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds
+) -> None:
     """Not a millisecond earlier; no row of the server is left, and none of the others' is lost."""
     before = await counted(store)
-    await tables.farewells.begin(GUILD)
-    tables.farewells.clock = lambda: NOW + KEPT - 1
-    assert await tables.farewells.sweep([]) == []
-    tables.farewells.clock = lambda: NOW + KEPT
-    await tables.farewells.begin(GUILD)  # told again: the days go on from the first time
-    assert await tables.farewells.sweep([]) == [GUILD]
+    await departed_guilds.begin(GUILD)
+    departed_guilds.clock = lambda: NOW + KEPT - 1
+    assert await departed_guilds.sweep([]) == []
+    departed_guilds.clock = lambda: NOW + KEPT
+    await departed_guilds.begin(GUILD)  # told again: the days go on from the first time
+    assert await departed_guilds.sweep([]) == [GUILD]
     with pytest.raises(NoSuchTable):
         await tables.get(played[0])
     assert (await tables.get(played[1])).phase == "over"
     after = await counted(store)
     assert after == {name: count // 2 for name, count in before.items()}
-    assert await tables.farewells.sweep([]) == []
+    assert await departed_guilds.sweep([]) == []
 
 
-async def test_settings_do_not_outlive_their_server(tables: Tables, played: list[str]) -> None:
+async def test_settings_do_not_outlive_their_server(
+    tables: Tables, played: list[str], departed_guilds: DepartedGuilds, settings: GuildSettingsRepository
+) -> None:
     """What was chosen is gone from memory too: a server that comes back begins anew."""
-    await tables.settings.choose(GUILD, tables=1, theme="light")
-    await tables.farewells.begin(GUILD)
-    tables.farewells.clock = lambda: NOW + KEPT
-    assert await tables.farewells.sweep([]) == [GUILD]
-    assert await tables.settings.of(GUILD) == USUAL
+    await settings.choose(GUILD, tables=1, theme="light")
+    await departed_guilds.begin(GUILD)
+    departed_guilds.clock = lambda: NOW + KEPT
+    assert await departed_guilds.sweep([]) == [GUILD]
+    assert await settings.of(GUILD) == USUAL
 
 
 @pytest.mark.parametrize("how", ["rejoined", "present"])
-async def test_coming_back_cancels(tables: Tables, played: list[str], how: str) -> None:
+async def test_coming_back_cancels(
+    tables: Tables, played: list[str], how: str, departed_guilds: DepartedGuilds
+) -> None:
     """Whether the return was told, or is seen only when it is due."""
-    await tables.farewells.begin(GUILD)
-    tables.farewells.clock = lambda: NOW + 2 * KEPT
+    await departed_guilds.begin(GUILD)
+    departed_guilds.clock = lambda: NOW + 2 * KEPT
     if how == "rejoined":
-        await tables.farewells.cancel([GUILD])
-    assert await tables.farewells.sweep([GUILD] if how == "present" else []) == []
-    assert await tables.farewells.sweep([]) == []
+        await departed_guilds.cancel([GUILD])
+    assert await departed_guilds.sweep([GUILD] if how == "present" else []) == []
+    assert await departed_guilds.sweep([]) == []
     assert (await tables.get(played[0])).phase == "over"
 
 
-async def test_a_farewell_that_nobody_told_of(tables: Tables, played: list[str]) -> None:
+async def test_a_farewell_that_nobody_told_of(
+    tables: Tables, played: list[str], departed_guilds: DepartedGuilds
+) -> None:
     """A server that let the bot go while it was away is forgotten 30 days after that was first seen."""
-    assert await tables.farewells.sweep([OTHER]) == []
-    tables.farewells.clock = lambda: NOW + KEPT - 1
-    assert await tables.farewells.sweep([OTHER]) == []
-    tables.farewells.clock = lambda: NOW + KEPT
-    assert await tables.farewells.sweep([OTHER]) == [GUILD]
+    assert await departed_guilds.sweep([OTHER]) == []
+    departed_guilds.clock = lambda: NOW + KEPT - 1
+    assert await departed_guilds.sweep([OTHER]) == []
+    departed_guilds.clock = lambda: NOW + KEPT
+    assert await departed_guilds.sweep([OTHER]) == [GUILD]
     assert (await tables.get(played[1])).phase == "over"
 
 
-async def test_before_the_time_is_known(store: Database, tables: Tables, played: list[str]) -> None:
+async def test_before_the_time_is_known(
+    store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds
+) -> None:
     """Nothing is deleted, and no farewell is noted, whose days would begin too early."""
-    await tables.farewells.begin(OTHER)
-    tables.farewells.clock = lambda: None
-    await tables.farewells.begin(GUILD)
-    assert await tables.farewells.sweep([]) == []
+    await departed_guilds.begin(OTHER)
+    departed_guilds.clock = lambda: None
+    await departed_guilds.begin(GUILD)
+    assert await departed_guilds.sweep([]) == []
     noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM farewell").fetchall())
     assert noted == [(OTHER, NOW)]
-    tables.farewells.clock = lambda: NOW + KEPT
-    assert await tables.farewells.sweep([]) == [OTHER]
+    departed_guilds.clock = lambda: NOW + KEPT
+    assert await departed_guilds.sweep([]) == [OTHER]
     assert (await tables.get(played[0])).phase == "over"
 
 
-async def test_a_clock_that_is_behind(tables: Tables, people: People, played: list[str]) -> None:
+async def test_a_clock_that_is_behind(
+    tables: Tables, people: People, played: list[str], departed_guilds: DepartedGuilds
+) -> None:
     """What people did by Discord's clock counts where ours says less."""
-    tables.farewells.clock = lambda: 0
-    await tables.farewells.begin(GUILD)
+    departed_guilds.clock = lambda: 0
+    await departed_guilds.begin(GUILD)
     seen = (await tables.get(played[1])).times[-1]
-    tables.farewells.clock = lambda: seen + KEPT - 1
-    assert await tables.farewells.sweep([]) == []
+    departed_guilds.clock = lambda: seen + KEPT - 1
+    assert await departed_guilds.sweep([]) == []
     late = people.act(ANN)._replace(at=seen + KEPT)
     await tables.rematch(late, played[1])
-    tables.farewells.clock = lambda: 0
-    assert await tables.farewells.sweep([]) == [GUILD]
+    departed_guilds.clock = lambda: 0
+    assert await departed_guilds.sweep([]) == [GUILD]
 
 
 async def counted(store: Database) -> dict[str, int]:

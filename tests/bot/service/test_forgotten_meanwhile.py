@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.storage.user_data import OF_TABLES, USER_COLUMNS
+from bot.table import invitations, lobby, play, seat_transfer, stop_offer
 from bot.table.errors import Refusal
 from bot.table.model import Person, Table, people_known_to
 from bot.table.seat_transfer import Candidate
@@ -33,36 +35,36 @@ async def move(tables: Tables, people: People, table_id: str) -> None:
     table = await tables.get(table_id)
     if table.match is None:
         await tables.start(act(people, FAY), table_id)
-    await tables.offer(act(people, FAY), table_id)
+    await tables.act(table_id, stop_offer.offer_stop, act(people, FAY))
 
 
 async def join(tables: Tables, people: People, table_id: str) -> None:
     """Sit down beside her: all seats are written anew."""
-    await tables.join(act(people, GUS + 7), table_id)
+    await tables.act(table_id, lobby.join, act(people, GUS + 7))
 
 
 async def invite(tables: Tables, people: People, table_id: str) -> None:
     """Invite her to a table that does not know her."""
     table = await seated(tables, people, FAY)
-    await tables.invite(act(people, FAY), table, [Person(EVE, "Zyx789")])
+    await tables.act(table, invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")])
 
 
 async def invite_beside(tables: Tables, people: People, table_id: str) -> None:
     """Invite somebody else: all guests are written anew."""
-    await tables.invite(act(people, FAY), table_id, [Person(GUS + 8, "Hal")])
+    await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 8, "Hal")])
 
 
 async def offer_seat(tables: Tables, people: People, table_id: str) -> None:
     """Offer her the seat at a table that does not know her."""
     table = await seated(tables, people, FAY)
-    await tables.hand_over_seat(act(people, FAY), table, FAY, Candidate(EVE, False, True))
+    await tables.act(table, seat_transfer.offer_seat, act(people, FAY), FAY, Candidate(EVE, False, True))
 
 
 async def rematch(tables: Tables, people: People, table_id: str) -> None:
     """End the match, and open another for the same people."""
     await tables.start(act(people, FAY), table_id)
     for user_id in (FAY, GUS):
-        await tables.resign(act(people, user_id), table_id)
+        await tables.act(table_id, play.resign, act(people, user_id))
     await tables.rematch(act(people, FAY), table_id)
 
 
@@ -108,7 +110,12 @@ class Order:
 @pytest.mark.parametrize("first", ["deed", "deletion"])
 @pytest.mark.parametrize("deed", [move, join, invite, invite_beside, offer_seat, rematch])
 async def test_in_every_order(
-    deed: Deed, first: str, tmp_path: Path, people: People, monkeypatch: pytest.MonkeyPatch
+    deed: Deed,
+    first: str,
+    tmp_path: Path,
+    people: People,
+    monkeypatch: pytest.MonkeyPatch,
+    personal_data: PersonalData,
 ) -> None:
     """Wherever in its work the one waits for the other: when the deletion is done, so it is for good."""
     calls = 0
@@ -117,10 +124,10 @@ async def test_in_every_order(
         store = await Database.open(path)
         tables = Tables(store)
         table_id = await seated(tables, people, FAY, EVE, GUS)
-        await tables.invite(act(people, FAY), table_id, [Person(GUS + 1, "Ida")])
+        await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 1, "Ida")])
         with monkeypatch.context() as patch:
             order = Order(store, first, calls, patch)
-            deletion = tables.personal_data.delete(act(people, EVE))
+            deletion = personal_data.delete(act(people, EVE))
             await order.run({"deed": deed(tables, people, table_id), "deletion": deletion})
         if not order.held.is_set():  # the one was done before the other began
             await store.close()
@@ -149,9 +156,9 @@ async def test_what_began_meanwhile_is_waited_for(
         return await read(function)
 
     monkeypatch.setattr(store, "read", slow)
-    async with tables.closed_to(EVE):
+    async with tables.gate.closed_to(EVE):
         guests = [Person(EVE, "Zyx789")]
-        inviting = asyncio.create_task(tables.invite(act(people, FAY), table_id, guests))
+        inviting = asyncio.create_task(tables.act(table_id, invitations.invite, act(people, FAY), guests))
         await asyncio.sleep(0)
         asyncio.get_running_loop().call_later(STALLED, go_on.set)
     with pytest.raises(NotSaved):

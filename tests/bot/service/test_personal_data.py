@@ -13,9 +13,13 @@ from typing import Any
 import pytest
 
 from bot.operations.verify import verify
+from bot.service.personal_data import PersonalData
 from bot.service.tables import Action, Tables
 from bot.storage.database import Database
+from bot.storage.outbox import Outbox
 from bot.storage.user_data import USER_COLUMNS
+from bot.table import invitations, moderation, seat_transfer
+from bot.table import lobby as lobbies
 from bot.table.errors import BeingForgotten
 from bot.table.model import Person
 from bot.table.names import NAMELESS
@@ -46,7 +50,7 @@ async def seated(tables: Tables, people: People, *users: int, **changes: Any) ->
     opening = {"guild_id": GUILD, "channel_id": 5, "game_id": "conversion", "options": {}, **changes}
     table = await tables.open(act(people, users[0]), **opening)
     for user_id in users[1:]:
-        await tables.join(act(people, user_id), table.id)
+        await tables.act(table.id, lobbies.join, act(people, user_id))
     return table.id
 
 
@@ -71,14 +75,18 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
         db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
 
     await store.write(own)
-    await tables.preferences.change(EVE, mentions=False)
-    await tables.invite(act(people, FAY), await seated(tables, people, FAY), [Person(EVE, "Zyx789")])
-    await tables.hand_over_seat(act(people, EVE), ids["running"], EVE, Candidate(GUS + 1, False, True))
+    await preferences.change(EVE, mentions=False)
+    await tables.act(
+        await seated(tables, people, FAY), invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")]
+    )
+    await tables.act(
+        ids["running"], seat_transfer.offer_seat, act(people, EVE), EVE, Candidate(GUS + 1, False, True)
+    )
     offering = await seated(tables, people, FAY)
-    await tables.hand_over_seat(act(people, FAY), offering, FAY, Candidate(EVE, False, True))
+    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, Candidate(EVE, False, True))
     ids["paused"] = paused = await seated(tables, people, EVE, FAY, GUS)
     await tables.start(act(people, EVE), paused)
-    await tables.pause(act(people, EVE), paused)
+    await tables.act(paused, moderation.pause, act(people, EVE))
     return ids
 
 
@@ -103,35 +111,37 @@ async def test_every_column_of_user_ids_is_known(store: Database) -> None:
 
 
 async def test_not_a_byte_of_the_id_is_left(
-    store: Database, tables: Tables, people: People, path: Path
+    store: Database, tables: Tables, people: People, path: Path, personal_data: PersonalData
 ) -> None:
     """Neither database nor log holds the deleted id and name; those of others are still there."""
     ids = await life(store, tables, people)
     assert legible(path, EVE) != []
-    assert await tables.personal_data.delete(act(people, EVE))
+    assert await personal_data.delete(act(people, EVE))
     assert legible(path, EVE) == []
     assert path.name in legible(path, FAY)
-    assert not await tables.personal_data.is_stored(EVE)
+    assert not await personal_data.is_stored(EVE)
     known = [player.user_id for name in ids for player in (await tables.get(ids[name])).players]
     assert EVE not in known
     assert FAY in known
 
 
 async def test_a_large_database_is_clean_too(
-    store: Database, tables: Tables, people: People, path: Path
+    store: Database, tables: Tables, people: People, path: Path, personal_data: PersonalData
 ) -> None:
     """Also after pages of the file were split and moved about, nothing is left behind in them."""
     for number in range(120):
         opener = EVE if number < 15 else FAY + 100 + number
         await seated(tables, people, opener, *({EVE, GUS} - {opener}), guild_id=number)
-    await tables.personal_data.delete(act(people, EVE))
+    await personal_data.delete(act(people, EVE))
     assert legible(path, EVE) == []
 
 
-async def test_games_go_on_and_still_verify(store: Database, tables: Tables, people: People) -> None:
+async def test_games_go_on_and_still_verify(
+    store: Database, tables: Tables, people: People, outbox: Outbox, personal_data: PersonalData
+) -> None:
     """Chains hold, dice verify, running games go on among the others, lobbies have a free seat."""
     ids = await life(store, tables, people)
-    await tables.personal_data.delete(act(people, EVE))
+    await personal_data.delete(act(people, EVE))
     afresh = Tables(store)
     over, running = await afresh.get(ids["over"]), await afresh.get(ids["running"])
     assert verify(over.record()).verified
@@ -143,47 +153,55 @@ async def test_games_go_on_and_still_verify(store: Database, tables: Tables, peo
     lobby, alone = await afresh.get(ids["lobby"]), await afresh.get(ids["alone"])
     assert [player.user_id for player in lobby.players] == [FAY, GUS]
     assert (lobby.opener_id, lobby.phase, alone.phase) == (FAY, "lobby", "closed")
-    assert running.id in await tables.owed()
+    assert running.id in await outbox.owed()
 
 
-async def test_nothing_is_kept_for_the_forgotten(tables: Tables, people: People) -> None:
+async def test_nothing_is_kept_for_the_forgotten(
+    tables: Tables, people: People, personal_data: PersonalData
+) -> None:
     """Deletion answers invitations and offers of seats, and tables show that."""
     inviting, offering = await seated(tables, people, FAY), await seated(tables, people, FAY)
-    await tables.invite(act(people, FAY), inviting, [Person(EVE, "Zyx789")])
-    await tables.hand_over_seat(act(people, FAY), offering, FAY, Candidate(EVE, False, True))
+    await tables.act(inviting, invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")])
+    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, Candidate(EVE, False, True))
     before = {id: (await tables.get(id)).revision for id in (inviting, offering)}
-    await tables.personal_data.delete(act(people, EVE))
+    await personal_data.delete(act(people, EVE))
     after = {id: await tables.get(id) for id in (inviting, offering)}
     assert {id: table.revision - 1 for id, table in after.items()} == before
     assert (after[inviting].invited, open_offers(after[offering])) == ((), ())
 
 
-async def test_a_rematch_does_not_wait_for_the_forgotten(tables: Tables, people: People) -> None:
+async def test_a_rematch_does_not_wait_for_the_forgotten(
+    tables: Tables, people: People, personal_data: PersonalData
+) -> None:
     """Deletion declines a seat of a rematch, which begins if that was the last answer."""
     table = await tables.get(await seated(tables, people, EVE, FAY, GUS))
     await tables.start(act(people, EVE), table.id)
     over = await people.play_out(tables, await tables.get(table.id), random.Random(1), most=0)
     again = await tables.rematch(act(people, FAY), over.id)
-    await tables.accept(act(people, GUS), again.id)
-    await tables.personal_data.delete(act(people, EVE))
+    await tables.act(again.id, invitations.accept, act(people, GUS))
+    await personal_data.delete(act(people, EVE))
     assert (await tables.get(again.id)).phase == "running"
 
 
-async def test_news_of_the_forgotten_notify_nobody(tables: Tables, people: People) -> None:
+async def test_news_of_the_forgotten_notify_nobody(
+    tables: Tables, people: People, personal_data: PersonalData
+) -> None:
     """What was decided just before a deletion is told without notifying a mark."""
     table = await tables.get(await seated(tables, people, EVE, FAY))
-    await tables.hand_over_seat(act(people, EVE), table.id, EVE, Candidate(GUS, False, True))
-    await tables.refuse_seat(act(people, GUS), table.id)
-    await tables.personal_data.delete(act(people, EVE))
+    await tables.act(table.id, seat_transfer.offer_seat, act(people, EVE), EVE, Candidate(GUS, False, True))
+    await tables.act(table.id, seat_transfer.decline_seat, act(people, GUS))
+    await personal_data.delete(act(people, EVE))
     table = await tables.get(table.id)
     assert with_table_events(lobby_message(table), table, 0).mentions == ()
 
 
-async def test_marks_link_nobody(store: Database, tables: Tables, people: People) -> None:
+async def test_marks_link_nobody(
+    store: Database, tables: Tables, people: People, personal_data: PersonalData
+) -> None:
     """Each table has a mark of its own, the same in all that belongs to the table; two people get two."""
     ids = await life(store, tables, people)
     for user_id in (EVE, GUS):
-        await tables.personal_data.delete(act(people, user_id))
+        await personal_data.delete(act(people, user_id))
     tables_now = [await Tables(store).get(ids[name]) for name in ("over", "running", "others")]
     marks = [player.user_id for table in tables_now for player in table.players if player.user_id != FAY]
     assert len(set(marks)) == 6
@@ -196,11 +214,11 @@ async def test_marks_link_nobody(store: Database, tables: Tables, people: People
 
 
 async def test_the_export_has_all_of_mine_and_nothing_of_others(
-    store: Database, tables: Tables, people: People
+    store: Database, tables: Tables, people: People, personal_data: PersonalData
 ) -> None:
     """Seats, moves, sets and goods of one person; no seed, no other person, no roll."""
     ids = await life(store, tables, people)
-    exported = await tables.personal_data.export(EVE)
+    exported = await personal_data.export(EVE)
     assert exported["user_id"] == str(EVE)
     assert {f"{trace.table}.{trace.column}" for trace in USER_COLUMNS} <= set(exported)
     assert {row["table_id"] for row in exported["seats.user_id"]} == set(ids.values())
@@ -212,19 +230,26 @@ async def test_the_export_has_all_of_mine_and_nothing_of_others(
     assert not any(str(other) in everything for other in (FAY, GUS))
     assert not any(over.seed.hex() in everything for over in [await tables.get(id) for id in ids.values()])
     assert "roll" not in everything
-    assert await tables.personal_data.export(7) == {"user_id": "7"}
+    assert await personal_data.export(7) == {"user_id": "7"}
 
 
-async def test_twice_is_once(store: Database, tables: Tables, people: People) -> None:
+async def test_twice_is_once(
+    store: Database, tables: Tables, people: People, personal_data: PersonalData
+) -> None:
     """A second deletion, at the same moment or later, finds nothing."""
     await life(store, tables, people)
-    both = (tables.personal_data.delete(act(people, EVE)) for _ in range(2))
+    both = (personal_data.delete(act(people, EVE)) for _ in range(2))
     assert sorted(await asyncio.gather(*both)) == [False, True]
-    assert not await tables.personal_data.delete(act(people, EVE))
+    assert not await personal_data.delete(act(people, EVE))
 
 
 async def test_a_move_that_is_under_way(
-    store: Database, tables: Tables, people: People, path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Database,
+    tables: Tables,
+    people: People,
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    personal_data: PersonalData,
 ) -> None:
     """What was begun before the deletion is finished before it, and leaves no trace after it."""
     await life(store, tables, people)
@@ -237,9 +262,9 @@ async def test_a_move_that_is_under_way(
         return await write(function)
 
     monkeypatch.setattr(store, "write", slow)
-    joining = asyncio.create_task(tables.join(act(people, EVE), elsewhere))
+    joining = asyncio.create_task(tables.act(elsewhere, lobbies.join, act(people, EVE)))
     await begun.wait()
-    deleting = asyncio.create_task(tables.personal_data.delete(act(people, EVE)))
+    deleting = asyncio.create_task(personal_data.delete(act(people, EVE)))
     await asyncio.sleep(0.05)
     with pytest.raises(BeingForgotten):
         await tables.open(act(people, EVE), guild_id=GUILD, channel_id=5, game_id="conversion", options={})
@@ -250,10 +275,12 @@ async def test_a_move_that_is_under_way(
     assert [player.user_id for player in (await tables.get(elsewhere)).players] == [FAY]
 
 
-async def test_the_forgotten_are_not_mentioned(store: Database, tables: Tables, people: People) -> None:
+async def test_the_forgotten_are_not_mentioned(
+    store: Database, tables: Tables, people: People, personal_data: PersonalData
+) -> None:
     """Boards posted later address nobody by a mark, which Discord would refuse."""
     ids = await life(store, tables, people)
-    await tables.personal_data.delete(act(people, EVE))
+    await personal_data.delete(act(people, EVE))
     table = await tables.get(ids["running"])
     assert table.match is not None
     asked = replace(table, calls=((table.ply, Call((0, 1), text("Stand up."))),))

@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 
 from bot.service import cache
+from bot.service.queries import TableQueries
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved
+from bot.storage.outbox import Outbox
+from bot.table import lobby, play
 from bot.table.errors import AlreadyDone, Refusal, StaleBoard
 from engine import NotYourTurn, TableError
 
@@ -28,17 +31,19 @@ def next_move(people: People, table: Table) -> tuple[Action, str]:
     return people.act(table.players[seat].user_id), table.match.moves(seat)[0]
 
 
-async def test_a_doubled_delivery(store: Database, tables: Tables, people: People) -> None:
+async def test_a_doubled_delivery(
+    store: Database, tables: Tables, people: People, queries: TableQueries
+) -> None:
     """Any interaction delivered again is known, also after a restart, and changes nothing."""
     opening, joining, starting = people.act(ANN), people.act(BEN), people.act(ANN)
     where = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
     table = await tables.open(opening, **where)
-    await tables.join(joining, table.id)
+    await tables.act(table.id, lobby.join, joining)
     table = await tables.start(starting, table.id)
     moving, move = next_move(people, table)
-    table = await tables.play(moving, table.id, move, ply=table.ply)
+    table = await tables.act(table.id, play.play, moving, move, ply=table.ply)
     leaving = people.act(ANN)
-    table = await tables.resign(leaving, table.id)
+    table = await tables.act(table.id, play.resign, leaving)
     for again in (tables, Tables(store)):
         for repeated in (
             again.open(opening, **where),
@@ -50,7 +55,7 @@ async def test_a_doubled_delivery(store: Database, tables: Tables, people: Peopl
             with pytest.raises(AlreadyDone) as done:
                 await repeated
             assert table == done.value.table
-    assert await tables.in_channel(CHANNEL, finished=9) == [table]
+    assert await queries.in_channel(CHANNEL, finished=9) == [table]
 
 
 async def test_a_doubled_delivery_at_once(tables: Tables, people: People) -> None:
@@ -62,7 +67,7 @@ async def test_a_doubled_delivery_at_once(tables: Tables, people: People) -> Non
     table = await people.start(tables)
     moving, move = next_move(people, table)
     played = await asyncio.gather(
-        *(tables.play(moving, table.id, move) for _ in range(10)), return_exceptions=True
+        *(tables.act(table.id, play.play, moving, move) for _ in range(10)), return_exceptions=True
     )
     assert sorted(type(each).__name__ for each in played) == ["AlreadyDone"] * 9 + ["Table"]
     assert (await tables.get(table.id)).ply == table.ply + 1
@@ -74,7 +79,7 @@ async def test_a_refused_interaction_is_not_remembered(tables: Tables, people: P
     starting = people.act(ANN)
     with pytest.raises(Refusal):
         await tables.start(starting, table.id)
-    await tables.join(people.act(BEN), table.id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
     assert (await tables.start(starting, table.id)).phase == "running"
 
 
@@ -87,7 +92,8 @@ async def test_two_plays_at_once(tables: Tables, people: People) -> None:
         seat = table.match.status.seats[0]
         mover, moves = table.players[seat].user_id, table.match.moves(seat)
         tried = [
-            tables.play(people.act(mover), table.id, luck.choice(moves), ply=table.ply) for _ in range(4)
+            tables.act(table.id, play.play, people.act(mover), luck.choice(moves), ply=table.ply)
+            for _ in range(4)
         ]
         landed = await asyncio.gather(*tried, return_exceptions=True)
         assert sorted(type(each).__name__ for each in landed) == ["StaleBoard"] * 3 + ["Table"]
@@ -107,7 +113,7 @@ async def test_two_bots_on_one_table(store: Database, tables: Tables, people: Pe
     other = Tables(store)
     await other.get(table.id)
     moving, move = next_move(people, table)
-    moved = await tables.play(moving, table.id, move, ply=table.ply)
+    moved = await tables.act(table.id, play.play, moving, move, ply=table.ply)
     with pytest.raises(StaleBoard):
         await other.resign(people.act(ANN), table.id, ply=table.ply)
     assert moved == await other.get(table.id)
@@ -123,7 +129,7 @@ async def test_cancellation(store: Database, tables: Tables, people: People) -> 
         if table.phase == "over":
             table = await people.start(tables, options={"holes": 2})
         moving, move = next_move(people, table)
-        task = asyncio.create_task(tables.play(moving, table.id, move, ply=table.ply))
+        task = asyncio.create_task(tables.act(table.id, play.play, moving, move, ply=table.ply))
         await asyncio.sleep(luck.random() / 700)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -143,7 +149,7 @@ async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, p
     told: list[str] = []
     tables.on_change = told.append
     moving, move = next_move(people, table)
-    task = asyncio.create_task(tables.play(moving, table.id, move))
+    task = asyncio.create_task(tables.act(table.id, play.play, moving, move))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -153,7 +159,9 @@ async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, p
     assert told == [table.id]
 
 
-async def test_a_bot_that_dies(path: Path, store: Database, people: People, tmp_path: Path) -> None:
+async def test_a_bot_that_dies(
+    path: Path, store: Database, people: People, tmp_path: Path, outbox: Outbox
+) -> None:
     """From copies of the files after any action a new bot knows the table as it was, and what is owed."""
     luck = random.Random(4)
     tables = Tables(store)
@@ -161,7 +169,7 @@ async def test_a_bot_that_dies(path: Path, store: Database, people: People, tmp_
     number = 0
     while table.phase == "running":
         if number % 2:
-            await tables.shown(table.id, table.revision)
+            await outbox.shown(table.id, table.revision)
         copy = tmp_path / f"copy{number}.db"
         for end in ("", "-wal"):
             shutil.copy(f"{path}{end}", f"{copy}{end}")
@@ -203,10 +211,10 @@ async def test_a_locked_database(path: Path, store: Database, tables: Tables, pe
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotSaved):
-        await tables.play(moving, table.id, move, ply=table.ply)
+        await tables.act(table.id, play.play, moving, move, ply=table.ply)
     other.execute("ROLLBACK")
     other.close()
-    assert (await tables.play(moving, table.id, move, ply=table.ply)).ply == table.ply + 1
+    assert (await tables.act(table.id, play.play, moving, move, ply=table.ply)).ply == table.ply + 1
 
 
 async def test_every_statement_may_fail(store: Database, tables: Tables, people: People) -> None:
@@ -227,7 +235,7 @@ async def test_every_statement_may_fail(store: Database, tables: Tables, people:
     for steps in range(10, 2000, 7):
         await stop_after(steps)
         try:
-            await tables.play(moving, table.id, move, ply=table.ply)
+            await tables.act(table.id, play.play, moving, move, ply=table.ply)
             break
         except (NotRead, NotSaved) as refusal:
             failures.append(str(refusal))
@@ -276,5 +284,7 @@ async def test_announcements(tables: Tables, people: People) -> None:
     tables.on_change = listen
     table = await people.start(tables)
     with pytest.raises(TableError):
-        await tables.play(people.act(table.players[table.match.status.seats[0]].user_id), table.id, "?")
+        await tables.act(
+            table.id, play.play, people.act(table.players[table.match.status.seats[0]].user_id), "?"
+        )
     assert heard == [(table.id, 1), (table.id, 2), (table.id, 3)]

@@ -82,13 +82,15 @@ async def test_settings_that_cannot_be_read(store: Database) -> None:
         await book.of(GUILD)
 
 
-async def test_the_limit_holds_in_the_transaction(tables: Tables, people: People) -> None:
+async def test_the_limit_holds_in_the_transaction(
+    tables: Tables, people: People, settings: GuildSettingsRepository
+) -> None:
     """As many tables as the server wants, on this server alone, from the next opening on."""
     await people.open(tables)
     await people.open(tables)
-    await tables.settings.choose(GUILD, tables=1)
+    await settings.choose(GUILD, tables=1)
     with pytest.raises(TooManyTables, match="This server has 1 "):
         await people.open(tables)
     await people.open(tables, guild_id=GUILD + 1)
-    await tables.settings.choose(GUILD, tables=3)
+    await settings.choose(GUILD, tables=3)
     await people.open(tables)

@@ -18,7 +18,7 @@ from bot.storage import table_reader
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable, NotRead
 from bot.storage.migrations import FOLDER, migrate
-from bot.table import replay
+from bot.table import lobby, play, replay
 from bot.table.errors import Refusal, TableDamaged
 from bot.table.model import Table
 
@@ -168,7 +168,7 @@ async def test_other_tables_play_on(filled: Filled, copied: Path, people: People
     tables = Tables(store)
     people._ids = iter(range(1, 1000))
     with pytest.raises(TableDamaged, match="Other tables are not affected"):
-        await tables.resign(people.act(ANN), damaged)
+        await tables.act(damaged, play.resign, people.act(ANN))
     table = await tables.get(other)
     played = await people.play(tables, table, random.Random(1))
     assert played == await Tables(store).get(other)
@@ -202,8 +202,8 @@ async def test_another_position(store: Database, tables: Tables, people: People)
 async def test_a_lobby_is_covered(store: Database, tables: Tables, people: People, path: Path) -> None:
     """Seed and seats are guarded before the match, too, through joins and leaves."""
     table = await people.open(tables)
-    await tables.join(people.act(BEN), table.id)
-    table = await tables.leave(people.act(ANN), table.id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    table = await tables.act(table.id, lobby.leave, people.act(ANN))
     assert await Tables(store).get(table.id) == table
     await store.close()
     execute(path, "UPDATE tables SET seed = zeroblob(32)")

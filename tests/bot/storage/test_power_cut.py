@@ -23,6 +23,7 @@ from bot.service.tables import Table, Tables
 from bot.storage.database import PRAGMAS, Database
 from bot.storage.errors import DatabaseUnusable
 from bot.storage.migrations import FOLDER, migrate
+from bot.table import lobby
 from engine import GAMES
 
 from ..people import ANN, BEN, CHANNEL, CID, People
@@ -85,9 +86,9 @@ class Course:
         others = {table.game_id for table in self._running}  # what players own is bound in one game at a time
         game = self.luck.choice([id for id in GAMES if id not in others])
         table = await self._act(self._people.open(tables, ANN, game_id=game))
-        await self._act(tables.join(self._people.act(BEN), table.id))
-        await self._act(tables.leave(self._people.act(BEN), table.id))
-        await self._act(tables.join(self._people.act(CID), table.id))
+        await self._act(tables.act(table.id, lobby.join, self._people.act(BEN)))
+        await self._act(tables.act(table.id, lobby.leave, self._people.act(BEN)))
+        await self._act(tables.act(table.id, lobby.join, self._people.act(CID)))
         return await self._act(tables.start(self._people.act(ANN), table.id))
 
     async def _go_on(self, tables: Tables, table_id: str) -> Table:
@@ -98,7 +99,7 @@ class Course:
         table = await self._act(self._people.play(tables, table, self.luck))
         if self.luck.random() < 0.5:
             post = {"channel_id": CHANNEL, "revision": table.revision, "ply": table.ply}
-            await self._done(tables.posted(table.id, message_id=next(self._messages), **post))
+            await self._done(outbox.posted(table.id, message_id=next(self._messages), **post))
         return table
 
     async def _act(self, action: Awaitable[Table]) -> Table:

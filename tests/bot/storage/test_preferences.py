@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import pytest
+from bot.views.messages.preferences import CHOICES, TITLES
 
 from bot.features.preferences import VALUES, preferences_draft
 from bot.storage import preferences
@@ -15,7 +16,6 @@ from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved
 from bot.storage.preferences import USUAL, PreferenceRepository, Preferences
 from bot.transport.payloads import OPTION
-from bot.views.messages.preferences import CHOICES, TITLES
 from bot.views.text import content_of
 from renderers import THEMES
 

@@ -9,7 +9,8 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import channel
+from bot.storage.outbox import Outbox
+from bot.table import channel, play
 from bot.table.errors import NotSeated, WrongPhase
 from bot.table.names import LONGEST_NAME
 from bot.table.options import TableOptions
@@ -29,7 +30,7 @@ async def test_a_table_in_its_thread_is_found_there(store: Database, tables: Tab
     """By the thread's id and not by the channel's, also by another process; the log still holds."""
     table = await people.start(tables, table_options=IN_THREAD)
     assert channel.needs_thread(table)
-    moved = await tables.rehouse(table.id, into_thread)
+    moved = await tables.move(table.id, into_thread)
     assert (moved.channel_id, moved.parent_channel_id, moved.revision) == (THREAD, CHANNEL, table.revision)
     assert not channel.needs_thread(moved)
     moved = await people.play(tables, moved, random.Random(1))
@@ -41,7 +42,7 @@ async def test_a_table_in_its_thread_is_found_there(store: Database, tables: Tab
 async def test_a_table_moves_into_its_thread_once(tables: Tables, people: People) -> None:
     """Told twice, and told of a table that has no match or wants no thread, nothing moves."""
     table = await people.start(tables, table_options=IN_THREAD)
-    moved = await tables.rehouse(table.id, into_thread)
+    moved = await tables.move(table.id, into_thread)
     assert channel.in_thread(moved, ELSEWHERE) == moved
     for other in (await people.open(tables, table_options=IN_THREAD), await people.start(tables)):
         assert into_thread(other) == other
@@ -51,9 +52,9 @@ async def test_moves_while_the_thread_is_noted(tables: Tables, people: People) -
     """Neither the move nor the thread is lost, whichever comes first."""
     table = await people.start(tables, table_options=IN_THREAD)
     await asyncio.gather(
-        tables.rehouse(table.id, into_thread),
+        tables.move(table.id, into_thread),
         people.play(tables, table, random.Random(1)),
-        tables.rehouse(table.id, into_thread),
+        tables.move(table.id, into_thread),
     )
     now = await tables.get(table.id)
     assert (now.channel_id, now.ply) == (THREAD, table.ply + 1)
@@ -62,23 +63,23 @@ async def test_moves_while_the_thread_is_noted(tables: Tables, people: People) -
 async def test_a_table_without_its_thread(store: Database, tables: Tables, people: People) -> None:
     """It stays in the channel for good."""
     table = await people.start(tables, table_options=IN_THREAD)
-    stayed = await tables.rehouse(table.id, channel.without_thread)
+    stayed = await tables.move(table.id, channel.without_thread)
     assert not channel.needs_thread(stayed)
     assert await Tables(store).get(table.id) == stayed
 
 
-async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: People) -> None:
+async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: People, outbox: Outbox) -> None:
     """The table is in the other channel, without a thread, and owes its board there."""
     table = await people.start(tables, table_options=IN_THREAD)
-    await tables.rehouse(table.id, into_thread)
-    moved = await tables.carry_on(people.act(BEN), table.id, ELSEWHERE)
+    await tables.move(table.id, into_thread)
+    moved = await tables.act(table.id, channel.move_to_channel, people.act(BEN), ELSEWHERE)
     assert (moved.channel_id, moved.parent_channel_id, moved.table_options.place) == (
         ELSEWHERE,
         None,
         "channel",
     )
     assert moved.match == table.match
-    assert await tables.owed() == [table.id]
+    assert await outbox.owed() == [table.id]
     assert await Tables(store).get(table.id) == moved
 
 
@@ -86,17 +87,17 @@ async def test_who_carries_on_and_what(tables: Tables, people: People) -> None:
     """Players only, and tables that are not over."""
     table = await people.start(tables)
     with pytest.raises(NotSeated):
-        await tables.carry_on(people.act(CID), table.id, ELSEWHERE)
-    await tables.resign(people.act(ANN), table.id)
+        await tables.act(table.id, channel.move_to_channel, people.act(CID), ELSEWHERE)
+    await tables.act(table.id, play.resign, people.act(ANN))
     with pytest.raises(WrongPhase):
-        await tables.carry_on(people.act(ANN), table.id, ELSEWHERE)
+        await tables.act(table.id, channel.move_to_channel, people.act(ANN), ELSEWHERE)
 
 
 async def test_a_rematch_is_opened_outside_the_thread(tables: Tables, people: People) -> None:
     """Threads have no threads."""
     table = await people.start(tables, table_options=IN_THREAD)
-    await tables.rehouse(table.id, into_thread)
-    await tables.resign(people.act(ANN), table.id)
+    await tables.move(table.id, into_thread)
+    await tables.act(table.id, play.resign, people.act(ANN))
     again = await tables.rematch(people.act(BEN), table.id)
     assert (again.channel_id, again.parent_channel_id, again.table_options) == (CHANNEL, None, IN_THREAD)
 

@@ -9,6 +9,7 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
+from bot.table import inactivity, moderation, play, seat_transfer, stop_offer
 from bot.table.errors import NotSeated, Paused, Refusal, WrongPhase
 from bot.table.inactivity import NobodyInactive, can_claim, is_overdue, open_claim
 from bot.table.seat_transfer import Candidate
@@ -38,7 +39,7 @@ async def called(tables: Tables, people: People, seats: int = 2) -> tuple[Table,
     """Give a table whose awaited player was asked to come back, that player, and who asked."""
     table = await people.start(tables, seats)
     away, waiting = parted(table)
-    return await tables.miss(after(people.act(waiting), 8), table.id), away, waiting
+    return await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 8)), away, waiting
 
 
 async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) -> None:
@@ -47,7 +48,7 @@ async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) ->
     _, waiting = parted(table)
     for days in (-400, 0, 6.99):
         with pytest.raises(NobodyInactive, match="7 days"):
-            await tables.miss(after(people.act(waiting), days), table.id)
+            await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), days))
     at = table.changed_at + 7 * DAY
     assert [can_claim(table, waiting, at - 1), can_claim(table, waiting, at)] == [False, True]
 
@@ -56,20 +57,23 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
     """A move after six days, and one waits for seven more."""
     table = await people.start(tables)
     away, waiting = parted(table)
-    await tables.offer(after(people.act(away), 6), table.id)
+    await tables.act(table.id, stop_offer.offer_stop, after(people.act(away), 6))
     with pytest.raises(NobodyInactive):
-        await tables.miss(after(people.act(waiting), 12.9), table.id)
-    assert open_claim(await tables.miss(after(people.act(waiting), 13.1), table.id)) is not None
+        await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 12.9))
+    assert (
+        open_claim(await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 13.1)))
+        is not None
+    )
 
 
 async def test_a_clock_that_runs_backwards_makes_nothing_due(tables: Tables, people: People) -> None:
     """An action that seems to come from last year does not make the table look abandoned."""
     table = await people.start(tables)
     away, waiting = parted(table)
-    after_it = await tables.offer(after(people.act(away), -400), table.id)
+    after_it = await tables.act(table.id, stop_offer.offer_stop, after(people.act(away), -400))
     assert after_it.changed_at == table.changed_at
     with pytest.raises(NobodyInactive):
-        await tables.miss(people.act(waiting), table.id)
+        await tables.act(table.id, inactivity.claim_inactive, people.act(waiting))
 
 
 async def test_who_is_awaited_misses_nobody(tables: Tables, people: People) -> None:
@@ -77,9 +81,9 @@ async def test_who_is_awaited_misses_nobody(tables: Tables, people: People) -> N
     table = await people.start(tables)
     away, _ = parted(table)
     with pytest.raises(NobodyInactive):
-        await tables.miss(after(people.act(away), 8), table.id)
+        await tables.act(table.id, inactivity.claim_inactive, after(people.act(away), 8))
     with pytest.raises(NotSeated):
-        await tables.miss(after(people.act(CID), 8), table.id)
+        await tables.act(table.id, inactivity.claim_inactive, after(people.act(CID), 8))
 
 
 async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People) -> None:
@@ -91,13 +95,13 @@ async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People
     assert [is_overdue(table, waiting, at - 1), is_overdue(table, waiting, at)] == [False, True]
     assert not is_overdue(table, away, at)
     with pytest.raises(WrongPhase):
-        await tables.give_up(after(people.act(waiting), 9.9), table.id)
+        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 9.9))
 
 
 async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, people: People) -> None:
     """In a game of two that ends it; the log holds, and the record verifies."""
     table, away, waiting = await called(tables, people)
-    over = await tables.give_up(after(people.act(waiting), 11), table.id)
+    over = await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 11))
     assert over.phase == "over"
     assert over.match is not None
     assert table.seat_of(away) not in over.match.active
@@ -109,11 +113,11 @@ async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, p
 async def test_the_others_of_three_play_on(tables: Tables, people: People) -> None:
     """Only who was missed resigns, and once."""
     table, _, waiting = await called(tables, people, 3)
-    table = await tables.give_up(after(people.act(waiting), 11), table.id)
+    table = await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 11))
     assert table.match is not None
     assert (table.phase, len(table.match.active)) == ("running", 2)
     with pytest.raises(WrongPhase):
-        await tables.give_up(after(people.act(waiting), 20), table.id)
+        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 20))
 
 
 async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
@@ -122,37 +126,42 @@ async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
     assert table.match is not None
     seat = table.seat_of(away)
     assert seat is not None
-    table = await tables.play(after(people.act(away), 15), table.id, table.match.moves(seat)[0])
+    table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])
     assert open_claim(table) is None
     with pytest.raises(Refusal):
-        await tables.give_up(after(people.act(waiting), 16), table.id)
+        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 16))
 
 
 async def test_a_successor_answers_the_call(tables: Tables, people: People) -> None:
     """Who takes the seat is not given up for who left it."""
     table, away, waiting = await called(tables, people)
-    await tables.hand_over_seat(after(people.act(MOD), 9), table.id, away, Candidate(CID, False, True))
+    await tables.act(
+        table.id, seat_transfer.offer_seat, after(people.act(MOD), 9), away, Candidate(CID, False, True)
+    )
     assert open_claim(await tables.get(table.id)) is not None
-    table = await tables.take_seat(after(people.act(CID), 9.5), table.id)
+    table = await tables.act(table.id, seat_transfer.take_seat, after(people.act(CID), 9.5))
     assert open_claim(table) is None
     with pytest.raises(WrongPhase):
-        await tables.give_up(after(people.act(waiting), 12), table.id)
+        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 12))
 
 
 async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
     """While paused nobody is missed or given up; afterwards the week begins anew."""
     table, _, waiting = await called(tables, people)
-    await tables.pause(after(people.act(MOD), 9), table.id)
+    await tables.act(table.id, moderation.pause, after(people.act(MOD), 9))
     with pytest.raises(Paused):
-        await tables.give_up(after(people.act(waiting), 12), table.id)
+        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 12))
     with pytest.raises(Paused):
-        await tables.miss(after(people.act(waiting), 30), table.id)
-    await tables.resume(after(people.act(MOD), 31), table.id)
+        await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 30))
+    await tables.act(table.id, moderation.resume, after(people.act(MOD), 31))
     with pytest.raises(WrongPhase):
-        await tables.give_up(after(people.act(waiting), 32), table.id)
+        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 32))
     with pytest.raises(NobodyInactive):
-        await tables.miss(after(people.act(waiting), 37), table.id)
-    assert open_claim(await tables.miss(after(people.act(waiting), 39), table.id)) is not None
+        await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 37))
+    assert (
+        open_claim(await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 39)))
+        is not None
+    )
 
 
 async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) -> None:
@@ -160,11 +169,11 @@ async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) ->
     table = await people.start(tables, game_id="dice-chess")
     assert table.match is not None
     first, second = (player.user_id for player in table.players)
-    table = await tables.play(people.act(first), table.id, table.match.moves(0)[0])
-    table = await tables.miss(after(people.act(first), 8), table.id)
+    table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])
+    table = await tables.act(table.id, inactivity.claim_inactive, after(people.act(first), 8))
     with pytest.raises(WrongPhase):
-        await tables.give_up(after(people.act(second), 11), table.id)
-    table = await tables.give_up(after(people.act(first), 11), table.id)
+        await tables.act(table.id, inactivity.remove_inactive, after(people.act(second), 11))
+    table = await tables.act(table.id, inactivity.remove_inactive, after(people.act(first), 11))
     assert table.phase == "over"
 
 
@@ -182,6 +191,6 @@ async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> No
     for days in range(10, 40, 10):
         _, waiting = parted(table)
         with pytest.raises(WrongPhase):
-            await tables.give_up(after(people.act(waiting), days), table.id)
+            await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), days))
         table = await people.play(tables, table, luck)
     assert table.phase == "running"

@@ -6,8 +6,10 @@ import asyncio
 
 import pytest
 
+from bot.service.queries import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
+from bot.table import invitations, lobby
 from bot.table.errors import (
     AlreadyDone,
     AlreadySeated,
@@ -51,34 +53,36 @@ async def test_a_table_opens_with_invitations(store: Database, tables: Tables, p
     table = await small(tables, people, BEN, CID)
     assert (seated(table), invited(table), table.revision) == ([ANN], [BEN, CID], 1)
     assert table == await Tables(store).get(table.id)
-    table = await tables.accept(people.act(CID), table.id)
+    table = await tables.act(table.id, invitations.accept, people.act(CID))
     assert (seated(table), invited(table)) == ([ANN, CID], [BEN])
-    table = await tables.decline_invitation(people.act(BEN), table.id)
+    table = await tables.act(table.id, invitations.decline, people.act(BEN))
     assert (seated(table), invited(table)) == ([ANN, CID], [])
     assert table == await Tables(store).get(table.id)
 
 
-async def test_a_wrong_invitation_opens_no_table(tables: Tables, people: People) -> None:
+async def test_a_wrong_invitation_opens_no_table(
+    tables: Tables, people: People, queries: TableQueries
+) -> None:
     """More people than seats, or one who cannot play: nothing is opened."""
     with pytest.raises(CannotInvite, match="Seats that can be kept for others: 3 of 4"):
         await small(tables, people, BEN, CID, DAN, EVE)
     with pytest.raises(CannotInvite, match="You have a seat already"):
         await small(tables, people, BEN, ANN)
-    assert await tables.in_channel(CHANNEL) == []
+    assert await queries.in_channel(CHANNEL) == []
 
 
 async def test_strangers_do_not_take_kept_seats(tables: Tables, people: People) -> None:
     """While seats are short, the last are kept; one that is declined is open to anybody."""
     table = await small(tables, people, BEN, CID)
-    await tables.join(people.act(DAN), table.id)
+    await tables.act(table.id, lobby.join, people.act(DAN))
     with pytest.raises(SeatsKept, match="The last seats are kept for Person 102, Person 103"):
-        await tables.join(people.act(SAM), table.id)
-    await tables.decline_invitation(people.act(CID), table.id)
-    table = await tables.join(people.act(SAM), table.id)
-    table = await tables.join(people.act(BEN), table.id)  # Join is as good as Accept
+        await tables.act(table.id, lobby.join, people.act(SAM))
+    await tables.act(table.id, invitations.decline, people.act(CID))
+    table = await tables.act(table.id, lobby.join, people.act(SAM))
+    table = await tables.act(table.id, lobby.join, people.act(BEN))  # Join is as good as Accept
     assert (seated(table), invited(table)) == ([ANN, DAN, SAM, BEN], [])
     with pytest.raises(TableFull, match="All 4 seats"):
-        await tables.join(people.act(CID), table.id)
+        await tables.act(table.id, lobby.join, people.act(CID))
 
 
 @pytest.mark.parametrize(
@@ -94,9 +98,9 @@ async def test_strangers_do_not_take_kept_seats(tables: Tables, people: People) 
 async def test_who_cannot_be_invited(tables: Tables, people: People, whom: Person, why: str) -> None:
     """The opener, bots, those elsewhere, and those who sit there or are asked: all stays as it was."""
     table = await small(tables, people, CID)
-    table = await tables.join(people.act(BEN), table.id)
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
     with pytest.raises(CannotInvite, match=why):
-        await tables.invite(people.act(ANN), table.id, [person(EVE), whom])
+        await tables.act(table.id, invitations.invite, people.act(ANN), [person(EVE), whom])
     assert table == await tables.get(table.id)
 
 
@@ -104,21 +108,21 @@ async def test_nobody_else_invites(tables: Tables, people: People) -> None:
     """Only the opener invites, and withdraws; nobody chosen is nobody invited."""
     table = await small(tables, people, BEN)
     for act in (
-        tables.invite(people.act(BEN), table.id, [person(CID)]),
-        tables.withdraw(people.act(BEN), table.id, BEN),
+        tables.act(table.id, invitations.invite, people.act(BEN), [person(CID)]),
+        tables.act(table.id, invitations.withdraw, people.act(BEN), BEN),
     ):
         with pytest.raises(NotTheOpener):
             await act
     with pytest.raises(CannotInvite, match="Nobody was chosen"):
-        await tables.invite(people.act(ANN), table.id, [])
+        await tables.act(table.id, invitations.invite, people.act(ANN), [])
 
 
 async def test_who_declines_twice_is_not_asked_again(store: Database, tables: Tables, people: People) -> None:
     """A refusal may be asked about once; the second one holds, also after a restart."""
     table = await small(tables, people, BEN)
-    await tables.decline_invitation(people.act(BEN), table.id)
-    await tables.invite(people.act(ANN), table.id, [person(BEN)])
-    await tables.decline_invitation(people.act(BEN), table.id)
+    await tables.act(table.id, invitations.decline, people.act(BEN))
+    await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
+    await tables.act(table.id, invitations.decline, people.act(BEN))
     with pytest.raises(CannotInvite, match="has declined twice"):
         await Tables(store).invite(people.act(ANN), table.id, [person(BEN)])
 
@@ -127,10 +131,10 @@ async def test_a_table_sends_so_many_invitations(tables: Tables, people: People)
     """Nobody is rung up for ever: withdrawn invitations count too."""
     table = await people.open(tables)
     for user_id in range(200, 200 + MOST_ASKED):
-        await tables.invite(people.act(ANN), table.id, [person(user_id)])
-        table = await tables.withdraw(people.act(ANN), table.id, user_id)
+        await tables.act(table.id, invitations.invite, people.act(ANN), [person(user_id)])
+        table = await tables.act(table.id, invitations.withdraw, people.act(ANN), user_id)
     with pytest.raises(CannotInvite, match="sends 10 invitations at most"):
-        await tables.invite(people.act(ANN), table.id, [person(BEN)])
+        await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
     assert sum(guest.asked for guest in table.invitees) == MOST_ASKED
 
 
@@ -150,13 +154,13 @@ async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
     """A second answer changes nothing, whichever it is; one interaction counts once."""
     table = await small(tables, people, BEN, CID)
     action = people.act(BEN)
-    await tables.accept(action, table.id)
+    await tables.act(table.id, invitations.accept, action)
     with pytest.raises(AlreadyDone):
-        await tables.accept(action, table.id)
+        await tables.act(table.id, invitations.accept, action)
     for act in (tables.accept, tables.decline_invitation):
         with pytest.raises(AlreadySeated, match="press \\*\\*Leave\\*\\* to give it up"):
             await act(people.act(BEN), table.id)
-    table = await tables.decline_invitation(people.act(CID), table.id)
+    table = await tables.act(table.id, invitations.decline, people.act(CID))
     for act in (tables.accept, tables.decline_invitation):
         with pytest.raises(NotInvited, match="have answered"):
             await act(people.act(CID), table.id)
@@ -166,14 +170,14 @@ async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
 async def test_invitations_that_do_not_hold_any_more(tables: Tables, people: People) -> None:
     """Begun, closed, withdrawn or sent away: each has a sentence of its own."""
     withdrawn = await small(tables, people, BEN)
-    await tables.withdraw(people.act(ANN), withdrawn.id, BEN)
+    await tables.act(withdrawn.id, invitations.withdraw, people.act(ANN), BEN)
     removed = await small(tables, people, BEN)
-    await tables.accept(people.act(BEN), removed.id)
-    await tables.remove(people.act(ANN), removed.id, BEN)
+    await tables.act(removed.id, invitations.accept, people.act(BEN))
+    await tables.act(removed.id, lobby.kick, people.act(ANN), BEN)
     closed = await small(tables, people, BEN)
-    await tables.close(people.act(ANN), closed.id)
+    await tables.act(closed.id, lobby.close, people.act(ANN))
     begun = await small(tables, people, BEN)
-    await tables.join(people.act(CID), begun.id)
+    await tables.act(begun.id, lobby.join, people.act(CID))
     await tables.start(people.act(ANN), begun.id)
     refused: list[tuple[Table, type[Refusal], str]] = [
         (withdrawn, NotInvited, "A has withdrawn this invitation"),
@@ -191,13 +195,13 @@ async def test_an_invitation_withdrawn_from_a_full_table(tables: Tables, people:
     """Whose seat is gone hears why, and finds none by Join."""
     table = await small(tables, people, BEN)
     for user_id in (CID, DAN):
-        await tables.join(people.act(user_id), table.id)
-    await tables.withdraw(people.act(ANN), table.id, BEN)
-    await tables.join(people.act(SAM), table.id)
+        await tables.act(table.id, lobby.join, people.act(user_id))
+    await tables.act(table.id, invitations.withdraw, people.act(ANN), BEN)
+    await tables.act(table.id, lobby.join, people.act(SAM))
     with pytest.raises(NotInvited, match="withdrawn"):
-        await tables.accept(people.act(BEN), table.id)
+        await tables.act(table.id, invitations.accept, people.act(BEN))
     with pytest.raises(TableFull):
-        await tables.join(people.act(BEN), table.id)
+        await tables.act(table.id, lobby.join, people.act(BEN))
 
 
 @pytest.mark.parametrize("stranger_first", [False, True])
@@ -205,8 +209,11 @@ async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stra
     """It is the guest who gets it, whoever came first; everybody is answered."""
     table = await small(tables, people, BEN)
     for user_id in (CID, DAN):
-        await tables.join(people.act(user_id), table.id)
-    acts = [tables.accept(people.act(BEN), table.id), tables.join(people.act(SAM), table.id)]
+        await tables.act(table.id, lobby.join, people.act(user_id))
+    acts = [
+        tables.act(table.id, invitations.accept, people.act(BEN)),
+        tables.act(table.id, lobby.join, people.act(SAM)),
+    ]
     results = await asyncio.gather(*reversed(acts) if stranger_first else acts, return_exceptions=True)
     assert seated(await tables.get(table.id)) == [ANN, CID, DAN, BEN]
     refusals = [type(each) for each in results if isinstance(each, Exception)]
@@ -217,8 +224,8 @@ async def test_an_answer_and_its_withdrawal_at_once(tables: Tables, people: Peop
     """Whichever comes second is told that it comes too late."""
     table = await small(tables, people, BEN)
     results = await asyncio.gather(
-        tables.accept(people.act(BEN), table.id),
-        tables.withdraw(people.act(ANN), table.id, BEN),
+        tables.act(table.id, invitations.accept, people.act(BEN)),
+        tables.act(table.id, invitations.withdraw, people.act(ANN), BEN),
         return_exceptions=True,
     )
     assert [type(each) for each in results] == [Table, NotThere]
@@ -232,9 +239,9 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
 ) -> None:
     """Their seat is free and they cannot join, also after a restart, until they are asked."""
     table = await small(tables, people)
-    await tables.join(people.act(BEN), table.id)
-    await tables.join(people.act(CID), table.id)
-    table = await tables.remove(people.act(ANN), table.id, BEN)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    await tables.act(table.id, lobby.join, people.act(CID))
+    table = await tables.act(table.id, lobby.kick, people.act(ANN), BEN)
     assert seated(table) == [ANN, CID]
     again = Tables(store)
     with pytest.raises(Removed, match="you can come back if you are invited"):
@@ -248,10 +255,10 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
 async def test_sent_away_while_pressing(tables: Tables, people: People) -> None:
     """Leaving and being sent away at one moment: gone once, and the second is told."""
     table = await small(tables, people)
-    await tables.join(people.act(BEN), table.id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
     results = await asyncio.gather(
-        tables.leave(people.act(BEN), table.id),
-        tables.remove(people.act(ANN), table.id, BEN),
+        tables.act(table.id, lobby.leave, people.act(BEN)),
+        tables.act(table.id, lobby.kick, people.act(ANN), BEN),
         return_exceptions=True,
     )
     assert [type(each) for each in results] == [Table, NotThere]
@@ -261,13 +268,13 @@ async def test_sent_away_while_pressing(tables: Tables, people: People) -> None:
 async def test_a_table_is_handed_over(store: Database, tables: Tables, people: People) -> None:
     """Who gets it may what the opener could, and the former opener no longer may."""
     table = await small(tables, people)
-    await tables.join(people.act(BEN), table.id)
-    table = await tables.hand_over(people.act(ANN), table.id, BEN)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    table = await tables.act(table.id, lobby.transfer_ownership, people.act(ANN), BEN)
     assert (table.opener_id, seated(table)) == (BEN, [ANN, BEN])
     assert table == await Tables(store).get(table.id)
     with pytest.raises(NotTheOpener):
         await tables.start(people.act(ANN), table.id)
-    table = await tables.remove(people.act(BEN), table.id, ANN)
+    table = await tables.act(table.id, lobby.kick, people.act(BEN), ANN)
     assert seated(table) == [BEN]
 
 
@@ -275,7 +282,7 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
 async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
     """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""
     table = await small(tables, people)
-    await tables.join(people.act(BEN), table.id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
     for act in (tables.remove, tables.hand_over, tables.withdraw):
         with pytest.raises(NotThere):
             await act(people.act(ANN), table.id, whom)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.service.queries import TableQueries
 from bot.service.tables import ID_ALPHABET, Tables, new_id
 from bot.storage.database import Database
+from bot.table import lobby as lobbies
+from bot.table import play
 from bot.table.errors import (
     AlreadySeated,
     NoSuchTable,
@@ -49,24 +52,24 @@ async def test_opening(tables: Tables, people: People) -> None:
     ],
 )
 async def test_what_the_engine_does_not_offer(
-    tables: Tables, people: People, changes: dict[str, object], error: type[Exception]
+    tables: Tables, people: People, changes: dict[str, object], error: type[Exception], queries: TableQueries
 ) -> None:
     """A game or an option that does not exist is refused by the engine's own error, and no table is left."""
     with pytest.raises(error):
         await people.open(tables, **changes)
-    assert await tables.in_channel(CHANNEL) == []
+    assert await queries.in_channel(CHANNEL) == []
 
 
 async def test_joining(tables: Tables, people: People) -> None:
     """Who joins sits behind the others, once, up to the seats that the game has."""
     table = await people.open(tables)
     for user_id in range(BEN, BEN + 7):
-        table = await tables.join(people.act(user_id), table.id)
+        table = await tables.act(table.id, lobbies.join, people.act(user_id))
     assert [player.user_id for player in table.players] == list(range(ANN, ANN + 8))
     with pytest.raises(AlreadySeated):
-        await tables.join(people.act(BEN), table.id)
+        await tables.act(table.id, lobbies.join, people.act(BEN))
     with pytest.raises(TableFull, match="All 8 seats"):
-        await tables.join(people.act(999), table.id)
+        await tables.act(table.id, lobbies.join, people.act(999))
     assert table == await tables.get(table.id)
 
 
@@ -74,13 +77,13 @@ async def test_leaving(tables: Tables, people: People) -> None:
     """Who leaves makes room: the others move up, and the next one follows the opener."""
     table = await people.open(tables)
     for user_id in (BEN, CID):
-        await tables.join(people.act(user_id), table.id)
+        await tables.act(table.id, lobbies.join, people.act(user_id))
     with pytest.raises(NotSeated):
-        await tables.leave(people.act(999), table.id)
-    table = await tables.leave(people.act(ANN), table.id)
+        await tables.act(table.id, lobbies.leave, people.act(999))
+    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
     assert [player.user_id for player in table.players] == [BEN, CID]
     assert (table.opener_id, table.phase, table.seat_of(CID)) == (BEN, "lobby", 1)
-    table = await tables.join(people.act(ANN), table.id)
+    table = await tables.act(table.id, lobbies.join, people.act(ANN))
     assert table.seat_of(ANN) == 2
     assert table == await Tables(tables._store).get(table.id)
 
@@ -88,24 +91,24 @@ async def test_leaving(tables: Tables, people: People) -> None:
 async def test_the_last_to_leave_closes_the_table(tables: Tables, people: People) -> None:
     """A table that everybody left is closed and takes nobody in."""
     table = await people.open(tables)
-    table = await tables.leave(people.act(ANN), table.id)
+    table = await tables.act(table.id, lobbies.leave, people.act(ANN))
     assert (table.phase, table.players) == ("closed", ())
     with pytest.raises(WrongPhase, match="closed"):
-        await tables.join(people.act(BEN), table.id)
+        await tables.act(table.id, lobbies.join, people.act(BEN))
 
 
 async def test_closing(tables: Tables, people: People) -> None:
     """Only the opener closes a table, and only before the match."""
     table = await people.open(tables)
     with pytest.raises(NotTheOpener):
-        await tables.close(people.act(BEN), table.id)
-    table = await tables.close(people.act(ANN), table.id)
+        await tables.act(table.id, lobbies.close, people.act(BEN))
+    table = await tables.act(table.id, lobbies.close, people.act(ANN))
     assert table.phase == "closed"
     for act in (tables.join, tables.leave, tables.start, tables.close, tables.resign):
         with pytest.raises(WrongPhase, match="closed"):
             await act(people.act(ANN), table.id)
     with pytest.raises(WrongPhase, match="closed"):
-        await tables.play(people.act(ANN), table.id, "3@d4")
+        await tables.act(table.id, play.play, people.act(ANN), "3@d4")
 
 
 async def test_starting(tables: Tables, people: People) -> None:
@@ -113,13 +116,13 @@ async def test_starting(tables: Tables, people: People) -> None:
     table = await people.open(tables)
     with pytest.raises(TooFewPlayers, match="Conversion needs at least 2 players; seated so far: 1"):
         await tables.start(people.act(ANN), table.id)
-    await tables.join(people.act(BEN), table.id)
+    await tables.act(table.id, lobbies.join, people.act(BEN))
     with pytest.raises(NotTheOpener):
         await tables.start(people.act(BEN), table.id)
     with pytest.raises(WrongPhase, match="has not begun"):
-        await tables.play(people.act(ANN), table.id, "3@d4")
+        await tables.act(table.id, play.play, people.act(ANN), "3@d4")
     with pytest.raises(WrongPhase, match="has not begun"):
-        await tables.record(table)
+        table.record()
     table = await tables.start(people.act(ANN), table.id)
     assert table.match is not None
     assert (table.phase, table.ply, len(table.times)) == ("running", 2, 2)
@@ -133,8 +136,8 @@ async def test_no_such_table(tables: Tables, people: People) -> None:
     """Whatever is asked of a table that does not exist, the answer says so."""
     for asked in (
         tables.get("nowhere"),
-        tables.join(people.act(ANN), "nowhere"),
-        tables.play(people.act(ANN), "nowhere", "3@d4"),
+        tables.act("nowhere", lobbies.join, people.act(ANN)),
+        tables.act("nowhere", play.play, people.act(ANN), "3@d4"),
     ):
         with pytest.raises(NoSuchTable):
             await asked
@@ -145,7 +148,7 @@ async def test_limits(store: Database, tables: Tables, people: People) -> None:
     mine = [await people.open(tables) for _ in range(20)]
     with pytest.raises(TooManyTables, match="You have 20"):
         await people.open(tables)
-    await tables.close(people.act(ANN), mine[0].id)
+    await tables.act(mine[0].id, lobbies.close, people.act(ANN))
     await people.open(tables)
     for number in range(180):
         await people.open(tables, 1000 + number)
@@ -154,34 +157,34 @@ async def test_limits(store: Database, tables: Tables, people: People) -> None:
     await people.open(tables, CID, guild_id=GUILD + 1)
 
 
-async def test_lists(tables: Tables, people: People) -> None:
+async def test_lists(tables: Tables, people: People, queries: TableQueries) -> None:
     """Tables are listed newest first, by channel or by player, finished ones only when asked for."""
     running = await people.start(tables)
     over = await people.start(tables)
-    over = await tables.resign(people.act(BEN), over.id)
+    over = await tables.act(over.id, play.resign, people.act(BEN))
     lobby = await people.open(tables, BEN)
     closed = await people.open(tables, BEN)
-    await tables.close(people.act(BEN), closed.id)
+    await tables.act(closed.id, lobbies.close, people.act(BEN))
     elsewhere = await people.open(tables, ANN, channel_id=CHANNEL + 1)
     abroad = await people.open(tables, ANN, guild_id=GUILD + 1, channel_id=CHANNEL + 2)
-    assert await tables.in_channel(CHANNEL) == [lobby, running]
-    assert await tables.in_channel(CHANNEL, finished=3) == [lobby, over, running]
-    assert await tables.of_player(ANN, GUILD) == [elsewhere, running]
-    assert await tables.of_player(BEN, GUILD) == [lobby, running]
-    assert await tables.of_player(ANN, GUILD + 1) == [abroad]
+    assert await queries.in_channel(CHANNEL) == [lobby, running]
+    assert await queries.in_channel(CHANNEL, finished=3) == [lobby, over, running]
+    assert await queries.of_player(ANN, GUILD) == [elsewhere, running]
+    assert await queries.of_player(BEN, GUILD) == [lobby, running]
+    assert await queries.of_player(ANN, GUILD + 1) == [abroad]
 
 
 async def test_who_has_no_seat_cannot_play(tables: Tables, people: People) -> None:
     """Spectators can neither move nor resign; a player out of turn hears it from the referee."""
     table = await people.start(tables)
     with pytest.raises(NotSeated):
-        await tables.play(people.act(CID), table.id, "3@d4")
+        await tables.act(table.id, play.play, people.act(CID), "3@d4")
     with pytest.raises(NotSeated):
-        await tables.resign(people.act(CID), table.id)
+        await tables.act(table.id, play.resign, people.act(CID))
     assert table.match is not None
     waiting = table.players[1 - table.match.status.seats[0]]
     with pytest.raises(NotYourTurn):
-        await tables.play(people.act(waiting.user_id), table.id, "3@d4")
+        await tables.act(table.id, play.play, people.act(waiting.user_id), "3@d4")
     assert table == await tables.get(table.id)
 
 

@@ -8,8 +8,11 @@ import random
 import pytest
 
 from bot.operations.verify import verify
+from bot.service.queries import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
+from bot.table import lobby as lobbies
+from bot.table import moderation, seat_transfer, stop_offer
 from bot.table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
 from bot.table.seat_transfer import Candidate
 from engine import GAMES, ToMove
@@ -23,7 +26,7 @@ WITH_GOODS = next(game.id for game in GAMES.values() if game.goods is not None)
 async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
     """Moves, resignations, offers and take-backs are refused, and change nothing."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
-    before = await tables.pause(people.act(MOD), table.id)
+    before = await tables.act(table.id, moderation.pause, people.act(MOD))
     with pytest.raises(Paused):
         await people.play(tables, before, random.Random(1))
     for use in (tables.resign, tables.offer, tables.decline, tables.take_back, tables.allow, tables.refuse):
@@ -36,11 +39,11 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
 async def test_the_game_goes_on_where_it_stood(tables: Tables, store: Database, people: People) -> None:
     """Pausing and resuming keep the match, the log and an offer that stands, also over a restart."""
     table = await people.start(tables)
-    offered = await tables.offer(people.act(ANN), table.id)
-    paused = await tables.pause(people.act(MOD), table.id)
+    offered = await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
+    paused = await tables.act(table.id, moderation.pause, people.act(MOD))
     assert paused == await Tables(store).get(table.id)
     assert paused.paused_by == MOD
-    resumed = await tables.resume(people.act(MOD + 1), table.id)
+    resumed = await tables.act(table.id, moderation.resume, people.act(MOD + 1))
     assert (resumed.paused_by, resumed.match, resumed.stop_votes) == (None, table.match, offered.stop_votes)
     assert (await people.play(tables, resumed, random.Random(2))).ply > table.ply
 
@@ -59,9 +62,11 @@ async def test_pausing_twice(tables: Tables, people: People) -> None:
 async def test_a_paused_seat_can_be_handed_over(tables: Tables, people: People) -> None:
     """What a moderator paused a game for can be settled while it is paused."""
     table = await people.start(tables)
-    await tables.pause(people.act(MOD), table.id)
-    await tables.hand_over_seat(people.act(MOD), table.id, BEN, Candidate(CID, is_bot=False, is_member=True))
-    table = await tables.take_seat(people.act(CID), table.id)
+    await tables.act(table.id, moderation.pause, people.act(MOD))
+    await tables.act(
+        table.id, seat_transfer.offer_seat, people.act(MOD), BEN, Candidate(CID, is_bot=False, is_member=True)
+    )
+    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
     assert (table.seat_of(CID), table.paused_by) == (1, MOD)
 
 
@@ -71,7 +76,7 @@ async def test_a_vanished_player_resigns(tables: Tables, store: Database, people
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
     waiting = next(p.user_id for n, p in enumerate(table.players) if n not in table.match.status.seats)
-    after = await tables.dismiss(people.act(MOD), table.id, waiting)
+    after = await tables.act(table.id, moderation.force_resign, people.act(MOD), waiting)
     assert after.phase == "over"
     assert after == await Tables(store).get(table.id)
     assert verify(after.record()).verified
@@ -80,19 +85,19 @@ async def test_a_vanished_player_resigns(tables: Tables, store: Database, people
 async def test_who_is_gone_resigns_once(tables: Tables, people: People) -> None:
     """In a game of three the others play on; a second resignation, or one of a stranger, is refused."""
     table = await people.start(tables, 3)
-    after = await tables.dismiss(people.act(MOD), table.id, BEN)
+    after = await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
     assert after.match is not None
     assert (after.match.active, after.phase) == ((0, 2), "running")
     with pytest.raises(NotSeated, match="resigned already"):
-        await tables.dismiss(people.act(MOD), table.id, BEN)
+        await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
     with pytest.raises(NotSeated, match="no seat"):
-        await tables.dismiss(people.act(MOD), table.id, 555)
+        await tables.act(table.id, moderation.force_resign, people.act(MOD), 555)
 
 
 async def test_a_moderator_who_plays_resigns_others(tables: Tables, people: People) -> None:
     """A moderator at the table lets the other resign, not themself."""
     table = await people.start(tables, 3)
-    after = await tables.dismiss(people.act(ANN), table.id, BEN)
+    after = await tables.act(table.id, moderation.force_resign, people.act(ANN), BEN)
     assert after.match is not None
     assert after.match.active == (0, 2)
 
@@ -102,7 +107,7 @@ async def test_a_running_match_is_closed_without_a_result(
 ) -> None:
     """The record has the moves and the seed, and verifies; a restart knows the table as it is."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
-    closed = await tables.shut(people.act(MOD), table.id)
+    closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.closed_by, closed.stopped) == ("over", MOD, True)
     assert closed == await Tables(store).get(table.id)
     record = closed.record()
@@ -114,24 +119,26 @@ async def test_a_running_match_is_closed_without_a_result(
 async def test_a_lobby_is_closed(tables: Tables, store: Database, people: People) -> None:
     """Nobody joins or starts any more, and the refusal says who closed it."""
     table = await people.open(tables)
-    closed = await tables.shut(people.act(MOD), table.id)
+    closed = await tables.act(table.id, moderation.close, people.act(MOD))
     assert (closed.phase, closed.stopped) == ("closed", False)
     assert closed == await Tables(store).get(table.id)
     with pytest.raises(ClosedByModerator):
-        await tables.join(people.act(BEN), table.id)
+        await tables.act(table.id, lobbies.join, people.act(BEN))
 
 
 async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People) -> None:
     """No move, no offer, no rematch, no successor, no pause, no second closing."""
     table = await people.start(tables)
-    closed = await tables.shut(people.act(MOD), table.id)
+    closed = await tables.act(table.id, moderation.close, people.act(MOD))
     for use in (tables.resign, tables.offer, tables.take_back, tables.rematch, tables.pause, tables.resume):
         with pytest.raises(ClosedByModerator):
             await use(people.act(ANN), table.id)
     with pytest.raises(ClosedByModerator):
-        await tables.hand_over_seat(people.act(ANN), table.id, ANN, Candidate(CID, False, True))
+        await tables.act(
+            table.id, seat_transfer.offer_seat, people.act(ANN), ANN, Candidate(CID, False, True)
+        )
     with pytest.raises(ClosedByModerator):
-        await tables.shut(people.act(MOD), table.id)
+        await tables.act(table.id, moderation.close, people.act(MOD))
     with pytest.raises(ClosedByModerator):
         await people.play(tables, table, random.Random(1))
     assert closed == await tables.get(table.id)
@@ -146,7 +153,7 @@ async def test_closing_while_a_move_is_under_way(tables: Tables, people: People)
             return await people.play(tables, table, random.Random(1))
 
         async def close(table: Table = table) -> Table:
-            return await tables.shut(people.act(MOD), table.id)
+            return await tables.act(table.id, moderation.close, people.act(MOD))
 
         both = [move, close]
         results = await asyncio.gather(both[first](), both[1 - first](), return_exceptions=True)
@@ -166,7 +173,7 @@ async def test_a_closed_match_binds_and_hands_over_nothing(
     while await store.read(lambda db: db.execute(count).fetchone()) == (0, 0):
         table = await people.play(tables, table, luck)
     assert table.phase == "running"
-    await tables.shut(people.act(MOD), table.id)
+    await tables.act(table.id, moderation.close, people.act(MOD))
     assert await store.read(lambda db: db.execute(count).fetchone()) == (0, 0)
 
 
@@ -174,11 +181,11 @@ async def test_a_closed_match_binds_and_hands_over_nothing(
 async def test_a_hidden_table_is_closed(tables: Tables, store: Database, people: People, seats: int) -> None:
     """Before its start or in the middle; hiding it twice is refused."""
     table = await (people.start(tables) if seats else people.open(tables))
-    hidden = await tables.hide(people.act(MOD), table.id)
+    hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
     assert (hidden.hidden, hidden.phase) == (True, "over" if seats else "closed")
     assert hidden == await Tables(store).get(table.id)
     with pytest.raises(ClosedByModerator, match="hidden already"):
-        await tables.hide(people.act(MOD), table.id)
+        await tables.act(table.id, moderation.hide, people.act(MOD))
 
 
 async def test_a_finished_game_is_hidden_and_keeps_its_result(
@@ -186,16 +193,16 @@ async def test_a_finished_game_is_hidden_and_keeps_its_result(
 ) -> None:
     """Its record is as it was."""
     table = await people.play_out(tables, await people.start(tables), random.Random(1), most=3)
-    hidden = await tables.hide(people.act(MOD), table.id)
+    hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
     assert (hidden.record(), hidden.stopped) == (table.record(), False)
     assert hidden == await Tables(store).get(table.id)
 
 
-async def test_closed_tables_make_room(tables: Tables, people: People) -> None:
+async def test_closed_tables_make_room(tables: Tables, people: People, queries: TableQueries) -> None:
     """They are no unfinished tables of the channel any more."""
     table = await people.start(tables)
-    await tables.shut(people.act(MOD), table.id)
-    assert await tables.in_channel(CHANNEL) == []
+    await tables.act(table.id, moderation.close, people.act(MOD))
+    assert await queries.in_channel(CHANNEL) == []
 
 
 async def test_pausing_what_does_not_run(tables: Tables, people: People) -> None:
@@ -207,4 +214,4 @@ async def test_pausing_what_does_not_run(tables: Tables, people: People) -> None
             with pytest.raises(WrongPhase):
                 await use(people.act(MOD), table.id)
     with pytest.raises(Refusal, match="over"):
-        await tables.shut(people.act(MOD), over.id)
+        await tables.act(over.id, moderation.close, people.act(MOD))

@@ -11,6 +11,8 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.tables import Tables
 from bot.storage.database import Database
+from bot.storage.outbox import Outbox
+from bot.table import play
 from bot.table.errors import StaleBoard, TableDamaged, WrongPhase
 from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
 
@@ -25,7 +27,7 @@ async def test_a_whole_match(store: Database, tables: Tables, people: People, ga
     seats = GAMES[game_id].seats.start
     table = await people.start(tables, seats, game_id=game_id, options=SHORT.get(game_id, {}))
     table = await people.play_out(tables, table, random.Random(7))
-    record = json.loads(json.dumps(await tables.record(table)))
+    record = json.loads(json.dumps(table.record()))
     assert table.match == Match.replay(record)
     assert table == await Tables(store).get(table.id)
     verdict = verify(record)
@@ -60,11 +62,14 @@ async def test_rolls_are_thrown_when_due(tables: Tables, people: People) -> None
 async def test_the_seed_is_secret_until_the_end(tables: Tables, people: People) -> None:
     """The record of a running match has the commitment only; resigning ends it and publishes the seed."""
     table = await people.start(tables)
-    assert (await tables.record(table))["dice"]["seed"] is None
-    table = await tables.resign(people.act(ANN), table.id, ply=table.ply)
+    assert (table.record())["dice"]["seed"] is None
+    table = await tables.act(table.id, play.resign, people.act(ANN), ply=table.ply)
     assert table.phase == "over"
-    assert (await tables.record(table))["dice"]["seed"] == table.seed.hex()
-    for asked in (tables.resign(people.act(BEN), table.id), tables.play(people.act(BEN), table.id, "3@d4")):
+    assert (table.record())["dice"]["seed"] == table.seed.hex()
+    for asked in (
+        tables.act(table.id, play.resign, people.act(BEN)),
+        tables.act(table.id, play.play, people.act(BEN), "3@d4"),
+    ):
         with pytest.raises(WrongPhase, match="is over"):
             await asked
 
@@ -92,26 +97,28 @@ async def test_a_stale_board(tables: Tables, people: People) -> None:
     mover, move = table.players[seat].user_id, table.match.moves(seat)[0]
     for ply in (0, table.ply - 1, table.ply + 1):
         with pytest.raises(StaleBoard):
-            await tables.play(people.act(mover), table.id, move, ply=ply)
+            await tables.act(table.id, play.play, people.act(mover), move, ply=ply)
         with pytest.raises(StaleBoard):
-            await tables.resign(people.act(mover), table.id, ply=ply)
+            await tables.act(table.id, play.resign, people.act(mover), ply=ply)
     assert table == await Tables(tables._store).get(table.id)
-    assert (await tables.play(people.act(mover), table.id, move, ply=table.ply)).ply == table.ply + 1
+    assert (
+        await tables.act(table.id, play.play, people.act(mover), move, ply=table.ply)
+    ).ply == table.ply + 1
 
 
 @pytest.mark.parametrize(("written", "error"), [("banana", InvalidMove), ("6@z9", InvalidMove)])
 async def test_what_the_referee_refuses(
-    tables: Tables, people: People, written: str, error: type[Exception]
+    tables: Tables, people: People, written: str, error: type[Exception], outbox: Outbox
 ) -> None:
     """The referee's own sentence reaches the player, and nothing is changed or owed."""
     table = await people.start(tables)
-    await tables.shown(table.id, table.revision)
+    await outbox.shown(table.id, table.revision)
     assert table.match is not None
     mover = table.players[table.match.status.seats[0]].user_id
     with pytest.raises(error):
-        await tables.play(people.act(mover), table.id, written)
+        await tables.act(table.id, play.play, people.act(mover), written)
     assert table == await Tables(tables._store).get(table.id)
-    assert not await tables.owes(table.id)
+    assert not await outbox.owes(table.id)
 
 
 async def test_an_occupied_cell(tables: Tables, people: People) -> None:
@@ -123,8 +130,8 @@ async def test_an_occupied_cell(tables: Tables, people: People) -> None:
     assert taken is not None
     die = table.match.moves(seat)[0].split("@")[0]
     with pytest.raises(IllegalMove):
-        await tables.play(
-            people.act(table.players[seat].user_id), table.id, f"{die}@{taken.move.split('@')[1]}"
+        await tables.act(
+            table.id, play.play, people.act(table.players[seat].user_id), f"{die}@{taken.move.split('@')[1]}"
         )
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import play
+from bot.table import invitations, lobby, play
 from bot.table.errors import AlreadyOpen, NotInRematch, NotInvited, NotSeated, WrongPhase
 from bot.table.model import Table
 from bot.table.rematch import is_complete, open_rematch
@@ -57,7 +58,7 @@ async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
     assert (joined.id, joined.phase) == (again.id, "running")
     with pytest.raises(AlreadyOpen):
         await tables.rematch(people.act(BEN), over.id)
-    await tables.resign(people.act(ANN), again.id)
+    await tables.act(again.id, play.resign, people.act(ANN))
     assert (await tables.rematch(people.act(ANN), again.id)).id not in (over.id, again.id)
 
 
@@ -77,7 +78,7 @@ async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None
     table = await people.start(tables)
     with pytest.raises(WrongPhase):
         await tables.rematch(people.act(ANN), table.id)
-    await tables.resign(people.act(ANN), table.id)
+    await tables.act(table.id, play.resign, people.act(ANN))
     with pytest.raises(NotSeated):
         await tables.rematch(people.act(CID), table.id)
 
@@ -91,7 +92,7 @@ async def test_the_seats_move_on(
     again = await tables.rematch(people.act(ANN), over.id)
     for user in order:
         assert (again.phase, again) == ("lobby", await Tables(store).get(again.id))
-        again = await tables.accept(people.act(user), again.id)
+        again = await tables.act(again.id, invitations.accept, people.act(user))
     assert (again.phase, seated(again)) == ("running", [BEN, CID, DAN, ANN])
     assert again == await Tables(store).get(again.id)
     assert again.match is not None
@@ -102,19 +103,19 @@ async def test_its_opener_need_not_wait(tables: Tables, people: People) -> None:
     """The opener starts it as soon as there are enough; who answers later is too late."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(people.act(CID), over.id)
-    await tables.accept(people.act(BEN), again.id)
+    await tables.act(again.id, invitations.accept, people.act(BEN))
     again = await tables.start(people.act(CID), again.id)
     assert (again.phase, seated(again)) == ("running", [BEN, CID])
     with pytest.raises(WrongPhase, match="has begun"):
-        await tables.accept(people.act(ANN), again.id)
+        await tables.act(again.id, invitations.accept, people.act(ANN))
 
 
 async def test_it_begins_when_the_last_one_declines(store: Database, tables: Tables, people: People) -> None:
     """If enough are seated, a match does not wait for the seat of somebody who does not come."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(people.act(ANN), over.id)
-    await tables.accept(people.act(BEN), again.id)
-    again = await tables.decline_invitation(people.act(CID), again.id)
+    await tables.act(again.id, invitations.accept, people.act(BEN))
+    again = await tables.act(again.id, invitations.decline, people.act(CID))
     assert (again.phase, seated(again)) == ("running", [BEN, ANN])
     assert again == await Tables(store).get(again.id)
 
@@ -123,9 +124,9 @@ async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People
     """A stranger who takes it sits behind the others, and the match begins."""
     over = await finished(tables, people)
     again = await tables.rematch(people.act(ANN), over.id)
-    again = await tables.decline_invitation(people.act(BEN), again.id)
+    again = await tables.act(again.id, invitations.decline, people.act(BEN))
     assert again.phase == "lobby"
-    again = await tables.join(people.act(DAN), again.id)
+    again = await tables.act(again.id, lobby.join, people.act(DAN))
     assert (again.phase, seated(again)) == ("running", [ANN, DAN])
 
 
@@ -139,9 +140,9 @@ async def test_a_match_that_cannot_begin_so(
 
     over = await finished(tables, people, 3)
     again = await tables.rematch(people.act(ANN), over.id)
-    again = await tables.accept(people.act(BEN), again.id)
+    again = await tables.act(again.id, invitations.accept, people.act(BEN))
     monkeypatch.setattr(play, "begin", unsuited)
-    again = await tables.decline_invitation(people.act(CID), again.id)
+    again = await tables.act(again.id, invitations.decline, people.act(CID))
     assert (again.phase, seated(again), again.invited) == ("lobby", [BEN, ANN], ())
 
 
@@ -162,20 +163,22 @@ async def test_who_was_sent_away_is_led_to_the_rematch(tables: Tables, people: P
     """There, not at the table that is over, it is said who sent them away."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(people.act(ANN), over.id)
-    await tables.accept(people.act(BEN), again.id)
-    await tables.remove(people.act(ANN), again.id, BEN)
+    await tables.act(again.id, invitations.accept, people.act(BEN))
+    await tables.act(again.id, lobby.kick, people.act(ANN), BEN)
     with pytest.raises(AlreadyOpen):
         await tables.rematch(people.act(BEN), over.id)
 
 
-async def test_the_forgotten_are_not_invited(tables: Tables, people: People) -> None:
+async def test_the_forgotten_are_not_invited(
+    tables: Tables, people: People, personal_data: PersonalData
+) -> None:
     """No seat is kept for who had their data deleted: nobody could address them, or wait for them."""
     over = await finished(tables, people, 3)
-    await tables.personal_data.delete(people.act(CID))
+    await personal_data.delete(people.act(CID))
     again = await tables.rematch(people.act(BEN), over.id)
     assert [guest.user_id for guest in again.invited] == [ANN]
     assert lobby_message(again).mentions == (ANN,)
-    assert seated(await tables.accept(people.act(ANN), again.id)) == [BEN, ANN]
+    assert seated(await tables.act(again.id, invitations.accept, people.act(ANN))) == [BEN, ANN]
 
 
 async def test_who_was_not_there_is_not_invited(tables: Tables, people: People) -> None:
@@ -183,7 +186,7 @@ async def test_who_was_not_there_is_not_invited(tables: Tables, people: People) 
     over = await finished(tables, people)
     again = await tables.rematch(people.act(ANN), over.id)
     with pytest.raises(NotInvited):
-        await tables.accept(people.act(CID), again.id)
+        await tables.act(again.id, invitations.accept, people.act(CID))
 
 
 class _Ended:

@@ -12,6 +12,7 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
+from bot.table import invitations, lobby, play, seat_transfer, stop_offer
 from bot.table.errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from bot.table.lobby import free_seats
 from bot.table.model import names_of
@@ -34,8 +35,8 @@ def person(user_id: int, *, is_bot: bool = False, is_member: bool = True) -> Can
 
 async def handed_over(tables: Tables, people: People, table: Table, holder: int, to: int) -> Table:
     """Let a seat change hands."""
-    await tables.hand_over_seat(people.act(holder), table.id, holder, person(to))
-    return await tables.take_seat(people.act(to), table.id)
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(holder), holder, person(to))
+    return await tables.act(table.id, seat_transfer.take_seat, people.act(to))
 
 
 async def test_a_seat_changes_hands_in_mid_game(tables: Tables, people: People) -> None:
@@ -67,7 +68,7 @@ async def test_the_dice_and_the_log_stay_what_they_are(
         assert table == await Tables(store).get(table.id)
     table = await people.play_out(tables, table, luck, most=20)
     assert [player.joined_by for player in table.players] == salt
-    record = await tables.record(table)
+    record = table.record()
     assert Match.replay(record) == table.match
     assert verify(record).verified
 
@@ -90,7 +91,7 @@ async def test_the_successor_moves_and_the_former_player_does_not(tables: Tables
     mover = next(player.user_id for player in table.players if is_mover(table, player.user_id))
     table = await handed_over(tables, people, table, mover, CID)
     with pytest.raises(NotSeated):
-        await tables.resign(people.act(mover), table.id)
+        await tables.act(table.id, play.resign, people.act(mover))
     assert (await people.play(tables, table, random.Random(2))).ply > table.ply
 
 
@@ -103,7 +104,7 @@ def is_mover(table: Table, user_id: int) -> bool:
 async def test_before_the_start_the_table_goes_along(tables: Tables, people: People) -> None:
     """Who takes the opener's seat in the lobby can start the match."""
     table = await people.open(tables)
-    await tables.join(people.act(BEN), table.id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
     table = await handed_over(tables, people, table, ANN, CID)
     assert (table.opener_id, [player.user_id for player in table.players]) == (CID, [CID, BEN])
     assert (await tables.start(people.act(CID), table.id)).phase == "running"
@@ -113,10 +114,10 @@ async def test_an_offer_in_the_lobby_follows_its_player(tables: Tables, people: 
     """When others leave and seats move up, the offer is still of the seat of who made it."""
     table = await people.open(tables)
     for user in (BEN, CID):
-        await tables.join(people.act(user), table.id)
-    await tables.hand_over_seat(people.act(CID), table.id, CID, person(DAN))
-    await tables.leave(people.act(BEN), table.id)
-    table = await tables.take_seat(people.act(DAN), table.id)
+        await tables.act(table.id, lobby.join, people.act(user))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
+    await tables.act(table.id, lobby.leave, people.act(BEN))
+    table = await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
     assert [player.user_id for player in table.players] == [ANN, DAN]
 
 
@@ -124,9 +125,9 @@ async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, peo
     """When seats move up in the lobby, the line of the offer still names who made it."""
     table = await people.open(tables)
     for user in (BEN, CID):
-        await tables.join(people.act(user), table.id)
-    await tables.hand_over_seat(people.act(CID), table.id, CID, person(DAN))
-    table = await tables.leave(people.act(BEN), table.id)
+        await tables.act(table.id, lobby.join, people.act(user))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
+    table = await tables.act(table.id, lobby.leave, people.act(BEN))
     (line,) = standing_lines(table)
     assert "**Person 103** would hand the seat over." in render_markdown(line, names_of(table))
 
@@ -134,15 +135,15 @@ async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, peo
 async def test_whoever_joins_is_offered_no_other_seat(tables: Tables, people: People) -> None:
     """An offer in the lobby lapses when the person sits down on another seat."""
     table = await people.open(tables)
-    await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(BEN))
-    table = await tables.join(people.act(BEN), table.id)
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(BEN))
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
     assert open_offers(table) == ()
 
 
 async def test_an_invited_person_who_follows_keeps_no_second_seat(tables: Tables, people: People) -> None:
     """Whoever is invited and takes over a seat is a player, and a guest no more."""
     table = await people.open(tables, people=[invited(CID)])
-    free = free_seats(await tables.join(people.act(BEN), table.id))
+    free = free_seats(await tables.act(table.id, lobby.join, people.act(BEN)))
     table = await handed_over(tables, people, table, BEN, CID)
     assert [player.user_id for player in table.players] == [ANN, CID]
     assert (table.invited, free_seats(table)) == ((), free + 1)
@@ -153,7 +154,7 @@ async def test_a_place_in_a_rematch_goes_along(tables: Tables, people: People) -
     over = await people.play_out(tables, await people.start(tables, 3), random.Random(1), most=0)
     again = await tables.rematch(people.act(BEN), over.id)
     await handed_over(tables, people, again, BEN, DAN)
-    await tables.accept(people.act(CID), again.id)
+    await tables.act(again.id, invitations.accept, people.act(CID))
     table = await handed_over(tables, people, again, CID, ANN)
     assert (table.phase, [player.user_id for player in table.players]) == ("running", [DAN, ANN])
 
@@ -161,11 +162,11 @@ async def test_a_place_in_a_rematch_goes_along(tables: Tables, people: People) -
 async def test_who_left_has_no_seat_to_give(tables: Tables, people: People) -> None:
     """An offer lapses when its player leaves the lobby."""
     table = await people.open(tables)
-    await tables.join(people.act(BEN), table.id)
-    await tables.hand_over_seat(people.act(BEN), table.id, BEN, person(DAN))
-    await tables.leave(people.act(BEN), table.id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(DAN))
+    await tables.act(table.id, lobby.leave, people.act(BEN))
     with pytest.raises(NoSuchOffer):
-        await tables.take_seat(people.act(DAN), table.id)
+        await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ async def test_who_cannot_follow(tables: Tables, people: People, candidate: Cand
     """No bots, nobody from elsewhere, nobody at the table, not oneself."""
     table = await people.start(tables)
     with pytest.raises(NoSuccessor, match=why):
-        await tables.hand_over_seat(people.act(ANN), table.id, ANN, candidate)
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, candidate)
     assert table == await tables.get(table.id)
 
 
@@ -189,22 +190,24 @@ async def test_nobody_is_pestered(tables: Tables, people: People) -> None:
     """One player asks the same person twice at most, and not while the question stands."""
     table = await people.start(tables)
     for _ in range(2):
-        await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(CID))
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
         with pytest.raises(AlreadyOffered, match="asked already"):
-            await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(CID))
+            await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
         with pytest.raises(NoSuccessor, match="another seat"):
-            await tables.hand_over_seat(people.act(BEN), table.id, BEN, person(CID))
-        await tables.refuse_seat(people.act(CID), table.id)
+            await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
+        await tables.act(table.id, seat_transfer.decline_seat, people.act(CID))
     with pytest.raises(NoSuccessor, match="2 times"):
-        await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(CID))
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
 
 
 async def test_an_offer_outlives_moves(tables: Tables, people: People) -> None:
     """The game goes on while somebody thinks about it."""
     table = await people.start(tables)
-    await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(CID))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
     await people.play(tables, await tables.get(table.id), random.Random(3))
-    assert (await tables.take_seat(people.act(CID), table.id)).seat_of(CID) == table.seat_of(ANN)
+    assert (await tables.act(table.id, seat_transfer.take_seat, people.act(CID))).seat_of(
+        CID
+    ) == table.seat_of(ANN)
 
 
 Lapse = Callable[[Tables, People, Table], object]
@@ -212,18 +215,18 @@ Lapse = Callable[[Tables, People, Table], object]
 
 async def resigned(tables: Tables, people: People, table: Table) -> None:
     """The player who offered resigns: a game of three goes on."""
-    await tables.resign(people.act(ANN), table.id)
+    await tables.act(table.id, play.resign, people.act(ANN))
 
 
 async def over(tables: Tables, people: People, table: Table) -> None:
     """The match ends."""
     for user in (ANN, BEN):
-        await tables.resign(people.act(user), table.id)
+        await tables.act(table.id, play.resign, people.act(user))
 
 
 async def withdrawn(tables: Tables, people: People, table: Table) -> None:
     """The player keeps the seat."""
-    await tables.keep_seat(people.act(ANN), table.id, ANN)
+    await tables.act(table.id, seat_transfer.withdraw_offer, people.act(ANN), ANN)
 
 
 async def taken(tables: Tables, people: People, table: Table) -> None:
@@ -238,36 +241,36 @@ async def taken(tables: Tables, people: People, table: Table) -> None:
 async def test_an_old_offer(tables: Tables, people: People, lapse: Lapse, kind: type[Refusal]) -> None:
     """Accepted after a resignation, the end, a withdrawal or another successor, it changes nothing."""
     table = await people.start(tables, 3)
-    await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(DAN))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(DAN))
     await lapse(tables, people, table)  # type: ignore[misc]
     before = await tables.get(table.id)
     with pytest.raises(kind):
-        await tables.take_seat(people.act(DAN), table.id)
+        await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
     assert before == await tables.get(table.id)
     with pytest.raises(NoSuchOffer):
-        await tables.keep_seat(people.act(ANN), table.id, ANN)
+        await tables.act(table.id, seat_transfer.withdraw_offer, people.act(ANN), ANN)
 
 
 async def test_strangers_neither_take_nor_withdraw(tables: Tables, people: People) -> None:
     """Only who is asked answers, and only who offered it or sits there withdraws."""
     table = await people.start(tables)
-    await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(CID))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
     with pytest.raises(NoSuchOffer):
-        await tables.take_seat(people.act(DAN), table.id)
+        await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
     with pytest.raises(AlreadySeated):
-        await tables.take_seat(people.act(BEN), table.id)
+        await tables.act(table.id, seat_transfer.take_seat, people.act(BEN))
     with pytest.raises(NoSuchOffer):
-        await tables.keep_seat(people.act(BEN), table.id, ANN)
+        await tables.act(table.id, seat_transfer.withdraw_offer, people.act(BEN), ANN)
 
 
 async def test_two_accept_at_once(tables: Tables, people: People) -> None:
     """Of two seats both go to who was asked; of two presses for one seat one counts."""
     table = await people.start(tables, 3)
-    await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(DAN))
-    await tables.hand_over_seat(people.act(BEN), table.id, BEN, person(EVE))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(DAN))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(EVE))
     presses = [people.act(user) for user in (DAN, EVE, DAN, EVE)]
     results = await asyncio.gather(
-        *(tables.take_seat(press, table.id) for press in presses), return_exceptions=True
+        *(tables.act(table.id, seat_transfer.take_seat, press) for press in presses), return_exceptions=True
     )
     assert sum(isinstance(result, AlreadySeated) for result in results) == 2
     now = await tables.get(table.id)
@@ -278,10 +281,10 @@ async def test_acceptance_against_withdrawal(tables: Tables, people: People) -> 
     """At one moment, one of them counts: the seat has one holder, whom the other is told."""
     for first in (0, 1):
         table = await people.start(tables)
-        await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(CID))
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
         both = [
-            lambda table=table: tables.take_seat(people.act(CID), table.id),
-            lambda table=table: tables.keep_seat(people.act(ANN), table.id, ANN),
+            lambda table=table: tables.act(table.id, seat_transfer.take_seat, people.act(CID)),
+            lambda table=table: tables.act(table.id, seat_transfer.withdraw_offer, people.act(ANN), ANN),
         ]
         results = await asyncio.gather(both[first](), both[1 - first](), return_exceptions=True)
         assert sum(isinstance(result, NoSuchOffer) for result in results) == 1
@@ -291,21 +294,21 @@ async def test_acceptance_against_withdrawal(tables: Tables, people: People) -> 
 async def test_questions_lapse_with_the_change(tables: Tables, people: People) -> None:
     """The successor has agreed to nothing that the former player agreed to."""
     table = await people.start(tables)
-    await tables.offer(people.act(ANN), table.id)
+    await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
     table = await handed_over(tables, people, table, ANN, CID)
     assert table.stop_votes == frozenset()
-    assert (await tables.offer(people.act(BEN), table.id)).phase == "running"
+    assert (await tables.act(table.id, stop_offer.offer_stop, people.act(BEN))).phase == "running"
 
 
 async def test_seats_that_own_things_stay(tables: Tables, people: People) -> None:
     """Where a game is played with what its players own, a seat changes hands before the start only."""
     game_id = next(game.id for game in GAMES.values() if game.goods is not None)
     table = await people.open(tables, game_id=game_id)
-    await tables.join(people.act(BEN), table.id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
     table = await handed_over(tables, people, table, BEN, CID)
     table = await tables.start(people.act(ANN), table.id)
     with pytest.raises(SeatBound):
-        await tables.hand_over_seat(people.act(CID), table.id, CID, person(DAN))
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
 
 
 async def test_an_offer_is_not_taken_in_a_game_that_has_begun_with_goods(
@@ -314,17 +317,17 @@ async def test_an_offer_is_not_taken_in_a_game_that_has_begun_with_goods(
     """An offer made in the lobby of such a game lapses at the start."""
     game_id = next(game.id for game in GAMES.values() if game.goods is not None)
     table = await people.open(tables, game_id=game_id)
-    await tables.join(people.act(BEN), table.id)
-    await tables.hand_over_seat(people.act(BEN), table.id, BEN, person(CID))
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
     await tables.start(people.act(ANN), table.id)
     with pytest.raises(NoSuchOffer):
-        await tables.take_seat(people.act(CID), table.id)
+        await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
 
 
 async def test_a_restart_forgets_no_offer(tables: Tables, store: Database, people: People) -> None:
     """What is offered to whom stands in the database."""
     table = await people.start(tables)
-    await tables.hand_over_seat(people.act(ANN), table.id, ANN, person(CID))
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
     again = Tables(store)
     assert open_offers(await again.get(table.id)) == open_offers(await tables.get(table.id))
     assert (await again.take_seat(people.act(CID), table.id)).seat_of(CID) == 0

@@ -8,6 +8,7 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
+from bot.table import play, stop_offer
 from bot.table.errors import AlreadyDone, AlreadyOffered, NotSeated, StaleBoard, WrongPhase
 from engine import Over, Settled
 
@@ -18,9 +19,9 @@ async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) 
     """The match goes on until every active player agrees, and is then scored as it is."""
     table = await people.start(tables, 3)
     for user in (BEN, ANN):
-        table = await tables.offer(people.act(user), table.id, ply=table.ply)
+        table = await tables.act(table.id, stop_offer.offer_stop, people.act(user), ply=table.ply)
         assert table.phase == "running"
-    table = await tables.offer(people.act(CID), table.id, ply=table.ply)
+    table = await tables.act(table.id, stop_offer.offer_stop, people.act(CID), ply=table.ply)
     assert table.match is not None
     assert table.phase == "over"
     assert table.match.events[-1] == Settled()
@@ -31,46 +32,48 @@ async def test_the_last_to_agree_ends_the_match(tables: Tables, people: People) 
 async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> None:
     """Who resigned neither needs to agree nor can offer."""
     table = await people.start(tables, 3)
-    await tables.resign(people.act(CID), table.id)
+    await tables.act(table.id, play.resign, people.act(CID))
     with pytest.raises(NotSeated):
-        await tables.offer(people.act(CID), table.id)
-    await tables.offer(people.act(ANN), table.id)
-    assert (await tables.offer(people.act(BEN), table.id)).phase == "over"
+        await tables.act(table.id, stop_offer.offer_stop, people.act(CID))
+    await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
+    assert (await tables.act(table.id, stop_offer.offer_stop, people.act(BEN))).phase == "over"
 
 
 async def test_a_move_ends_an_offer(store: Database, tables: Tables, people: People) -> None:
     """Agreement counts for one position only, also after a restart."""
     table = await people.start(tables)
-    offered = await tables.offer(people.act(ANN), table.id)
+    offered = await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
     assert offered.stop_votes == frozenset({0})
     assert await Tables(store).get(table.id) == offered
     moved = await people.play(tables, offered, random.Random(1))
     assert moved.stop_votes == frozenset()
     assert await Tables(store).get(table.id) == moved
-    assert (await tables.offer(people.act(BEN), table.id)).phase == "running"
+    assert (await tables.act(table.id, stop_offer.offer_stop, people.act(BEN))).phase == "running"
     with pytest.raises(StaleBoard):
-        await tables.offer(people.act(ANN), table.id, ply=table.ply)
+        await tables.act(table.id, stop_offer.offer_stop, people.act(ANN), ply=table.ply)
 
 
 async def test_an_offer_is_refused_or_taken_back(tables: Tables, people: People) -> None:
     """Any player may decline, the one who offered too; then there is nothing to decline."""
     table = await people.start(tables)
     for user in (ANN, BEN):
-        await tables.offer(people.act(ANN), table.id)
-        assert (await tables.decline(people.act(user), table.id)).stop_votes == frozenset()
+        await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
+        assert (
+            await tables.act(table.id, stop_offer.decline_stop, people.act(user))
+        ).stop_votes == frozenset()
     with pytest.raises(WrongPhase):
-        await tables.decline(people.act(ANN), table.id)
+        await tables.act(table.id, stop_offer.decline_stop, people.act(ANN))
 
 
 async def test_offers_that_are_refused(tables: Tables, people: People) -> None:
     """Strangers, second offers and doubled deliveries change nothing."""
     table = await people.start(tables)
     with pytest.raises(NotSeated):
-        await tables.offer(people.act(CID), table.id)
+        await tables.act(table.id, stop_offer.offer_stop, people.act(CID))
     action = people.act(ANN)
-    offered = await tables.offer(action, table.id)
+    offered = await tables.act(table.id, stop_offer.offer_stop, action)
     with pytest.raises(AlreadyOffered):
-        await tables.offer(people.act(ANN), table.id)
+        await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
     with pytest.raises(AlreadyDone):
-        await tables.offer(action, table.id)
+        await tables.act(table.id, stop_offer.offer_stop, action)
     assert await tables.get(table.id) == offered

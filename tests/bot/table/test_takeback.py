@@ -12,7 +12,7 @@ from bot.operations.verify import verify
 from bot.service.tables import Table, Tables
 from bot.storage import event_log
 from bot.storage.database import Database
-from bot.table import hash_chain
+from bot.table import hash_chain, play, takeback
 from bot.table.errors import AlreadyOffered, NothingTakenBack, NotSeated, Refusal, StaleBoard, WrongPhase
 from bot.table.options import TableOptions
 from engine import GAMES, Match, Played, ToMove
@@ -43,12 +43,12 @@ async def test_the_last_to_agree_takes_the_move_back(tables: Tables, people: Peo
     """In a game of three, both others must agree; then the position is the one before the move."""
     before, table, mover = await moved(tables, people, 3, "conversion")
     others = [player.user_id for player in table.players if player.user_id != mover]
-    table = await tables.take_back(people.act(mover), table.id, ply=table.ply)
-    table = await tables.allow(people.act(others[0]), table.id, ply=table.ply)
+    table = await tables.act(table.id, takeback.request, people.act(mover), ply=table.ply)
+    table = await tables.act(table.id, takeback.allow, people.act(others[0]), ply=table.ply)
     assert before.match is not None
     assert table.match is not None
     assert table.match.position != before.match.position
-    table = await tables.allow(people.act(others[1]), table.id, ply=table.ply)
+    table = await tables.act(table.id, takeback.allow, people.act(others[1]), ply=table.ply)
     assert table.match == before.match
     assert table.takeback_votes == frozenset()
 
@@ -56,7 +56,7 @@ async def test_the_last_to_agree_takes_the_move_back(tables: Tables, people: Peo
 async def test_history_is_kept(tables: Tables, store: Database, people: People) -> None:
     """The log has the move and its taking back; boards of either time are stale."""
     before, table, mover = await moved(tables, people, table_options=FREE)
-    after = await tables.take_back(people.act(mover), table.id)
+    after = await tables.act(table.id, takeback.request, people.act(mover))
     assert [table.shows(before.ply), after.ply] == [False, before.ply + 2]
     assert [after.shows(before.ply), after.shows(table.ply), after.shows(after.ply)] == [False, False, True]
     entries = await store.read(
@@ -86,13 +86,13 @@ async def test_matches_with_moves_taken_back(
         if isinstance(latest, Played) and table.phase == "running" and luck.random() < 0.4:
             try:
                 mover = table.players[latest.seat].user_id
-                table = await tables.take_back(people.act(mover), table.id, ply=table.ply)
+                table = await tables.act(table.id, takeback.request, people.act(mover), ply=table.ply)
                 taken += 1
             except NothingTakenBack:  # it was secret
                 continue
         assert table == await Tables(store).get(table.id)
     table = await people.play_out(tables, table, luck, most=0)
-    record = await tables.record(table)
+    record = table.record()
     assert Match.replay(record) == table.match
     assert len(record["times"]) == len(record["events"])
     assert verify(record).verified
@@ -103,44 +103,44 @@ async def test_a_refusal_answers_the_question(tables: Tables, people: People) ->
     """Any of the others, or who asked, lets the move stand."""
     for refuser in (0, 1):
         _, table, mover = await moved(tables, people)
-        table = await tables.take_back(people.act(mover), table.id)
+        table = await tables.act(table.id, takeback.request, people.act(mover))
         user = [mover, *(player.user_id for player in table.players if player.user_id != mover)][refuser]
-        after = await tables.refuse(people.act(user), table.id, ply=table.ply)
+        after = await tables.act(table.id, takeback.refuse, people.act(user), ply=table.ply)
         assert (after.match, after.takeback_votes) == (table.match, frozenset())
         with pytest.raises(WrongPhase, match="Nobody asks"):
-            await tables.allow(people.act(user), table.id, ply=after.ply)
+            await tables.act(table.id, takeback.allow, people.act(user), ply=after.ply)
 
 
 async def test_a_move_answers_the_question(tables: Tables, people: People) -> None:
     """Whoever plays on lets the move stand; agreeing to the old question is agreeing to nothing."""
     _, table, mover = await moved(tables, people)
-    asked = await tables.take_back(people.act(mover), table.id)
+    asked = await tables.act(table.id, takeback.request, people.act(mover))
     table = await people.play(tables, asked, random.Random(1))
     assert table.takeback_votes == frozenset()
     other = next(player.user_id for player in table.players if player.user_id != mover)
     with pytest.raises(StaleBoard):
-        await tables.allow(people.act(other), table.id, ply=asked.ply)
+        await tables.act(table.id, takeback.allow, people.act(other), ply=asked.ply)
 
 
 async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: People) -> None:
     """Not the others, not strangers, not before a move, not after the end."""
     fresh = await people.start(tables, game_id="cubeo")
     with pytest.raises(NothingTakenBack):
-        await tables.take_back(people.act(ANN), fresh.id)
+        await tables.act(fresh.id, takeback.request, people.act(ANN))
     _, table, mover = await moved(tables, people)
     other = next(player.user_id for player in table.players if player.user_id != mover)
     with pytest.raises(NothingTakenBack, match="latest move"):
-        await tables.take_back(people.act(other), table.id)
+        await tables.act(table.id, takeback.request, people.act(other))
     with pytest.raises(NotSeated):
-        await tables.take_back(people.act(CID), table.id)
-    await tables.take_back(people.act(mover), table.id)
+        await tables.act(table.id, takeback.request, people.act(CID))
+    await tables.act(table.id, takeback.request, people.act(mover))
     with pytest.raises(AlreadyOffered, match="asked already"):
-        await tables.take_back(people.act(mover), table.id)
+        await tables.act(table.id, takeback.request, people.act(mover))
     with pytest.raises(AlreadyOffered, match="agreed already"):
-        await tables.allow(people.act(mover), table.id)
-    await tables.resign(people.act(mover), table.id)
+        await tables.act(table.id, takeback.allow, people.act(mover))
+    await tables.act(table.id, play.resign, people.act(mover))
     with pytest.raises(WrongPhase):
-        await tables.allow(people.act(other), table.id)
+        await tables.act(table.id, takeback.allow, people.act(other))
 
 
 async def test_never_past_a_roll(tables: Tables, people: People) -> None:
@@ -149,7 +149,7 @@ async def test_never_past_a_roll(tables: Tables, people: People) -> None:
     while table.match is None or isinstance(table.match.events[-1], Played) or len(table.match.events) < 5:
         table = await people.play(tables, table, luck)
     with pytest.raises(NothingTakenBack, match="dice have been rolled"):
-        await tables.take_back(people.act(ANN), table.id)
+        await tables.act(table.id, takeback.request, people.act(ANN))
 
 
 async def test_never_past_a_secret(tables: Tables, people: People) -> None:
@@ -159,17 +159,17 @@ async def test_never_past_a_secret(tables: Tables, people: People) -> None:
         assert table.match is not None
         seat = table.seat_of(user)
         assert seat is not None
-        table = await tables.play(people.act(user), table.id, table.match.moves(seat)[0])
+        table = await tables.act(table.id, play.play, people.act(user), table.match.moves(seat)[0])
         with pytest.raises(NothingTakenBack):
-            await tables.take_back(people.act(user), table.id)
+            await tables.act(table.id, takeback.request, people.act(user))
 
 
 async def test_tables_without_take_backs(tables: Tables, people: People) -> None:
     """Where the table was opened so, nobody can ask; a rematch keeps it so."""
     _, table, mover = await moved(tables, people, table_options=NEVER)
     with pytest.raises(NothingTakenBack, match="without take-backs"):
-        await tables.take_back(people.act(mover), table.id)
-    await tables.resign(people.act(ANN), table.id)
+        await tables.act(table.id, takeback.request, people.act(mover))
+    await tables.act(table.id, play.resign, people.act(ANN))
     assert (await tables.rematch(people.act(ANN), table.id)).table_options == NEVER
 
 
@@ -178,11 +178,11 @@ async def test_two_answers_at_once(tables: Tables, people: People) -> None:
     for _ in range(10):
         before, table, mover = await moved(tables, people, 3, "conversion")
         first, second = (player.user_id for player in table.players if player.user_id != mover)
-        table = await tables.take_back(people.act(mover), table.id)
-        await tables.allow(people.act(first), table.id)
+        table = await tables.act(table.id, takeback.request, people.act(mover))
+        await tables.act(table.id, takeback.allow, people.act(first))
         answers = await asyncio.gather(
-            tables.allow(people.act(second), table.id, ply=table.ply),
-            tables.refuse(people.act(first), table.id, ply=table.ply),
+            tables.act(table.id, takeback.allow, people.act(second), ply=table.ply),
+            tables.act(table.id, takeback.refuse, people.act(first), ply=table.ply),
             return_exceptions=True,
         )
         assert sum(isinstance(answer, Refusal) for answer in answers) == 1
@@ -194,7 +194,7 @@ async def test_two_answers_at_once(tables: Tables, people: People) -> None:
 async def test_a_question_survives_a_restart(tables: Tables, store: Database, people: People) -> None:
     """Who is still to answer stands in the database."""
     _, table, mover = await moved(tables, people)
-    asked = await tables.take_back(people.act(mover), table.id)
+    asked = await tables.act(table.id, takeback.request, people.act(mover))
     again = await Tables(store).get(table.id)
     assert again == asked
     assert again.takeback_votes == {again.seat_of(mover)}

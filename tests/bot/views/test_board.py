@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.service.tables import Tables
+from bot.table import moderation
 from bot.views.board import board_message
 from bot.views.message import MOST_CONTENT
 from bot.views.text import content_of
@@ -30,7 +31,7 @@ async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> No
     table = await people.start(tables)
     assert table.match is not None
     assert len(board_message(table, table.match, 0, None).mentions) == 1
-    paused = await tables.pause(people.act(77), table.id)
+    paused = await tables.act(table.id, moderation.pause, people.act(77))
     face = board_message(paused, table.match, 0, None)
     assert face.mentions == ()
     assert content_of(face).split("\n")[-1].startswith("⏸️ <@77> has paused this game.")
