@@ -17,7 +17,7 @@ PARTS = ("engine", "renderers", "bot", "playground")  # each may import itself a
 OTHERS = {
     "engine": frozenset[str](),
     "renderers": frozenset({"PIL"}),
-    "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "dotenv"}),
+    "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "cachetools", "dotenv"}),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }
 # The engine asks for luck and is told what happens: it takes no chance, reads no clock, and does no I/O.
@@ -53,18 +53,39 @@ NOT_IN_ENGINE = {
     *("asyncio", "threading", "multiprocessing", "concurrent", "queue", "sched"),
 }
 BUILTINS_NOT_IN_ENGINE = frozenset({"open", "print", "input", "eval", "exec", "__import__", "breakpoint"})
-USE_CASES = (
-    "store",
-    "tables",
-    "dice",
-)  # modules of the bot that know nothing of Discord, with all they import
+# What each package of the bot may import of the others; the three leaves may be imported by all.
+LAYERS = {
+    "table": "",
+    "locale": "",
+    "storage": "table",
+    "views": "table locale",
+    "pictures": "table locale views",
+    "service": "table locale storage",
+    "transport": "table locale views",
+    "publishing": "table locale storage views pictures service transport",
+    "features": "table locale storage views pictures service transport publishing",
+    "operations": "table storage",
+}
+LEAVES = ("bot.metrics", "bot.config", "bot.background")
+# Besides the engine, the cache and the standard library without SQLite.
+OUTSIDE = {
+    "locale": {"babel"},
+    "storage": {"sqlite3", "aiosqlite"},
+    "pictures": {"renderers"},
+    "transport": {"discord", "aiohttp", "yarl"},
+    "publishing": {"discord"},
+    "features": {"discord", "renderers"},
+    "operations": {"sqlite3"},
+}
+TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics"}
+MOST_MODULES = 25  # of a package, __init__ apart: a folder that can be read at a glance
 DATING = {
     "bot/operations/backups.py",
     "bot/operations/doctor.py",
     "bot/operations/upkeep.py",
     "bot/locale/__main__.py",
 }  # by the wall clock
-LONGEST_FILE = 300
+LONGEST_FILE = {"bot": 250}
 
 
 def modules(*folders: str) -> list[Path]:
@@ -155,23 +176,51 @@ def test_only_games_and_their_pictures_import_games() -> None:
     assert wrong == []
 
 
-def test_use_cases_do_not_know_discord() -> None:
-    """The tables, the store and the dice, and every module of the bot that they import."""
-    known = {dotted(path): path for path in modules("bot")}
-    waiting = [f"bot.{name}" for name in USE_CASES if f"bot.{name}" in known]
-    waiting += [name for name in known if name.split(".")[1:2] and name.split(".")[1] in USE_CASES]
-    seen: set[str] = set()
-    wrong = set()
-    while waiting:
-        module = waiting.pop()
-        if module in seen or module == "bot":
-            continue
-        seen.add(module)
-        for name in imports(known[module]):
-            if name.split(".")[0] in ("discord", "simcord"):
-                wrong.add(f"{module} imports {name}")
-            waiting += [name] if name in known else []
+@pytest.mark.parametrize("package", LAYERS)
+def test_packages_of_the_bot_import_downwards(package: str) -> None:
+    """Every package imports itself and those that its row names, and of others only what it is for."""
+    within = {"bot", *(f"bot.{name}" for name in (package, *LAYERS[package].split()))}
+    outside = {"engine", "cachetools", *(sys.stdlib_module_names - {"sqlite3"}), *OUTSIDE.get(package, ())}
+
+    def is_allowed(name: str) -> bool:
+        parts = name.split(".")
+        if parts[0] != "bot":
+            return parts[0] in outside
+        return ".".join(parts[:2]) in within or name.startswith(LEAVES)
+
+    wrong = {
+        f"{short(path)} imports {name}"
+        for path in modules(f"bot/{package}")
+        for name in imports(path)
+        if not is_allowed(name)
+    }
     assert sorted(wrong) == []
+
+
+def test_the_transport_knows_no_table() -> None:
+    """Of the tables' package it uses the time alone, also through what it imports of the views."""
+    wrong = {
+        f"{short(path)} imports {name}"
+        for path in modules("bot/transport")
+        for name in imports(path)
+        if name.startswith("bot.table")
+        and name not in ("bot.table.time", "bot.table.time.Clock", "bot.table")
+    }
+    assert sorted(wrong) == []
+
+
+def test_no_module_lies_loose() -> None:
+    """At the top level of the bot there is what starts it, and what all may use."""
+    assert {path.stem for path in (ROOT / "bot").glob("*.py")} <= TOP_LEVEL
+    folders = {path.name for path in (ROOT / "bot").iterdir() if path.is_dir() and path.name[0] not in "_."}
+    assert folders == set(LAYERS)
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_packages_can_be_read_at_a_glance(package: str) -> None:
+    """No folder of the bot has more than 25 modules, and none is further than one folder down."""
+    stems = [path.stem for path in (ROOT / "bot" / package).glob("*.py")]
+    assert len(set(stems) - {"__init__", "__main__"}) <= MOST_MODULES
 
 
 def game_modules() -> set[str]:
@@ -234,9 +283,10 @@ def test_migrations_name_no_game() -> None:
 
 @pytest.mark.parametrize("folder", [*PARTS, "benchmarks"])
 def test_files_can_be_seen_at_once(folder: str) -> None:
-    """No module is longer than 300 lines."""
+    """No module of the bot is longer than 250 lines, and no other one than 300."""
+    longest = LONGEST_FILE.get(folder, 300)
     lengths = {short(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules(folder)}
-    assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
+    assert {path: length for path, length in lengths.items() if length > longest} == {}
 
 
 def test_nothing_is_left_to_do() -> None:

@@ -7,8 +7,9 @@ from contextlib import suppress
 from ..storage import table_reader
 from ..storage.database import Database, Transaction
 from ..table.errors import NoSuchTable, TableDamaged
+from ..table.ids import rematch_id
 from ..table.model import Table
-from .tables import Tables, rematch_id
+from .tables import Tables
 
 
 class TableQueries:

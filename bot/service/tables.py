@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any, Concatenate, ParamSpec
 
 from engine import GAMES, TableError
@@ -31,6 +29,7 @@ from ..table.errors import (
     StaleBoard,
     WrongPhase,
 )
+from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table, people_known_to
 from ..table.options import TableOptions
 from .gate import Gate
@@ -39,8 +38,6 @@ from .table_cache import TableCache
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
 
-ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 and o, 1 and i and l
-ID_LENGTH = 8
 
 # Changes that replay a match, so that they need CPU: they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
@@ -50,17 +47,6 @@ SEATING: frozenset[Callable[..., Table]] = frozenset(
 )
 
 _log = logging.getLogger(__name__)
-
-
-def new_id() -> str:
-    """Draw a table's id."""
-    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
-
-
-def rematch_id(table_id: str) -> str:
-    """Return the id of a table's rematch: always the same, so that two people open one rematch, not two."""
-    drawn = sha256(f"after {table_id}".encode()).digest()
-    return "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in drawn[:ID_LENGTH])
 
 
 class Tables:
