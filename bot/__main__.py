@@ -1,4 +1,4 @@
-"""`python -m bot` runs the bot; further commands check a game's dice, and look after the database."""
+"""`python -m bot` runs the bot; its commands verify a game's dice and take care of the database."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Usage: python -m bot                 run the bot
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; return the exit code: 0 well, 1 verified false or stopped by an error, 2 misused."""
+    """Run a command; return the exit code: 0 for success, 1 for a false record or an error, 2 for misuse."""
     match arguments:
         case []:
             return _run()
@@ -56,13 +56,13 @@ def main(arguments: list[str]) -> int:
 
 def _run() -> int:
     try:
-        chosen = config.load()
+        loaded = config.load()
     except BadConfig as error:
         print(error, file=sys.stderr)
         return 2
-    log_to_stderr(chosen.log_level)
+    log_to_stderr(loaded.log_level)
     try:
-        asyncio.run(_serve(chosen))
+        asyncio.run(_serve(loaded))
     except DatabaseUnusable as error:
         print(error, file=sys.stderr)
         return 1
@@ -70,7 +70,7 @@ def _run() -> int:
         print(
             "Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", file=sys.stderr
         )
-        return 2  # starting again with the same token cannot help
+        return 2  # a restart with the same token cannot help
     except NoSessionError:
         print("No session with Discord comes about: start the bot again.", file=sys.stderr)
         return 1
@@ -86,22 +86,22 @@ def _run() -> int:
     return 0
 
 
-async def _serve(chosen: Config) -> None:
-    store = await Database.open(chosen.database)
+async def _serve(loaded: Config) -> None:
+    store = await Database.open(loaded.database)
     tables = Tables(store)
-    watchdog = _watch(store, Notifier(chosen.notify_socket))
+    watchdog = _start_watchdog(store, Notifier(loaded.notify_socket))
     try:
-        async with upkeep(store, chosen.database):
-            await run(chosen, tables, watchdog)
+        async with upkeep(store, loaded.database):
+            await run(loaded, tables, watchdog)
     finally:
         await tables.finish()
         await store.close()
 
 
-def _watch(store: Database, notifier: Notifier) -> Watchdog:
-    """Start the watchdog; what it asks the database is of use in the health line."""
+def _start_watchdog(store: Database, notifier: Notifier) -> Watchdog:
+    """Start the watchdog, whose probe of the database is of use to the health line as well."""
     unfinished = 0
-    metrics.level("tables", lambda: unfinished)
+    metrics.gauge("tables", lambda: unfinished)
 
     async def probe() -> None:
         nonlocal unfinished
@@ -117,5 +117,5 @@ if __name__ == "__main__":
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()
-    # A worker thread that is still busy must not keep a process alive that serves nobody.
+    # A worker thread that is still busy must not keep alive a process that serves nobody.
     os._exit(code)

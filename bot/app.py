@@ -15,6 +15,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from .background import NEVER, Background, every
 from .config import Config
 from .features.router import Router
 from .metrics import metrics
@@ -40,6 +41,8 @@ log = logging.getLogger(__name__)
 
 SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 BETWEEN_SWEEPS = 3600.0  # seconds
+NOT_SYNCED = "The commands could not be brought up to date"
+NOT_SWEPT = "What is due to be deleted could not be"
 
 
 class Referee(discord.Client):
@@ -84,7 +87,7 @@ class Referee(discord.Client):
         self.router = Router(tables, self.pictures, self.publisher, self.noticeboard, contact)
         self.under_way = InFlight()
         self._lapses = Deadlines(tables, clock)
-        self._background: list[asyncio.Task[None]] = []
+        self._background = Background()
         tables.on_change = self._announce
         tables.farewells.clock = clock
         add_commands(self.tree, self.router)
@@ -92,27 +95,22 @@ class Referee(discord.Client):
     async def setup_hook(self) -> None:
         """After the login: make the commands known, post what is owed, and look after what is due."""
         await self.tree.set_translator(CatalogueTranslator())
-        self._background.append(asyncio.create_task(self._sync()))
+        syncing = every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST)
+        self._background.start("command sync", syncing)
         await self.publisher.catch_up()
-        for work in (self._lapses.watch(), self._sweep_hourly()):
-            self._background.append(asyncio.create_task(work))
+        self._background.start("deadlines", self._lapses.watch())
+        self._background.start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
         self.noticeboard.wake()
 
-    async def _sync(self) -> None:
+    async def _sync(self) -> float | None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
-        pause = SYNC_AGAIN
-        while True:
-            try:
-                async with asyncio.timeout(SYNC_AGAIN):
-                    await self.tree.sync()
-            except DISCORD_FAILURES as error:
-                log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
-            except Exception:
-                log.exception("The commands could not be brought up to date")
-            else:
-                return
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, SYNC_AGAIN_LATEST)
+        try:
+            async with asyncio.timeout(SYNC_AGAIN):
+                await self.tree.sync()
+        except DISCORD_FAILURES as error:
+            log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
+            return None
+        return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Right before a login: not too many of them."""
@@ -145,12 +143,6 @@ class Referee(discord.Client):
         """A server has the bot, perhaps again."""
         await self.tables.farewells.cancel([guild.id])
 
-    async def _sweep_hourly(self) -> None:
-        # Not by the library's loops: those follow the wall clock, which may jump, and end with a failure.
-        while True:
-            await self._sweep()
-            await asyncio.sleep(BETWEEN_SWEEPS)
-
     async def _sweep(self) -> None:
         """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
         if not self.is_ready():
@@ -160,8 +152,6 @@ class Referee(discord.Client):
                 log.info("What was kept of server %d is deleted", guild_id)
         except (NotRead, NotSaved) as error:
             log.warning("What is due to be deleted is deleted later: %s", error)
-        except Exception:
-            log.exception("What is due to be deleted could not be")
 
     def _announce(self, table_id: str) -> None:
         """Show what became of a table."""
@@ -185,8 +175,7 @@ class Referee(discord.Client):
         """Answer who waits for an answer, stop what else is under way, then leave Discord."""
         await self.under_way.finish()
         self.noticeboard.close()
-        for task in self._background:
-            task.cancel()
+        await self._background.close()
         await self.publisher.close()
         self.pictures.close()
         await super().close()
@@ -230,8 +219,8 @@ async def run(settings: Config, tables: Tables, watchdog: Watchdog) -> None:
         _use_address(settings.api_base)
     shorten_pauses()
     client, asked = build_client(settings, tables, DiscordClock()), _asked_to_stop()
-    metrics.level("waiting", lambda: client.publisher.waiting)
-    await serve(client, settings, asked, on_end=watchdog.leave)
+    metrics.gauge("waiting", lambda: client.publisher.waiting)
+    await serve(client, settings, asked, on_end=watchdog.watch_shutdown)
 
 
 async def serve(

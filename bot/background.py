@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from types import TracebackType
 from typing import Any, Self
 
-NEVER = math.inf  # seconds; what a piece of work returns when it need not run again
+NEVER = math.inf  # seconds; what work returns when it need not run again
+PATIENCE = 1.0  # seconds until tasks that have not ended are cancelled once more
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ async def every(
 
 
 class Background:
-    """The owner of some background tasks; leave its context, or close it, to cancel them and await their end."""
+    """Owns background tasks; leave its context, or close it, to cancel them and wait for their end."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()  # the event loop itself keeps weak references only
@@ -72,10 +73,10 @@ class Background:
     async def close(self) -> None:
         """Cancel every task and wait until all have ended."""
         self._closed = True
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()  # which the library for Discord swallows here and there
+            await asyncio.wait(self._tasks, timeout=PATIENCE)
 
     def _forget(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import pytest
 
+from bot import background
 from bot.background import NEVER, Background, every
 
 Work = Callable[[], Awaitable[float | None]]
@@ -27,7 +29,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return made
 
 
-def scripted(*runs: float | None | Exception) -> Work:
+def scripted(*runs: float | Exception | None) -> Work:
     """Return work whose runs give these answers or raise these errors, one after the other, and then end."""
     left = iter(runs)
 
@@ -98,17 +100,17 @@ async def test_a_failure_is_logged_and_passed_over(
 async def test_a_timeout_is_a_failure_like_any_other(pauses: list[float]) -> None:
     """What the work gives up by itself is not mistaken for being cancelled."""
 
-    async def hang() -> None:
-        async with asyncio.timeout(0):
-            await forever()
+    runs = []
 
-    async with asyncio.timeout(10):
-        looping = asyncio.create_task(every(1, hang, "It failed"))
-        while len(pauses) < 3:
-            await asyncio.sleep(0)
-        looping.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await looping
+    async def hang_twice() -> float:
+        runs.append(True)
+        if len(runs) < 3:
+            async with asyncio.timeout(0):
+                await forever()
+        return NEVER
+
+    await every(60, hang_twice, "It failed")
+    assert pauses == [60, 60]
 
 
 @pytest.mark.parametrize("first", [0.0, 3600.0])
@@ -137,9 +139,9 @@ async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> N
             await asyncio.sleep(0.01)
             ended.append(name)
 
-    async with Background() as background:
-        background.start("one", tidy("one"))
-        background.start("two", tidy("two"))
+    async with Background() as tasks:
+        tasks.start("one", tidy("one"))
+        tasks.start("two", tidy("two"))
         await asyncio.sleep(0)
         assert ended == []
     assert sorted(ended) == ["one", "two"]
@@ -148,8 +150,8 @@ async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> N
 
 async def test_tasks_bear_their_names() -> None:
     """Whoever looks at a hanging program sees what hangs."""
-    async with Background() as background:
-        background.start("sweep", forever())
+    async with Background() as tasks:
+        tasks.start("sweep", forever())
         assert "sweep" in {task.get_name() for task in asyncio.all_tasks()}
 
 
@@ -163,11 +165,14 @@ async def test_an_owner_that_is_left_by_an_error() -> None:
         finally:
             ended.set()
 
-    with pytest.raises(ValueError, match="of the body"):
-        async with Background() as background:
-            background.start("tidy", tidy())
+    async def fail() -> None:
+        async with Background() as tasks:
+            tasks.start("tidy", tidy())
             await asyncio.sleep(0)
             raise ValueError("of the body")
+
+    with pytest.raises(ValueError, match="of the body"):
+        await fail()
     assert ended.is_set()
 
 
@@ -183,9 +188,9 @@ async def test_a_task_that_dies_is_told_and_spares_the_others(caplog: pytest.Log
         await asyncio.sleep(0.01)
         lived.append(True)
 
-    async with Background() as background:
-        background.start("the frail one", die())
-        background.start("the other", live())
+    async with Background() as tasks:
+        tasks.start("the frail one", die())
+        tasks.start("the other", live())
         await asyncio.sleep(0.05)
         assert "The background task 'the frail one' has failed" in caplog.text
         assert "nobody foresaw this" in caplog.text
@@ -201,20 +206,38 @@ async def test_a_task_that_fails_while_it_is_cancelled(caplog: pytest.LogCapture
         finally:
             raise OSError("stumbled")
 
-    async with Background() as background:
-        background.start("clumsy", stumble())
+    async with Background() as tasks:
+        tasks.start("clumsy", stumble())
         await asyncio.sleep(0)
-    await asyncio.sleep(0)
     assert "stumbled" in caplog.text
+
+
+async def test_a_task_that_swallows_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is cancelled again, so that the end does not wait for what never comes."""
+    monkeypatch.setattr(background, "PATIENCE", 0.01)
+    ended = []
+
+    async def deaf() -> None:
+        with suppress(asyncio.CancelledError):
+            await forever()
+        try:
+            await forever()
+        finally:
+            ended.append(True)
+
+    async with asyncio.timeout(10), Background() as tasks:
+        tasks.start("deaf", deaf())
+        await asyncio.sleep(0)
+    assert ended == [True]
 
 
 async def test_tasks_that_are_done_are_not_kept() -> None:
     """A bot that runs for months does not remember them."""
-    async with Background() as background:
+    async with Background() as tasks:
         for number in range(100):
-            background.start(str(number), asyncio.sleep(0))
+            tasks.start(str(number), asyncio.sleep(0))
         await asyncio.sleep(0.01)
-        assert background._tasks == set()
+        assert tasks._tasks == set()
 
 
 async def test_nothing_starts_after_the_end() -> None:
@@ -224,9 +247,9 @@ async def test_nothing_starts_after_the_end() -> None:
     async def run() -> None:
         ran.append(True)
 
-    background = Background()
-    await background.close()
-    background.start("late", run())
+    tasks = Background()
+    await tasks.close()
+    tasks.start("late", run())
     await asyncio.sleep(0.01)
-    await background.close()
+    await tasks.close()
     assert ran == []
