@@ -21,7 +21,7 @@ def days(path: Path) -> list[tuple[int, str]]:
 
 def test_rotation(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After 20 days of hourly backups the latest 24 are there, and the last one of each of 14 days."""
-    monkeypatch.setattr(backups, "verified_copy", lambda _, target: target.touch() or [])
+    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
     for hour in range(20 * 24):
         backups.make(path, TODAY + timedelta(days=hour // 24))
     last_of_days = [24 * day for day in range(7, 20)]
@@ -30,7 +30,7 @@ def test_rotation(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_clock_that_jumps_costs_no_backup(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the clock says, the newest backup is the one that was made last, and older ones stay."""
-    monkeypatch.setattr(backups, "verified_copy", lambda _, target: target.touch() or [])
+    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
     clock = [TODAY + timedelta(days=jump) for jump in (0, 3650, -3650, 1, 0, -1, 0)]
     for number, today in enumerate(clock, 1):
         made, _ = backups.make(path, today)
@@ -42,7 +42,9 @@ def test_a_damaged_copy_goes_in_its_turn(path: Path, monkeypatch: pytest.MonkeyP
     """A copy of a time when a table was damaged is kept for no longer than the whole ones are."""
     for hour in range(20 * 24):
         broken = ["table"] if hour in (5, 23, 100) else []
-        monkeypatch.setattr(backups, "verified_copy", lambda _, target, found=broken: target.touch() or found)
+        monkeypatch.setattr(
+            backups, "make_verified_copy", lambda _, target, found=broken: target.touch() or found
+        )
         backups.make(path, TODAY + timedelta(days=hour // 24))
     kept = files.listed(files.folder_of(path))
     assert [backup.number for backup in kept if not backup.whole] == []
@@ -69,7 +71,7 @@ def test_the_host_is_reminded_of_old_copies(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each backup says that older copies are to be deleted, for as long as there are some."""
-    monkeypatch.setattr(backups, "verified_copy", lambda _, target: target.touch() or [])
+    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
     (folder := files.folder_of(path)).mkdir()
     (old := folder / "000001-2001-01-01.sqlite3").touch()
     assert backups.main(path) == 0
