@@ -85,7 +85,7 @@ def measure() -> list[Figure]:
 
 def _copier() -> ProcessPoolExecutor:
     """Give a process for copies, as nice as that of the bot's backups."""
-    return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.GIVING_WAY,))
+    return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.NICENESS,))
 
 
 async def _measure(database: Path, copier: ProcessPoolExecutor) -> list[Turn]:

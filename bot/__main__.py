@@ -1,4 +1,4 @@
-"""`python -m bot` runs the bot; further commands check a game's dice, and look after the database."""
+"""`python -m bot` runs the bot; its commands verify a game's dice and take care of the database."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ import discord
 
 from . import config
 from .app import run
+from .background import Background
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
 from .operations import backups, doctor, restore, verify
 from .operations.systemd import Notifier
-from .operations.upkeep import upkeep
+from .operations.upkeep import start_upkeep
 from .operations.watchdog import Watchdog
 from .service.tables import Tables
 from .storage.database import Database
@@ -37,7 +38,7 @@ Usage: python -m bot                 run the bot
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; return the exit code: 0 well, 1 verified false or stopped by an error, 2 misused."""
+    """Run a command; return the exit code: 0 for success, 1 for a false record or an error, 2 for misuse."""
     match arguments:
         case []:
             return _run()
@@ -56,13 +57,13 @@ def main(arguments: list[str]) -> int:
 
 def _run() -> int:
     try:
-        chosen = config.load()
+        loaded = config.load()
     except BadConfig as error:
         print(error, file=sys.stderr)
         return 2
-    log_to_stderr(chosen.log_level)
+    log_to_stderr(loaded.log_level)
     try:
-        asyncio.run(_serve(chosen))
+        asyncio.run(_serve(loaded))
     except DatabaseUnusable as error:
         print(error, file=sys.stderr)
         return 1
@@ -70,7 +71,7 @@ def _run() -> int:
         print(
             "Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", file=sys.stderr
         )
-        return 2  # starting again with the same token cannot help
+        return 2  # a restart with the same token cannot help
     except NoSessionError:
         print("No session with Discord comes about: start the bot again.", file=sys.stderr)
         return 1
@@ -86,26 +87,27 @@ def _run() -> int:
     return 0
 
 
-async def _serve(chosen: Config) -> None:
-    store = await Database.open(chosen.database)
-    tables = Tables(store)
-    watchdog = _watch(store, Notifier(chosen.notify_socket))
+async def _serve(loaded: Config) -> None:
+    database = await Database.open(loaded.database)
+    tables = Tables(database)
+    watchdog = _start_watchdog(database, Notifier(loaded.notify_socket))
     try:
-        async with upkeep(store, chosen.database):
-            await run(chosen, store, tables, watchdog)
+        async with Background() as background:
+            start_upkeep(background, database, loaded.database)
+            await run(loaded, database, tables, background, watchdog)
     finally:
         await tables.finish()
-        await store.close()
+        await database.close()
 
 
-def _watch(store: Database, notifier: Notifier) -> Watchdog:
-    """Start the watchdog; what it asks the database is of use in the health line."""
+def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
+    """Start the watchdog, whose probe of the database is of use to the health line as well."""
     unfinished = 0
-    metrics.level("tables", lambda: unfinished)
+    metrics.gauge("tables", lambda: unfinished)
 
     async def probe() -> None:
         nonlocal unfinished
-        unfinished = await store.read(count_unfinished)
+        unfinished = await database.read(count_unfinished)
 
     watchdog = Watchdog(probe, notifier)
     watchdog.start()
@@ -117,5 +119,5 @@ if __name__ == "__main__":
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()
-    # A worker thread that is still busy must not keep a process alive that serves nobody.
+    # A worker thread that is still busy must not keep alive a process that serves nobody.
     os._exit(code)

@@ -1,8 +1,4 @@
-"""The client: discord.py wired to the tables, the pictures and the router.
-
-It asks for the guilds intent only (no members, presences or message content), keeps no messages and no
-members, and never mentions anybody but by a draft's own list.
-"""
+"""Composition: the services, the client, and how long they run."""
 
 from __future__ import annotations
 
@@ -10,15 +6,16 @@ import asyncio
 import logging
 import signal
 from collections.abc import Callable
-from typing import Any
 
 import discord
-from discord import app_commands
+import yarl
+from discord.gateway import DiscordWebSocket
 
 from renderers import THEMES
 
+from .background import Background
 from .config import Config
-from .features import add_commands, router
+from .features.client import Referee, ShardedReferee
 from .features.context import Services
 from .locale import handbook
 from .metrics import metrics
@@ -37,207 +34,40 @@ from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
-from .storage.errors import NotRead, NotSaved
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .table.time import Clock
 from .transport.clock import DiscordClock
-from .transport.command_translation import CatalogueTranslator
-from .transport.command_tree import Tree, quiet_suggestions
-from .transport.connection import RESUMES, SILENCE, Sessions, resume_elsewhere, shorten_pauses, stay_connected
-from .transport.errors import DISCORD_FAILURES
-from .transport.in_flight import InFlight
+from .transport.connection import shorten_pauses, stay_connected
 from .transport.login_pace import LoginPace, Pace
-from .transport.parser_guard import guard_parsers
-from .transport.rate_alarm import RateAlarm
 
 log = logging.getLogger(__name__)
 
-SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
-BETWEEN_SWEEPS = 3600.0  # seconds
-
-
-class Referee(discord.Client):
-    """One connection to Discord that referees the tables of a store, logging in as `logins` allow.
-
-    `clock` hears the time from Discord's answers; `contact` is who runs the bot, for those who ask.
-    """
-
-    def __init__(
-        self,
-        database: Database,
-        tables: Tables,
-        logins: LoginPace,
-        clock: DiscordClock,
-        contact: str | None = None,
-        **options: Any,
-    ) -> None:
-        trace = RateAlarm().trace()
-        clock.listen(trace)
-        super().__init__(
-            intents=discord.Intents(guilds=True),
-            max_messages=None,
-            chunk_guilds_at_startup=False,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            heartbeat_timeout=SILENCE,
-            http_trace=trace,
-            **options,
-        )
-        guard_parsers(self)
-        self.logins = logins
-        self.sessions = Sessions()
-        self.in_flight = InFlight()
-        self.tree = Tree(
-            self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-        )
-        add_commands(self.tree)
-        quiet_suggestions()
-        handbook.preload()
-        self.services = build_services(self, database, tables, clock, contact)
-        self.publisher, self.pictures = self.services.publisher, self.services.pictures
-        self._deadlines = Deadlines(database, tables, clock)
-        self._departed = DepartedGuilds(database, tables, self.services.settings, clock)
-        self._background: list[asyncio.Task[None]] = []
-        tables.on_change = self._announce
-
-    async def setup_hook(self) -> None:
-        """After the login: make the commands known, post what is owed, and look after what is due."""
-        await self.tree.set_translator(CatalogueTranslator())
-        self._background.append(asyncio.create_task(self._sync()))
-        await self.publisher.catch_up()
-        for work in (self._deadlines.watch(), self._sweep_hourly()):
-            self._background.append(asyncio.create_task(work))
-        self.services.channel_lists.wake()
-
-    async def _sync(self) -> None:
-        """Make the commands known, in the end; until then Discord offers those of the last start."""
-        pause = SYNC_AGAIN
-        while True:
-            try:
-                async with asyncio.timeout(SYNC_AGAIN):
-                    await self.tree.sync()
-            except DISCORD_FAILURES as error:
-                log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
-            except Exception:
-                log.exception("The commands could not be brought up to date")
-            else:
-                return
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, SYNC_AGAIN_LATEST)
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Right before a login: not too many of them."""
-        await super().before_identify_hook(shard_id, initial=initial)
-        await self.logins.made(shard_id)
-
-    async def on_connect(self) -> None:
-        """A session began."""
-        self.sessions.opened(0, "sessions")
-
-    async def on_resumed(self) -> None:
-        """A session goes on."""
-        self.sessions.opened(0, "resumed")
-
-    async def on_disconnect(self) -> None:
-        """The connection broke, or could not be made."""
-        self.sessions.lost(0)
-        if self.sessions.breaks(0) >= RESUMES:
-            resume_elsewhere(self)
-
-    async def on_ready(self) -> None:
-        """Say in the log that the bot is there."""
-        log.info("Connected as %s to %d servers", self.user, len(self.guilds))
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has let the bot go; no outage, of which the library tells otherwise."""
-        await self._departed.begin(guild.id)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has the bot, perhaps again."""
-        await self._departed.cancel([guild.id])
-
-    async def _sweep_hourly(self) -> None:
-        # Not by the library's loops: those follow the wall clock, which may jump, and end with a failure.
-        while True:
-            await self._sweep()
-            await asyncio.sleep(BETWEEN_SWEEPS)
-
-    async def _sweep(self) -> None:
-        """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
-        if not self.is_ready():
-            return  # not all servers may be known yet
-        try:
-            for guild_id in await self._departed.sweep([guild.id for guild in self.guilds]):
-                log.info("What was kept of server %d is deleted", guild_id)
-        except (NotRead, NotSaved) as error:
-            log.warning("What is due to be deleted is deleted later: %s", error)
-        except Exception:
-            log.exception("What is due to be deleted could not be")
-
-    def _announce(self, table_id: str) -> None:
-        """Show what became of a table."""
-        self.publisher.wake(table_id)
-        self.services.channel_lists.wake()
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand presses, choices and forms to our router; commands have gone to the tree."""
-        # Which connection delivers what (Discord: events/gateway#sharding-sharding-formula).
-        self.sessions.heard(((interaction.guild_id or 0) >> 22) % (self.shard_count or 1))
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            with self.in_flight.track():
-                await router.handle(self.services, interaction)
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand on an event; a closed client has no loop left to do it on, which the library forgets."""
-        if not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
-
-    async def close(self) -> None:
-        """Answer who waits for an answer, stop what else is under way, then leave Discord."""
-        await self.in_flight.finish()
-        self.services.channel_lists.close()
-        for task in self._background:
-            task.cancel()
-        await self.publisher.close()
-        self.pictures.close()
-        await super().close()
-
-
-class ShardedReferee(Referee, discord.AutoShardedClient):
-    """The same with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
-
-    async def on_connect(self) -> None:
-        """Told of one of the shards, without a word of which."""
-
-    on_resumed = on_disconnect = on_connect
-
-    async def on_shard_connect(self, shard: int) -> None:
-        """A shard's session began."""
-        self.sessions.opened(shard, "sessions")
-
-    async def on_shard_resumed(self, shard: int) -> None:
-        """A shard's session goes on."""
-        self.sessions.opened(shard, "resumed")
-
-    async def on_shard_disconnect(self, shard: int) -> None:
-        """A shard's connection broke, or could not be made."""
-        self.sessions.lost(shard)
-
 
 def build_services(
-    client: discord.Client, database: Database, tables: Tables, clock: Clock, contact: str | None
+    client: discord.Client,
+    database: Database,
+    tables: Tables,
+    clock: Clock,
+    background: Background,
+    contact: str | None,
 ) -> Services:
-    """Compose what the handlers use."""
+    """Compose what the handlers use; changes of the tables are shown by the client."""
     outbox, queries = Outbox(database), TableQueries(database, tables)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
-    audiences, backoff = Audiences(preferences, settings, THEMES), ChannelBackoff()
-    pictures = BoardPictures()
+    audiences, backoff, pictures = Audiences(preferences, settings, THEMES), ChannelBackoff(), BoardPictures()
     poster = Poster(client, audiences, preferences, settings, backoff)
-    lists = ChannelLists(database)
+    publisher = Publisher(client, tables, outbox, pictures, poster, backoff)
+    channel_lists = ChannelListPublisher(
+        client, queries, outbox, ChannelLists(database), audiences, backoff, clock, background
+    )
+
+    def announce(table_id: str) -> None:
+        publisher.wake(table_id)
+        channel_lists.wake()
+
+    tables.on_change = announce
     return Services(
         tables=tables,
         queries=queries,
@@ -247,43 +77,59 @@ def build_services(
         settings=settings,
         custom_sets=CustomSetRepository(database),
         personal_data=PersonalData(database, tables, preferences),
+        departed_guilds=DepartedGuilds(database, tables, settings, clock),
+        deadlines=Deadlines(database, tables, clock),
         pictures=pictures,
-        publisher=Publisher(client, tables, outbox, pictures, poster, backoff),
-        channel_lists=ChannelListPublisher(client, queries, outbox, lists, audiences, backoff, clock),
+        publisher=publisher,
+        channel_lists=channel_lists,
         contact=contact,
     )
 
 
-def build_client(config: Config, database: Database, tables: Tables, clock: DiscordClock) -> Referee:
-    """Build the client that the settings ask for."""
+def build_client(
+    config: Config,
+    database: Database,
+    tables: Tables,
+    clock: DiscordClock,
+    background: Background | None = None,
+) -> Referee:
+    """Build the client that the config asks for; its close ends the tasks of `background`."""
+    handbook.preload()
     logins = LoginPace(Pace(config.database.with_name(config.database.name + ".logins"), clock))
+    owner = background or Background()
+
+    def compose(client: discord.Client) -> Services:
+        return build_services(client, database, tables, clock, owner, config.contact)
+
     if config.shards is not None:
-        return ShardedReferee(database, tables, logins, clock, config.contact, shard_count=config.shards)
-    return Referee(database, tables, logins, clock, config.contact)
+        return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)
+    return Referee(compose, clock, logins, owner)
 
 
-async def run(settings: Config, database: Database, tables: Tables, watchdog: Watchdog) -> None:
+async def run(
+    config: Config, database: Database, tables: Tables, background: Background, watchdog: Watchdog
+) -> None:
     """Log in and stay connected until asked to stop.
 
     Raises discord.LoginFailure for a refused token, and what `stay_connected` raises.
     """
-    if settings.api_base is not None:
-        _use_address(settings.api_base)
+    if config.api_base is not None:
+        _use_address(config.api_base)
     shorten_pauses()
-    client, asked = build_client(settings, database, tables, DiscordClock()), _asked_to_stop()
-    metrics.level("waiting", lambda: client.publisher.waiting)
-    await serve(client, settings, asked, on_end=watchdog.leave)
+    client = build_client(config, database, tables, DiscordClock(), background)
+    metrics.gauge("waiting", lambda: client.services.publisher.waiting)
+    await serve(client, config, _asked_to_stop(), on_end=watchdog.watch_shutdown)
 
 
 async def serve(
-    client: Referee, settings: Config, asked: asyncio.Event, on_end: Callable[[], None] = lambda: None
+    client: Referee, config: Config, asked: asyncio.Event, on_end: Callable[[], None] = lambda: None
 ) -> None:
     """Log in and stay connected until `asked` is set; `on_end` is called when the client is to be closed.
 
     Raises what `run` raises.
     """
     async with client:
-        serving, stopping = asyncio.create_task(_serve(client, settings)), asyncio.create_task(asked.wait())
+        serving, stopping = asyncio.create_task(_serve(client, config)), asyncio.create_task(asked.wait())
         try:
             await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -297,23 +143,20 @@ async def serve(
             await asyncio.gather(serving, return_exceptions=True)
 
 
-async def _serve(client: Referee, settings: Config) -> None:
-    await client.login(settings.token)
+async def _serve(client: Referee, config: Config) -> None:
+    await client.login(config.token)
     await stay_connected(client, client.sessions, client.logins)
 
 
 def _use_address(api_base: str) -> None:
-    """Point the library at a stand-in on loopback; `settings` has refused anything else."""
-    import yarl  # comes with aiohttp; only tests come here
-    from discord.gateway import DiscordWebSocket
-
+    """Point the library at a stand-in on loopback; the config has refused anything else."""
     discord.http.Route.BASE = api_base
     host = yarl.URL(api_base)
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL.build(scheme="ws", host=host.host or "", port=host.port)
 
 
 def _asked_to_stop() -> asyncio.Event:
-    """Give an event that is set when the host asks for an end."""
+    """Return an event that is set when the host asks for an end."""
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)

@@ -1,7 +1,7 @@
-"""Settings, from the environment and a .env file; each is documented in .env.example.
+"""The bot's configuration, from the environment and a .env file; .env.example documents every variable.
 
-The address of Discord can be changed for tests, to loopback only and never together with a token that looks
-real: otherwise one environment variable could send the token elsewhere.
+For tests the address of Discord can be changed, to loopback only and never together with a token that looks
+real: otherwise a single environment variable could send the token elsewhere.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ NAMES = (
     "ALEA_SHARDS",
     "ALEA_API_BASE",
 )
-LONGEST_CONTACT = 200  # characters, so that it fits a message beside the rest
+LONGEST_CONTACT = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 # Three base64url parts: the user id, a time, a signature (Discord: reference#authentication).
-TOKEN_SHAPE = r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}"  # noqa: S105 - of all of them
+TOKEN_SHAPE = r"[\w-]{20,40}\.[\w-]{4,10}\.[\w-]{25,60}"  # noqa: S105 - the shape of all tokens
 
 _TOKEN = re.compile(TOKEN_SHAPE, re.ASCII)
 
 
 class BadConfig(Exception):
-    """A setting is missing or wrong; the message says what to do about it."""
+    """A variable is missing or wrong; the message says what to do about it."""
 
 
 @dataclass(frozen=True)
 class Config:
-    """What the host of the bot decides. `shards` None: one connection; `api_base` None: Discord itself.
+    """What the operator decides. `shards` None: one connection; `api_base` None: Discord itself.
 
     `contact` is who runs the bot and where to write to them, for `/privacy`.
-    `notify_socket` is where systemd wants to hear from the process; it sets that by itself.
+    `notify_socket` is where systemd expects notifications; systemd sets it by itself.
     """
 
     token: str
@@ -54,23 +54,23 @@ class Config:
 
 
 def load() -> Config:
-    """Read the settings; a variable of the environment wins over the .env file. Raises BadSetting."""
-    return read(_given())
+    """Read the configuration; the environment takes precedence over the .env file. Raises BadConfig."""
+    return read(_variables())
 
 
 def database() -> Path:
-    """Read only where the database is, for commands that need no token."""
-    return _database(_given())
+    """Return the path of the database, for commands that need no token."""
+    return _database(_variables())
 
 
-def handed_on(database: Path) -> dict[str, str]:
-    """Give the environment for a command of ours that is to use this database."""
+def variables_for_child(database: Path) -> dict[str, str]:
+    """Return the environment for a command of this program, as a process of its own, with this database."""
     return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
-def read(given: Mapping[str, str]) -> Config:
-    """Check the settings of a mapping from names to texts. Raises BadSetting."""
-    values = {name: given.get(name, "").strip() for name in NAMES}
+def read(variables: Mapping[str, str]) -> Config:
+    """Check variables and return the configuration that they make. Raises BadConfig."""
+    values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
     return Config(
         token=_token(values["DISCORD_TOKEN"], real=api_base is None),
@@ -78,19 +78,19 @@ def read(given: Mapping[str, str]) -> Config:
         log_level=_log_level(values["ALEA_LOG_LEVEL"] or "INFO"),
         shards=_shards(values["ALEA_SHARDS"]),
         api_base=api_base,
-        notify_socket=given.get("NOTIFY_SOCKET") or None,
+        notify_socket=variables.get("NOTIFY_SOCKET") or None,
         contact=_contact(values["ALEA_CONTACT"]),
     )
 
 
-def _given() -> dict[str, str]:
+def _variables() -> dict[str, str]:
     file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
-    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
-    return {**written, **os.environ}
+    in_file = {name: value for name, value in dotenv_values(file).items() if value is not None}
+    return {**in_file, **os.environ}
 
 
-def _database(given: Mapping[str, str]) -> Path:
-    return Path(given.get("ALEA_DATABASE", "").strip() or "data/alea.sqlite3")
+def _database(variables: Mapping[str, str]) -> Path:
+    return Path(variables.get("ALEA_DATABASE", "").strip() or "data/alea.sqlite3")
 
 
 def _token(token: str, *, real: bool) -> str:
@@ -114,7 +114,7 @@ def _api_base(address: str) -> str | None:
         return None
     try:
         parts = urlsplit(address)
-        host, _ = parts.hostname, parts.port  # both raise ValueError for what is no address
+        host, _ = parts.hostname, parts.port  # both raise ValueError for an invalid address
     except ValueError:
         host = None
     if host not in ("127.0.0.1", "::1", "localhost") or parts.scheme != "http" or parts.username:

@@ -1,7 +1,7 @@
-"""What stands in the log, and what never does: credentials, whoever writes them into it.
+"""The log on stderr, in which no credentials appear, whatever libraries write into it.
 
-A bot's token controls the bot, an interaction's token acts for a user for 15 minutes (Discord:
-interactions/receiving-and-responding), a webhook's for ever; libraries put them in addresses and errors.
+A bot's token controls the bot, an interaction's token answers a user for 15 minutes (Discord:
+interactions/receiving-and-responding), a webhook's posts for ever; libraries put them into URLs and errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _INTERACTION = re.compile(r"\baW50ZXJhY3Rpb24[\w+/=-]{8,}", re.ASCII)  # base64 
 
 
 def log_to_stderr(level: str) -> None:
-    """Have everything from a level up written to stderr, without credentials."""
+    """Write everything from a level up to stderr, without credentials."""
     handler = logging.StreamHandler()
     handler.setFormatter(RedactingFormatter(FORMAT))
     logging.basicConfig(level=level, handlers=[handler])
@@ -29,11 +29,14 @@ def log_to_stderr(level: str) -> None:
     for name in ("discord.webhook", "discord.http", "discord.gateway"):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
     for name in ("discord.client", "discord.shard"):
-        logging.getLogger(name).addFilter(shortened)
+        logging.getLogger(name).addFilter(shorten_reconnect)
 
 
-def shortened(record: logging.LogRecord) -> bool:
-    """Let a failing attempt to connect take one line: in an outage there is one every few seconds."""
+def shorten_reconnect(record: logging.LogRecord) -> bool:
+    """Reduce a failed attempt to connect to one line: in an outage there is one every few seconds.
+
+    Return True, for as a logging filter it keeps every record.
+    """
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILURES) and str(record.msg).startswith("Attempting a reconnect"):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
@@ -41,20 +44,20 @@ def shortened(record: logging.LogRecord) -> bool:
     return True
 
 
-def redacted(text: str) -> str:
-    """Give a text with every credential in it replaced."""
-    for shape, put in ((_ADDRESS, rf"\g<1>{HIDDEN}"), (_INTERACTION, HIDDEN), (_TOKEN, HIDDEN)):
-        text = shape.sub(put, text)
+def redact(text: str) -> str:
+    """Return a text with every credential in it replaced."""
+    for shape, replacement in ((_ADDRESS, rf"\g<1>{HIDDEN}"), (_INTERACTION, HIDDEN), (_TOKEN, HIDDEN)):
+        text = shape.sub(replacement, text)
     return text
 
 
 class RedactingFormatter(logging.Formatter):
-    """Writes records as any formatter does, hides credentials in all of it, and sets further lines off.
+    """Formats records as usual, hides all credentials, and indents every line but the first.
 
-    What was written is looked through as a whole: message, arguments, exception and stack alike. A line that
-    does not begin with blanks is the first of a record, whatever line breaks somebody's words contain.
+    The formatted record is searched as a whole: message, arguments, exception and stack alike. A line that is
+    not indented is the first of a record, whatever line breaks a user's text contains.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
-        return "\n  ".join(redacted(super().format(record)).splitlines())
+        """Format a record."""
+        return "\n  ".join(redact(super().format(record)).splitlines())

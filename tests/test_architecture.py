@@ -141,6 +141,13 @@ def test_imports_go_one_way(part: str) -> None:
     assert sorted(wrong) == []
 
 
+@pytest.mark.parametrize("leaf", ["background", "config", "metrics"])
+def test_what_all_of_the_bot_may_import_imports_none_of_it(leaf: str) -> None:
+    """These modules are for every package, so they know none."""
+    found = imports(ROOT / "bot" / f"{leaf}.py")
+    assert [name for name in found if name.split(".")[0] in PARTS] == []
+
+
 def test_the_engine_takes_no_chance_reads_no_clock_and_does_no_io() -> None:
     """Neither a module of the standard library nor a builtin that could."""
     wrong = {

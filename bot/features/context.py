@@ -16,6 +16,8 @@ from ..pictures.boards import BoardPictures
 from ..publishing.channel_lists import ChannelListPublisher
 from ..publishing.publisher import Publisher
 from ..service.audience import Audiences
+from ..service.deadlines import Deadlines
+from ..service.departed_guilds import DepartedGuilds
 from ..service.links import table_link
 from ..service.personal_data import PersonalData
 from ..service.queries import TableQueries
@@ -56,6 +58,8 @@ class Services:
     settings: GuildSettingsRepository
     custom_sets: CustomSetRepository
     personal_data: PersonalData
+    departed_guilds: DepartedGuilds
+    deadlines: Deadlines
     pictures: BoardPictures
     publisher: Publisher
     channel_lists: ChannelListPublisher

@@ -1,1 +1,1 @@
-"""For whoever runs the bot: backups, restore, doctor, verify, watchdog."""
+"""For the operator: backups, restore, doctor, verify, watchdog."""

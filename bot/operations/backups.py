@@ -1,11 +1,11 @@
 """The folder of backups: verified copies of the database, the latest 24 and the last of each of 14 days.
 
-    backups/000123-2026-11-21.sqlite3            every table's chain holds
+    backups/000123-2026-11-21.sqlite3            every table's hash chain holds
     backups/000124-2026-11-21-damaged.sqlite3    some do not; such copies never push out a whole one
 
-The number counts the backups, and it alone says which is newer: the date is what the clock said, and a clock
-that jumps must not cost a backup. So what seems too old for PRIVACY.md, as after the bot has stood still for
-long, is not removed by the program but named to whoever runs it, who can tell whether the clock is right.
+The number counts the backups, and it alone decides which is newer: the date is what the clock said, and a
+clock that jumps must not cost a backup. So copies that seem too old for PRIVACY.md, as after a long downtime,
+are not removed by the program but reported to the operator, who can tell whether the clock is right.
 """
 
 from __future__ import annotations
@@ -19,50 +19,48 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 
-from engine import Text, text
-
 from ..storage.errors import CopyRefused
 from ..storage.files import ASIDE, RESTORED, Backup, all_beside, folder_of, listed
 from . import disk
-from .snapshot import copy, examine, reading
-from .terminal import say
+from .snapshot import copy, examine, open_read_only
+from .terminal import print_line
 
 HOURLY, DAILY = 24, 14
-LEFT = (ASIDE, RESTORED)  # what `bot.operations.restore` leaves, the latter if it is cut short
+LEFT = (ASIDE, RESTORED)  # left by `bot.operations.restore`, the latter if it is cut short
 
 _UNFINISHED = "unfinished.part"
 
 
 def main(database: Path, file: Path | None = None) -> int:
-    """Make a backup, in the folder or as a new file, and tell it; return 0, or 1 if not all is well."""
+    """Make a backup, in the folder or as a new file, and report it; return 0, or 1 if not all is well."""
     today = datetime.now(UTC).date()
     try:
         if file is None:
             backup, broken = make(database, today)
             file = backup.path
         else:
-            broken = verified_copy(database, file)
-    except CopyRefused as refusal:
-        say(text("No backup was made. {why}", why=refusal.text), sys.stderr)
+            broken = make_verified_copy(database, file)
+    except CopyRefused as error:
+        print_line(f"No backup was made. {error}", sys.stderr)
         return 1
-    say(text("{file} is a verified copy of {database}.", file=file, database=database))
+    print_line(f"{file} is a verified copy of {database}.")
     for table_id in broken:
-        say(text("Table {table} is damaged in it; the others are whole.", table=table_id), sys.stderr)
+        print_line(f"Table {table_id} is damaged in it; the others are whole.", sys.stderr)
     if old := outdated(database, today):
-        say(to_delete(old))
+        print_line(deletion_reminder(old))
     return 1 if broken else 0
 
 
 def make(database: Path, today: date) -> tuple[Backup, list[str]]:
-    """Add a backup to the folder and clear out old ones; give it, with the tables whose chain is broken.
+    """Add a backup to the folder and remove superseded ones; return it, with the tables damaged in it.
 
     Raises CopyRefused; the older backups are kept then.
     """
     folder = folder_of(database)
-    with _alone_in(folder):
+    with _locked(folder):
         unfinished = folder / _UNFINISHED
         unfinished.unlink(missing_ok=True)
-        broken = verified_copy(database, unfinished)
+        broken = make_verified_copy(database, unfinished)
         older = listed(folder)
         number = older[-1].number + 1 if older else 1
         mark = "-damaged" if broken else ""
@@ -75,29 +73,27 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
 
 
 def outdated(database: Path, today: date) -> list[Path]:
-    """List the copies beside a database that are, by their dates, older than people are promised.
+    """Return the copies beside a database that are, by their dates, older than users are promised.
 
-    Backups have their dates in their names; what a restoration leaves was last written to at its date.
+    Backups have their dates in their names; what a restore leaves behind is dated by its last change.
     """
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]
-    return [*kept, *(path for path in left if _written(path).isoformat() < oldest)]
+    return [*kept, *(path for path in left if _changed_on(path).isoformat() < oldest)]
 
 
-def to_delete(old: Sequence[Path]) -> Text:
-    """Tell whoever runs the bot about such copies."""
-    return text(
-        "Copies of the database that are older than {days} days by their dates: {count}, such as {path}. "
-        "If the dates are right, delete them: PRIVACY.md promises it.",
-        days=DAILY,
-        count=len(old),
-        path=old[0],
+def deletion_reminder(old: Sequence[Path]) -> str:
+    """Return the sentence that reminds the operator of such copies."""
+    return (
+        f"Copies of the database that are older than {DAILY} days by their dates: {len(old)}, "
+        f"such as {old[0]}. "
+        "If the dates are right, delete them: PRIVACY.md promises it."
     )
 
 
-def verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database into a new file and examine the copy; list the tables whose chain is broken in it.
+def make_verified_copy(database: Path, target: Path) -> list[str]:
+    """Copy a database into a new file and examine the copy; return the tables damaged in it.
 
     Raises CopyRefused, and leaves no file then.
     """
@@ -105,7 +101,7 @@ def verified_copy(database: Path, target: Path) -> list[str]:
         raise CopyRefused("There is too little room on the disk for a copy of the database.")
     copy(database, target)
     try:
-        with reading(target) as db:
+        with open_read_only(target) as db:
             return examine(db)
     except BaseException:
         target.unlink()
@@ -113,7 +109,7 @@ def verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Give the backups that are not to be kept: they are none of the latest, nor of the latest whole ones."""
+    """Yield the backups that are neither among the latest to be kept nor among the latest whole ones."""
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
 
@@ -124,18 +120,18 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
     yield from days[-DAILY:]
 
 
-def _written(file: Path) -> date:
+def _changed_on(file: Path) -> date:
     return datetime.fromtimestamp(file.stat().st_mtime, UTC).date()
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Hold the folder, made if need be, against another process that makes a backup; wait for it."""
+def _locked(folder: Path) -> Iterator[None]:
+    """Lock the folder, created if need be; wait while another process makes a backup in it."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
-        raise CopyRefused("{path} cannot be used: {why}.", path=folder, why=error.strerror) from error
+        raise CopyRefused(f"{folder} cannot be used: {error.strerror}.") from error
     try:
         fcntl.flock(opened, fcntl.LOCK_EX)
         yield

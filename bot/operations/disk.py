@@ -1,4 +1,4 @@
-"""Room on the disk that the database stands on."""
+"""Free room on the disk that holds the database."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from ..storage.files import WRITES, beside
 
 MEGABYTE = 1_000_000  # bytes
 LEAST_FREE = 200 * MEGABYTE
-COPIES = 2  # of the database that must find room: a backup, and what the day brings
+COPIES = 2  # of the database that must fit: a backup, and what the day brings
 
 
 def size(database: Path) -> int:
-    """Give the bytes of a database and of its log of writes."""
+    """Return the size of a database with its write-ahead log, in bytes."""
     files = (database, beside(database, WRITES))
     return sum(file.stat().st_size for file in files if file.exists())
 
 
 def free(file: Path) -> int:
-    """Give the free bytes of the disk that a file stands on, or is to stand on."""
+    """Return the free bytes of the disk that holds a file, or will hold it."""
     return shutil.disk_usage(file.parent).free
 
 
 def is_low(database: Path) -> bool:
-    """Tell whether less than 200 MB, or than twice the size of the database, is free."""
+    """Return whether less than 200 MB, or than twice the size of the database, is free."""
     return free(database) < max(LEAST_FREE, COPIES * size(database))

@@ -1,4 +1,4 @@
-"""`python -m bot restore FILE`: put a backup in the place of the database, while the bot stands still."""
+"""`python -m bot restore FILE`: put a backup in the place of the database while the bot is stopped."""
 
 from __future__ import annotations
 
@@ -8,46 +8,44 @@ from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
-from engine import text
-
 from ..storage.errors import CopyRefused, DatabaseUnusable
 from ..storage.files import ASIDE, INDEX, READY, ROLLBACK, UNFINISHED, WRITES, beside, has_content, waiting
 from ..storage.lock import acquire, release
-from .backups import verified_copy
-from .terminal import say
+from .backups import make_verified_copy
+from .terminal import print_line
 
-KEPT = (WRITES, ROLLBACK, "")  # what belongs together
+KEPT = (WRITES, ROLLBACK, "")  # files that belong together
 
 
 def main(database: Path, file: Path) -> int:
-    """Restore, and tell it; return 0, or 1 if nothing was changed."""
+    """Restore a backup and report it; return 0, or 1 if nothing was changed."""
     try:
         aside, broken = restore(database, file)
-    except (CopyRefused, DatabaseUnusable) as refusal:
-        say(refusal, sys.stderr)
+    except (CopyRefused, DatabaseUnusable) as error:
+        print_line(str(error), sys.stderr)
         return 1
-    say(text("{database} is now a copy of {file}.", database=database, file=file))
+    print_line(f"{database} is now a copy of {file}.")
     if aside is not None:
-        say(text("What stood there before is kept as {aside}.", aside=aside))
+        print_line(f"What stood there before is kept as {aside}.")
     for table_id in broken:
-        say(text("Table {table} is damaged in it, and stays shut; the others play on.", table=table_id))
+        print_line(f"Table {table_id} is damaged in it, and stays shut; the others play on.")
     return 0
 
 
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
     """Put a verified copy of `file` in the place of the database, which is kept under another name.
 
-    Gives that name, None if there was nothing to keep, and the tables whose chain is broken in the copy.
+    Return that name, None if there was nothing to keep, and the tables damaged in the copy.
     Raises CopyRefused for a file that cannot be relied on, and DatabaseUnusable while the bot runs; nothing
-    is changed then. If it is cut short later, the bot refuses to start until it is done again.
+    is changed then. If it is interrupted later, the bot refuses to start until a restore has succeeded.
     """
     if not file.is_file():
-        raise CopyRefused("There is no file {path}.", path=file)
+        raise CopyRefused(f"There is no file {file}.")
     lock = acquire(database)
     try:
         unfinished = beside(database, UNFINISHED)
-        unfinished.unlink(missing_ok=True)  # of an attempt that was cut short
-        broken = verified_copy(file, unfinished)
+        unfinished.unlink(missing_ok=True)  # of an interrupted attempt
+        broken = make_verified_copy(file, unfinished)
         aside = _exchange(database.resolve(), unfinished)
     finally:
         release(lock)
@@ -55,10 +53,10 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
 
 
 def _exchange(database: Path, copy: Path) -> Path | None:
-    """Put a copy in the place of the database; give the name under which that is kept.
+    """Put a copy in the place of the database; return the name under which the database is kept.
 
-    SQLite would play a log of writes into whatever stands beside it, and a database lacks moves without its
-    log. So the copy waits under a name by which the bot knows that the files in place do not belong together.
+    SQLite would replay a write-ahead log into whatever file stands beside it, and without its log a database
+    lacks moves. So the copy waits under a name that tells the bot that the files in place do not match.
     """
     number = _number(database)
     ready = beside(database, f"{READY}{number}")
@@ -76,7 +74,7 @@ def _exchange(database: Path, copy: Path) -> Path | None:
 
 
 def _number(database: Path) -> int:
-    """Give the number under which to keep the database: that of an attempt cut short, or a new one."""
+    """Return the number under which to keep the database: that of an interrupted attempt, or a new one."""
 
     def free(number: int, ends: Iterable[str]) -> bool:
         return not any(beside(database, f"{ASIDE}{number}{end}").exists() for end in ends)
@@ -88,7 +86,7 @@ def _number(database: Path) -> int:
 
 
 def _put_aside(database: Path, aside: Path) -> None:
-    """Rename the database and its logs, where there is anything in them; leave none of them in place."""
+    """Rename the database and its logs, where they are not empty; leave none of them in place."""
     for end in KEPT:
         file = beside(database, end)
         if has_content(file):

@@ -1,7 +1,7 @@
 """Copies of the database: taken while it is in use, and examined before anybody relies on them.
 
-Reading is done on a connection of its own that cannot write. It neither adds to the log of writes nor folds
-it into the file, so it disturbs neither the bot's one connection nor, from another process, the bot.
+They are read through a connection of their own that cannot write. It neither adds to the write-ahead log nor
+checkpoints it, so it disturbs neither the bot's one connection nor, from another process, the bot.
 """
 
 from __future__ import annotations
@@ -18,49 +18,46 @@ from ..storage.files import has_content, waiting
 from ..storage.lock import PRIVATE
 from ..storage.migrations import newest, version_of
 
-PAGES = 2_000  # copied, and brought to the disk, at a time: 8 MB
+PAGES = 2_000  # copied and synced to the disk at a time: 8 MB
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database for reading only, the bot's own too while it runs. Raises CopyRefused."""
-    if not has_content(path):  # beside an empty file SQLite would delete the log of writes
-        raise CopyRefused("There is no database {path}: the file is missing or empty.", path=path)
+def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database for reading only, even the bot's own while it runs. Raises CopyRefused."""
+    if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
+        raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):
         raise CopyRefused(
-            "The database {path} is not whole: a backup is being put in its place, or that was cut short.",
-            path=path,
+            f"The database {path} is not whole: a backup is being put in its place, or that was cut short."
         )
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             event_log.teach(db)
             yield db
     except sqlite3.Error as error:
-        raise CopyRefused(
-            "The database {path} cannot be read or copied: {why}.", path=path, why=error
-        ) from error
+        raise CopyRefused(f"The database {path} cannot be read or copied: {error}.") from error
 
 
 def copy(source: Path, target: Path) -> None:
     """Write a database as it is at this moment into a new, private, single file. Raises CopyRefused.
 
-    What is copied goes to the disk step by step. All at once it would hold the disk for longer than a move
-    of somebody who plays may wait to be saved.
+    The copy is synced step by step. All at once, it would keep the disk busy for longer than a player's move
+    may wait to be saved.
     """
     with (
         _new_file(target) as file,
-        reading(source) as db,
+        open_read_only(source) as db,
         closing(sqlite3.connect(target)) as written,
     ):
-        db.execute("BEGIN")  # or each write of the bot would begin the copy anew
+        db.execute("BEGIN")  # or each write of the bot would restart the copy
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         db.backup(written, pages=PAGES, progress=lambda *_: os.fsync(file))
-        written.execute("PRAGMA journal_mode=DELETE")  # a single file, to be moved as such
+        written.execute("PRAGMA journal_mode=DELETE")  # a single file, which can be moved as it is
 
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
-    """Make a private file, and hold it open; it is gone again if it does not come to be written."""
+    """Create a private file and keep it open; remove it again if it cannot be written to the end."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
@@ -71,11 +68,11 @@ def _new_file(path: Path) -> Iterator[int]:
         finally:
             os.close(file)
     except OSError as error:
-        raise CopyRefused("{path} cannot be written: {why}.", path=path, why=error.strerror) from error
+        raise CopyRefused(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def examine(db: sqlite3.Connection) -> list[str]:
-    """Check a whole database; list the tables that are shut because their chain is broken.
+    """Check a whole database; return the tables that are shut because their hash chain is broken.
 
     Raises CopyRefused for a file that is damaged, not ours, or of a newer version.
     """
@@ -83,7 +80,7 @@ def examine(db: sqlite3.Connection) -> list[str]:
         raise CopyRefused("It is no database of this program, or one of a newer version.")
     damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if damage != "ok":
-        raise CopyRefused("It is damaged ({damage}).", damage=damage)
+        raise CopyRefused(f"It is damaged ({damage}).")
     if version_of(db) < newest():
-        return []  # older logs get their chains when the bot opens them
+        return []  # older logs get their hash chains when the bot opens them
     return table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])

@@ -1,4 +1,4 @@
-"""What the commands say to a person at a terminal."""
+"""Output of the commands, for a person at a terminal."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import sys
 from typing import TextIO
 
 
-def say(line: object, stream: TextIO | None = None) -> None:
-    """Print a line as the terminal can show it, to standard output by default; no text may control it."""
+def print_line(line: str, stream: TextIO | None = None) -> None:
+    """Print a line, by default to standard output, without what could control or break the terminal."""
     stream = stream or sys.stdout
-    shown = "".join(character if character.isprintable() else "?" for character in str(line))
+    shown = "".join(character if character.isprintable() else "?" for character in line)
     encoding = stream.encoding or "utf-8"
     print(shown.encode(encoding, "replace").decode(encoding), file=stream)

@@ -1,8 +1,8 @@
-"""What the running bot does for its database by the way.
+"""What the running bot does for its database on the side.
 
-It checks the logs, overwrites what was deleted if that is owed, watches the disk, and makes backups.
+It checks the event logs, overwrites deleted data where that is owed, watches the disk, and makes backups.
 
-Durations are the event loop's; the wall clock, which may jump, only dates the backups.
+Pauses follow the event loop's clock; the wall clock, which may jump, only dates the backups.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import logging
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from .. import config
+from ..background import Background, every
 from ..storage import table_reader
 from ..storage.database import Database
 from ..storage.files import folder_of, listed
@@ -25,87 +25,89 @@ from . import disk
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
 LONGEST_BACKUP = 3 * HOUR  # a large database takes minutes; one that waits for something would wait for ever
-AT_ONCE = 20  # tables whose logs are checked in one go: some milliseconds
-PAUSE = 0.01  # seconds between two goes, for the people who play
-GIVING_WAY = 10  # how much nicer a backup is than the bot: it gets a tenth where both want a core
+BATCH = 20  # tables whose logs are checked in one go: some milliseconds
+BETWEEN_BATCHES = 0.01  # seconds, for the people who play
+NICENESS = 10  # of a backup, above the bot's own: it gets a tenth where both want a core
+FAILURE = "The upkeep of the database failed"
 
 _log = logging.getLogger(__name__)
 
 
-@asynccontextmanager
-async def upkeep(store: Database, database: Path) -> AsyncIterator[None]:
-    """Keep the database in order, in the background, for as long as the context lasts."""
-    works = (_check(store), _scrub(store), _watch(database), _back_up(database))
-    tasks = [asyncio.create_task(work) for work in works]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+def start_upkeep(background: Background, database: Database, path: Path) -> None:
+    """Keep the database at `path` in order, in the background."""
+    alarm = DiskAlarm(path)
+    until_backup = first_pause(path, time.time())
+    background.start("check of the logs", check_logs(database))
+    background.start("scrub", every(HOUR, database.scrub_if_owed, FAILURE))
+    background.start("disk alarm", every(MINUTE, alarm.look_in_thread, FAILURE))
+    background.start("backups", every(HOUR, partial(run_backup, path), FAILURE, first=until_backup))
 
 
 async def check_logs(store: Database) -> list[str]:
-    """Check the chains of the unfinished tables, a few at a time; log and list those that are broken."""
-    begun = time.monotonic()
+    """Check the hash chains of the unfinished tables, a few at a time; log and return the broken ones."""
+    began = time.monotonic()
     ids = await store.read(table_reader.unfinished)
     broken: list[str] = []
-    for number in range(0, len(ids), AT_ONCE):
-        broken += await store.read(partial(table_reader.broken, ids=ids[number : number + AT_ONCE]))
-        await asyncio.sleep(PAUSE)
+    for number in range(0, len(ids), BATCH):
+        broken += await store.read(partial(table_reader.broken, ids=ids[number : number + BATCH]))
+        await asyncio.sleep(BETWEEN_BATCHES)
     for table_id in broken:
         _log.error("Table %s is damaged, and shut; the others play on", table_id)
-    spent = time.monotonic() - begun
+    spent = time.monotonic() - began
     _log.info("Checked the logs of %d unfinished tables in %.1f s: %d broken", len(ids), spent, len(broken))
     return broken
 
 
 class DiskAlarm:
-    """Says in the log when room on the disk gets low, each hour while it is, and when there is enough."""
+    """Log when the disk runs low, once an hour while it lasts, and when there is room again."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
-        self._told: float | None = None
+        self._raised_at: float | None = None
+
+    async def look_in_thread(self) -> None:
+        """Check the disk, which may be slow to answer. Raises OSError."""
+        await asyncio.to_thread(self.look, time.monotonic())
 
     def look(self, now: float) -> None:
-        """Look at the disk; `now` is in seconds of a clock that never jumps. Raises OSError."""
+        """Check the disk; `now` is in seconds of a clock that never jumps. Raises OSError."""
         if not disk.is_low(self._database):
-            if self._told is not None:
+            if self._raised_at is not None:
                 _log.info("There is room on the disk again")
-            self._told = None
-        elif self._told is None or now - self._told >= HOUR:
+            self._raised_at = None
+        elif self._raised_at is None or now - self._raised_at >= HOUR:
             free = disk.free(self._database) // disk.MEGABYTE
             _log.error("The disk is nearly full: %d MB are free; moves cannot be saved without room", free)
-            self._told = now
+            self._raised_at = now
 
 
 def first_pause(database: Path, now: float) -> float:
-    """Give the seconds until the first backup, which is due when the newest is an hour old.
+    """Return the seconds until the first backup, which is due when the newest is an hour old.
 
-    It is at least a minute away, for a bot that starts again and again, and at most an hour, for a clock
-    that has jumped. Where nobody can tell how old the newest is, it is a minute away.
+    At least a minute, for a bot that starts again and again, and at most an hour, for a clock that has
+    jumped. A minute where nobody can tell how old the newest backup is.
     """
     try:
-        made = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
+        newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]
     except OSError as error:  # removed at this moment, or in a folder that cannot be read
         _log.warning("The age of the newest backup cannot be told: %s", error)
-        made = []
-    due = made[0] + HOUR - now if made else 0.0
+        newest = []
+    due = newest[0] + HOUR - now if newest else 0.0
     return min(max(due, MINUTE), HOUR)
 
 
 async def run_backup(database: Path) -> None:
-    """Run `python -m bot backup` as a process of its own: its work must not make anybody's answer late."""
+    """Run `python -m bot backup` as a process of its own, so that no player waits for it."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "backup"),
-        env=config.handed_on(database),
+        env=config.variables_for_child(database),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    _give_way(process.pid)
+    _lower_priority(process.pid)
     try:
         async with asyncio.timeout(LONGEST_BACKUP):
-            said, _ = await process.communicate()
+            output, _ = await process.communicate()
     except TimeoutError:
         _log.error(
             "Backup: given up after %.0f hours; the next one is made in its turn", LONGEST_BACKUP / HOUR
@@ -116,41 +118,9 @@ async def run_backup(database: Path) -> None:
             process.kill()
             await process.wait()
     level = logging.ERROR if process.returncode else logging.INFO
-    _log.log(level, "Backup: %s", " ".join(said.decode(errors="replace").split()))
+    _log.log(level, "Backup: %s", " ".join(output.decode(errors="replace").split()))
 
 
-def _give_way(pid: int) -> None:
+def _lower_priority(pid: int) -> None:
     with suppress(ProcessLookupError):  # it has ended already
-        os.setpriority(os.PRIO_PROCESS, pid, os.getpriority(os.PRIO_PROCESS, 0) + GIVING_WAY)
-
-
-async def _check(store: Database) -> None:
-    await _tried(check_logs(store))
-
-
-async def _scrub(store: Database) -> None:
-    while True:
-        await _tried(store.scrub_if_owed())
-        await asyncio.sleep(HOUR)
-
-
-async def _watch(database: Path) -> None:
-    alarm = DiskAlarm(database)
-    while True:
-        await _tried(asyncio.to_thread(alarm.look, time.monotonic()))
-        await asyncio.sleep(MINUTE)
-
-
-async def _back_up(database: Path) -> None:
-    await asyncio.sleep(first_pause(database, time.time()))
-    while True:
-        await _tried(run_backup(database))
-        await asyncio.sleep(HOUR)
-
-
-async def _tried(work: Awaitable[object]) -> None:
-    """Do some work; a failure is logged, and must not end what is done again and again."""
-    try:
-        await work
-    except Exception:  # noqa: BLE001 - whatever it is, the next time may be better
-        _log.exception("The upkeep of the database failed")
+        os.setpriority(os.PRIO_PROCESS, pid, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)

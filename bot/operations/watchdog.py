@@ -1,8 +1,8 @@
-"""A thread that sees when the rest of the process does not go on, and ends it for the supervisor to restart.
+"""A thread that ends the process when the rest of it hangs, so that the supervisor restarts it.
 
-It does not depend on what it watches: the event loop, the database's thread, the end of the process. What it
-cannot see is a call that never releases the interpreter; there systemd's own watchdog helps, since it is no
-longer told that the bot is alive (docs/hosting.md). `bot.transport.connection` looks after the gateway.
+It does not depend on what it watches: the event loop, the database's thread, the shutdown. The one thing it
+cannot see is a call that never releases the interpreter; there systemd's own watchdog helps, since it hears
+no more that the bot is alive (docs/hosting.md). `bot.transport.connection` looks after the gateway.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from .systemd import ALIVE, READY, STOPPING, Notifier
 # Exit codes, apart from those of bot.__main__.
 LOOP_STUCK, DATABASE_SILENT, NOT_ENDED = 3, 4, 5
 
-TICK = 0.25  # seconds between two looks
-LONGEST_LOOK = 1.0  # seconds; more between two looks means that the whole process did not run
+TICK = 0.25  # seconds between two checks
+LONGEST_TICK = 1.0  # seconds; a longer gap between two checks means that the whole process was suspended
 STUCK = 30.0  # seconds for which the event loop may not answer
-PROBED_EVERY, SILENCE = 10.0, 60.0  # seconds between questions to the database; without an answer
-TELLING = 2.0  # seconds for a line of the log
+PROBED_EVERY, SILENCE = 10.0, 60.0  # seconds between probes of the database; without an answer
+LOGGING = 2.0  # seconds that writing a line of the log may take
 ENDING = 20.0  # seconds that the process may take to end
-REPORTED_EVERY = 60.0
-NOTICED = 0.25  # seconds of lag that are worth a line
+REPORTED_EVERY = 60.0  # seconds between two health lines
+NOTICEABLE_LAG = 0.25  # seconds that are worth a line
 
 _log = logging.getLogger(__name__)
 
 
 class Watchdog(threading.Thread):
-    """Watches over a running event loop. `probe` asks the database something, and raises if that fails."""
+    """Watches a running event loop and the database, which `probe` queries; it raises if that fails."""
 
     def __init__(
         self,
@@ -49,78 +49,80 @@ class Watchdog(threading.Thread):
         super().__init__(name="watchdog", daemon=True)
         self._loop, self._loop_thread = asyncio.get_running_loop(), threading.get_ident()
         self._probe, self._notifier, self._clock, self._end = probe, notifier, clock, end
-        self._looked, self._now = clock(), 0.0
-        self._asked: float | None = None  # when the loop was asked for a sign of life that it still owes
-        self._probed = self._stored = self._reported = 0.0
-        self._leaving: float | None = None
+        self._checked_at, self._now = clock(), 0.0
+        self._asked_at: float | None = None  # when the loop was asked for a sign of life that it still owes
+        self._probed_at = self._answered_at = self._reported_at = 0.0
+        self._stopping_at: float | None = None
 
     def run(self) -> None:
-        """Look again and again, as long as the process lives."""
-        self._notifier.say(READY)
+        """Check everything again and again, as long as the process lives."""
+        self._notifier.notify(READY)
         while True:
             time.sleep(TICK)
-            self.look()
+            self.check()
 
-    def leave(self) -> None:
-        """The process is to end: from now on only that is watched."""
-        if self._leaving is None:
-            self._leaving = self._now
-            self._notifier.say(STOPPING)
+    def watch_shutdown(self) -> None:
+        """Watch nothing but the end of the process from now on."""
+        if self._stopping_at is None:
+            self._stopping_at = self._now
+            self._notifier.notify(STOPPING)
 
-    def look(self) -> None:
-        """Look once at everything; end the process if one part does not go on."""
-        now = self._now = self._attended()
-        if self._leaving is not None:
-            if now - self._leaving > ENDING:
-                self._give_up(NOT_ENDED, "The bot did not end within %.0f s", ENDING)
+    def check(self) -> None:
+        """Check everything once; end the process if a part of it hangs."""
+        now = self._now = self._running_time()
+        if self._stopping_at is not None:
+            if now - self._stopping_at > ENDING:
+                self._end_process(NOT_ENDED, "The bot did not end within %.0f s", ENDING)
             return
-        self._look_at_loop(now)
-        self._look_at_database(now)
-        if now - self._reported >= REPORTED_EVERY:
-            self._reported = now
-            self._tell(logging.INFO, "Health: %s", metrics.line())
+        self._check_loop(now)
+        self._check_database(now)
+        if now - self._reported_at >= REPORTED_EVERY:
+            self._reported_at = now
+            self._write(logging.INFO, "Health: %s", metrics.line())
 
-    def _attended(self) -> float:
-        """Tell the time, without what passed while the whole process was stopped."""
-        before, self._looked = self._looked, self._clock()
-        return self._now + min(self._looked - before, LONGEST_LOOK)
+    def _running_time(self) -> float:
+        """Return the seconds since the start for which the process was not suspended."""
+        before, self._checked_at = self._checked_at, self._clock()
+        return self._now + min(self._checked_at - before, LONGEST_TICK)
 
-    def _look_at_loop(self, now: float) -> None:
-        if self._asked is None:
-            self._notifier.say(ALIVE)
-            self._asked = now
-            self._loop.call_soon_threadsafe(self._sign_of_life, self._clock())
-        elif now - self._asked > STUCK:
+    def _check_loop(self, now: float) -> None:
+        if self._asked_at is None:
+            self._notifier.notify(ALIVE)
+            self._asked_at = now
+            self._loop.call_soon_threadsafe(self._answer, self._clock())
+        elif now - self._asked_at > STUCK:
             frame = sys._current_frames().get(self._loop_thread)  # noqa: SLF001 - documented, in spite of its name
             stack = "".join(traceback.format_stack(frame))
-            self._give_up(
-                LOOP_STUCK, "The event loop has been stuck for %.0f s at:\n%s", now - self._asked, stack
+            self._end_process(
+                LOOP_STUCK, "The event loop has been stuck for %.0f s at:\n%s", now - self._asked_at, stack
             )
 
-    def _sign_of_life(self, asked: float) -> None:
-        lag = self._clock() - asked
-        metrics.took("lag", lag)
-        if lag > NOTICED:
+    def _answer(self, asked_at: float) -> None:
+        """Show that the event loop runs; called by it."""
+        lag = self._clock() - asked_at
+        metrics.observe("lag", lag)
+        if lag > NOTICEABLE_LAG:
             _log.warning("The event loop was busy for %.0f ms", lag * 1000)
-        self._asked = None
+        self._asked_at = None
 
-    def _look_at_database(self, now: float) -> None:
-        if now - self._probed >= PROBED_EVERY:
-            self._probed = now
-            asyncio.run_coroutine_threadsafe(self._ask_database(), self._loop)
-        if now - self._stored > SILENCE:
-            self._give_up(DATABASE_SILENT, "The database has not answered for %.0f s", now - self._stored)
+    def _check_database(self, now: float) -> None:
+        if now - self._probed_at >= PROBED_EVERY:
+            self._probed_at = now
+            asyncio.run_coroutine_threadsafe(self._query_database(), self._loop)
+        silence = now - self._answered_at
+        if silence > SILENCE:
+            self._end_process(DATABASE_SILENT, "The database has not answered for %.0f s", silence)
 
-    async def _ask_database(self) -> None:
+    async def _query_database(self) -> None:
         await self._probe()
-        self._stored = self._now
+        self._answered_at = self._now
 
-    def _give_up(self, code: int, why: str, *details: object) -> None:
-        self._tell(logging.CRITICAL, why + ": the process ends, to be started again", *details)
+    def _end_process(self, code: int, reason: str, *details: object) -> None:
+        self._write(logging.CRITICAL, reason + ": the process ends, to be started again", *details)
         self._end(code)
 
-    def _tell(self, level: int, message: str, *details: object) -> None:
-        """Write to the log without waiting for it: if nobody reads it, it may be what all is stuck at."""
-        telling = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
-        telling.start()
-        telling.join(TELLING)
+    def _write(self, level: int, message: str, *details: object) -> None:
+        """Log without waiting for long: a log that nobody reads may be the very thing that hangs."""
+        writing = threading.Thread(target=_log.log, args=(level, message, *details), daemon=True)
+        writing.start()
+        writing.join(LOGGING)

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from ..background import Background
 from ..locale.language import Language
 from ..service.audience import Audiences
 from ..service.links import table_link
@@ -51,6 +52,7 @@ class ChannelListPublisher:
         audiences: Audiences,
         backoff: ChannelBackoff,
         clock: Clock,
+        background: Background,
     ) -> None:
         self._client = client
         self._queries = queries
@@ -59,7 +61,8 @@ class ChannelListPublisher:
         self._audiences = audiences
         self._backoff = backoff
         self.clock = clock
-        self._round: asyncio.Task[None] | None = None
+        self._background = background
+        self._going_rounds = False
         self._woken = False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -87,15 +90,11 @@ class ChannelListPublisher:
             return True
 
     def wake(self) -> None:
-        """See to it that the overviews are brought up to date within a minute or so."""
+        """See to it that the lists are brought up to date within a minute or so."""
         self._woken = True
-        if self._round is None or self._round.done():
-            self._round = asyncio.create_task(self._go_rounds())
-
-    def close(self) -> None:
-        """Stop; what is owed is shown after the next start."""
-        if self._round is not None:
-            self._round.cancel()
+        if not self._going_rounds:
+            self._going_rounds = True
+            self._background.start("channel lists", self._go_rounds())
 
     async def _go_rounds(self) -> None:
         """Refresh once a minute until nothing is owed."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from ..background import every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..table import lobby
@@ -33,15 +34,14 @@ class Deadlines:
 
     async def watch(self) -> None:
         """Close every table at its deadline, until cancelled."""
-        while True:
-            pause = LONGEST_PAUSE
-            try:
-                pause = await self.sweep()
-            except Refusal as refusal:
-                log.warning("Tables that are due cannot be looked for: %s", refusal)
-            except Exception:
-                log.exception("Tables that are due could not be looked for")
-            await asyncio.sleep(pause)
+        await every(LONGEST_PAUSE, self._look, "Tables that are due could not be looked for")
+
+    async def _look(self) -> float | None:
+        try:
+            return await self.sweep()
+        except Refusal as refusal:
+            log.warning("Tables that are due cannot be looked for: %s", refusal)
+            return None
 
     async def sweep(self) -> float:
         """Close every table whose deadline has passed; give the seconds until it is worth looking again.

@@ -81,9 +81,7 @@ class Database:
             release(lock)
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
             if isinstance(error, sqlite3.Error | UnicodeDecodeError):
-                raise DatabaseUnusable(
-                    "The database {path} cannot be used: {why}.", path=path, why=error
-                ) from error
+                raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
             raise
         return cls(connection, lock, remains)
 
@@ -223,6 +221,6 @@ def _prepare(db: sqlite3.Connection) -> None:
         db.execute(f"PRAGMA {pragma}")
     damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     if damage != "ok":
-        raise DatabaseUnusable("The database is damaged ({damage}): restore a backup.", damage=damage)
+        raise DatabaseUnusable(f"The database is damaged ({damage}): restore a backup.")
     migrate(db)
     _transact(db, lambda _: None)  # a file that cannot be written is told now, not at the first move

@@ -47,13 +47,11 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except BlockingIOError as error:
         raise DatabaseUnusable(
-            "The database {path} is in use by another process: stop that one first.", path=path
+            f"The database {path} is in use by another process: stop that one first."
         ) from error
     except OSError as error:
         raise DatabaseUnusable(
-            "The database {path} cannot be opened: {why}. Its folder must exist and be writable.",
-            path=path,
-            why=error.strerror,
+            f"The database {path} cannot be opened: {error.strerror}. Its folder must exist and be writable."
         ) from error
 
 

@@ -8,7 +8,7 @@ import logging
 import discord
 import pytest
 
-from bot.log import FORMAT, RedactingFormatter, redacted, shortened
+from bot.log import FORMAT, RedactingFormatter, redact, shorten_reconnect
 
 TOKEN = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and nobody's
 INTERACTION = "aW50ZXJhY3Rpb246" + "MTIzNDU2Nzg5" * 12
@@ -49,7 +49,7 @@ def record(message: str, *args: object, error: BaseException | None = None) -> l
 )
 def test_credentials_are_replaced(text: str, expected: str) -> None:
     """Bot tokens, and the tokens in addresses of webhooks and interactions; nothing else."""
-    assert redacted(text) == expected
+    assert redact(text) == expected
 
 
 def test_all_of_a_record_is_looked_through() -> None:
@@ -80,14 +80,14 @@ def test_no_words_look_like_a_line_of_the_log() -> None:
 def test_a_failed_attempt_to_connect_is_a_line() -> None:
     """In an outage there are many, and none is a defect of ours; any other error keeps its traceback."""
     failed = record("Attempting a reconnect in %.2fs", 1.5, error=ConnectionRefusedError("100% refused"))
-    assert shortened(failed)
+    assert shorten_reconnect(failed)
     assert written(failed).endswith("Attempting a reconnect in 1.50s: ConnectionRefusedError: 100% refused")
     for message, error in (
         ("Attempting a reconnect in 1s", KeyError("x")),
         ("Ignoring exception", OSError()),
     ):
         other = record(message, error=error)
-        assert shortened(other)
+        assert shorten_reconnect(other)
         assert other.exc_info is not None
 
 

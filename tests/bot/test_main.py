@@ -12,7 +12,10 @@ import pytest
 
 from bot import __main__ as program
 from bot.table.dice import FairDice, commitment
+from bot.table.model import Table
 from engine import Match, Over, ToMove, ToRoll
+
+from .cellarful import check_equal
 
 ROOT = Path(__file__).parents[2]
 SEED, TABLE, PLAYERS = bytes(range(32)), "23456789", (1001, 1002)
@@ -44,7 +47,7 @@ def written(folder: Path, record: object) -> str:
     "arguments", [["help"], ["--help"], ["verify"], ["verify", "a", "b"], ["run", "fast"]]
 )
 def test_misuse(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Anything else than the two commands is answered with how to use them, and code 2."""
+    """Anything that is no command is answered with how to use them, and code 2."""
     assert program.main(arguments) == 2
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", program.USAGE + "\n")
@@ -89,6 +92,26 @@ def test_no_such_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     """A wrong path is a sentence, no traceback."""
     assert program.main(["verify", str(tmp_path / "nowhere.json")]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+async def test_commands_of_the_database(
+    at: Path, filled: dict[str, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """backup, doctor and restore say what they did, with code 0; and what is wrong, with code 1."""
+    file = tmp_path / "copy.db"
+    codes = [
+        program.main(arguments)
+        for arguments in (["doctor"], ["backup"], ["doctor"], ["backup", str(file)], ["restore", str(file)])
+    ]
+    said = capsys.readouterr()
+    assert (codes, said.err) == ([1, 0, 0, 0, 0], "")
+    assert said.out.count("All is well.") == 1
+    assert "is kept as" in said.out
+    assert program.main(["backup", str(file)]) == 1
+    assert "No backup was made." in capsys.readouterr().err
+    assert program.main(["restore", str(tmp_path / "none")]) == 1
+    assert "There is no file" in capsys.readouterr().err
+    await check_equal(at, filled)
 
 
 def test_as_a_program(tmp_path: Path) -> None:

@@ -12,26 +12,26 @@ QUIET = (
 
 def test_everything_is_told_once() -> None:
     """Counts and durations begin anew with each line; levels are measured whenever one is written."""
-    health = Metrics()
-    health.level("waiting", lambda: 1)
-    health.level("tables", lambda: 3)
+    metrics = Metrics()
+    metrics.gauge("waiting", lambda: 1)
+    metrics.gauge("tables", lambda: 3)
     for what in ("answered", "answered", "missed", "refused 429", "refused 404", "refused 404"):
-        health.count(what)
+        metrics.count(what)
     for seconds in (0.001, 0.002, 0.3):
-        health.took("commit", seconds)
-    assert health.line() == (
+        metrics.observe("commit", seconds)
+    assert metrics.line() == (
         "answered=2 missed=1 dropped=0 sessions=0 resumed=0 lost=0 refused=404:2,429:1 tables=3 waiting=1 "
         "picture=0 commit=3/2ms/300ms lag=0"
     )
-    assert health.line() == QUIET
+    assert metrics.line() == QUIET
 
 
 def test_what_fails_is_timed_too() -> None:
     """A commit that is rolled back has taken its time as well."""
-    health = Metrics()
+    metrics = Metrics()
     try:
-        with health.timing("picture"):
+        with metrics.timing("picture"):
             raise ValueError
     except ValueError:
         pass
-    assert "picture=1/" in health.line()
+    assert "picture=1/" in metrics.line()

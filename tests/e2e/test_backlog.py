@@ -7,10 +7,10 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
+from bot.service.changes import ignore
 from simcord import ChannelHandle
 
 from bot.publishing.startup_queue import AT_ONCE
-from bot.service.changes import ignore
 from bot.storage import table_writer
 from bot.table.model import Table
 from tests.bot.people import ANN, People

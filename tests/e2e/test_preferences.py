@@ -7,10 +7,10 @@ import random
 from typing import Any
 
 import pytest
+from bot.views.messages.preferences import CHOICES, TITLES
 
 import renderers
 from bot.features.preferences import VALUES
-from bot.views.messages.preferences import CHOICES, TITLES
 
 from . import forged, table
 from .cellar import Cellar

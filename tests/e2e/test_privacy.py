@@ -6,8 +6,8 @@ import json
 import random
 
 import pytest
-
 from bot.locale.privacy_notes import privacy_notes
+
 from bot.operations import verify
 from bot.service.departed_guilds import KEPT
 from bot.storage.errors import NotRead

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot import app
 from bot.config import Config
-from bot.log import shortened
+from bot.log import shorten_reconnect
 from bot.operations.watchdog import ENDING
 from bot.service.tables import Tables
 from bot.storage.database import Database
@@ -164,7 +164,7 @@ class Defects(logging.Handler):
         life, error = LIFE.get(), record.exc_info and record.exc_info[1]
         if isinstance(error, sqlite3.OperationalError) and "disk is full" in str(error):
             return  # the host is to know of it
-        if life is not None and not life.is_over and shortened(record) and record.exc_info:
+        if life is not None and not life.is_over and shorten_reconnect(record) and record.exc_info:
             self.found.append(logging.Formatter().format(record))
 
     def nobody_looked(self, loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:

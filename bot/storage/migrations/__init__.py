@@ -27,10 +27,8 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
     version = version_of(db)
     if version > max(steps):
         raise DatabaseUnusable(
-            "The database has version {version}, and this program knows versions up to {newest}: "
-            "start the newer program that wrote it, or restore an older backup.",
-            version=version,
-            newest=max(steps),
+            f"The database has version {version}, and this program knows versions up to {max(steps)}: "
+            "start the newer program that wrote it, or restore an older backup."
         )
     if version == 0 and db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
         raise DatabaseUnusable("The database belongs to another program; choose another path.")

@@ -1,4 +1,4 @@
-"""Backups: whole, private and verified; and what the doctor says."""
+"""Backups: taken while the bot plays, private and verified; which are kept, and which are old."""
 
 from __future__ import annotations
 
@@ -6,24 +6,28 @@ import asyncio
 import os
 import random
 import stat
-import sys
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from bot import __main__ as program
-from bot.operations import backups, disk, doctor, upkeep
+from bot.operations import backups, disk
 from bot.service.tables import Tables
 from bot.storage import files
 from bot.storage.database import Database
 from bot.storage.errors import CopyRefused
 from bot.table.model import Table
 
-from ..cellarful import check_equal, execute, seen
+from ..cellarful import execute, seen
 from ..people import People
 
 TODAY = date(2026, 11, 21)
+MADE = datetime(2026, 11, 6, 23, 59, tzinfo=UTC).timestamp()
+
+
+def days(path: Path) -> list[tuple[int, str]]:
+    """List the numbers and dates of the backups that are kept."""
+    return [(backup.number, backup.day) for backup in files.listed(files.folder_of(path))]
 
 
 async def test_a_backup_while_writes_go_on(path: Path, people: People) -> None:
@@ -60,12 +64,33 @@ def test_backups_are_private(path: Path, filled: dict[str, Table]) -> None:
     assert [each.name for each in backup.path.parent.iterdir()] == [backup.path.name]
 
 
-@pytest.mark.parametrize("age", [-10 * 365 * 86400, -86400, -1, 0, 1800, 3600, 86400, 10 * 365 * 86400])
-async def test_the_first_backup_is_near(path: Path, filled: dict[str, Table], age: int) -> None:
-    """However old the newest backup seems, the next is made within an hour, and not in the first minute."""
-    backup, _ = backups.make(path, TODAY)
-    made = backup.path.stat().st_mtime
-    assert upkeep.first_pause(path, made + age) == min(max(3600 - age, 60), 3600)
+def test_no_room_for_a_copy(path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy must not fill the disk."""
+    monkeypatch.setattr(disk, "free", lambda _: 100 * disk.MEGABYTE)
+    with pytest.raises(CopyRefused, match="too little room"):
+        backups.make(path, TODAY)
+
+
+# Which are kept
+
+
+def test_rotation(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 20 days of hourly backups the latest 24 are there, and the last one of each of 14 days."""
+    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
+    for hour in range(20 * 24):
+        backups.make(path, TODAY + timedelta(days=hour // 24))
+    last_of_days = [24 * day for day in range(7, 20)]
+    assert [number for number, _ in days(path)] == [*last_of_days, *range(457, 481)]
+
+
+def test_a_clock_that_jumps_costs_no_backup(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the clock says, the newest backup is the one that was made last, and older ones stay."""
+    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
+    clock = [TODAY + timedelta(days=jump) for jump in (0, 3650, -3650, 1, 0, -1, 0)]
+    for number, today in enumerate(clock, 1):
+        made, _ = backups.make(path, today)
+        assert made.number == number
+    assert days(path) == [(number, today.isoformat()) for number, today in enumerate(clock, 1)]
 
 
 def test_damaged_copies_push_out_no_whole_one(path: Path, filled: dict[str, Table]) -> None:
@@ -81,131 +106,44 @@ def test_damaged_copies_push_out_no_whole_one(path: Path, filled: dict[str, Tabl
     assert len(kept) == 1 + backups.HOURLY
 
 
-def test_no_room_for_a_copy(
-    path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_a_damaged_copy_goes_in_its_turn(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of a time when a table was damaged is kept for no longer than the whole ones are."""
+    for hour in range(20 * 24):
+        broken = ["table"] if hour in (5, 23, 100) else []
+        monkeypatch.setattr(
+            backups, "make_verified_copy", lambda _, target, found=broken: target.touch() or found
+        )
+        backups.make(path, TODAY + timedelta(days=hour // 24))
+    kept = files.listed(files.folder_of(path))
+    assert [backup.number for backup in kept if not backup.whole] == []
+    assert len(kept) == backups.DAILY - 1 + backups.HOURLY
+
+
+def test_old_copies_are_named(path: Path) -> None:
+    """What the rotation leaves, and what restoring put aside, is named once it is older than was promised.
+
+    It is not removed: the clock may be wrong, and then it would be the only backup.
+    """
+    (folder := files.folder_of(path)).mkdir()
+    names = ["000001-2026-11-06.sqlite3", "000002-2026-11-06-damaged.sqlite3", "000003-2026-11-07.sqlite3"]
+    old = [folder / name for name in names[:2]]
+    aside = [path.with_name(f"{path.name}.{end}") for end in ("replaced-1", "replaced-1-wal", "restored")]
+    for file in (*(folder / name for name in names), *aside, path):
+        file.touch()
+        os.utime(file, (MADE, MADE))
+    assert backups.outdated(path, TODAY) == [*old, *aside]
+    assert backups.outdated(path, date(2026, 11, 20)) == []
+
+
+def test_the_host_is_reminded_of_old_copies(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A copy must not fill the disk; the alarm is told once an hour, and its end."""
-    monkeypatch.setattr(disk, "free", lambda _: 100 * disk.MEGABYTE)
-    with pytest.raises(CopyRefused, match="too little room"):
-        backups.make(path, TODAY)
-    alarm = upkeep.DiskAlarm(path)
-    with caplog.at_level("INFO"):
-        for now in (0.0, 60.0, 3600.0):
-            alarm.look(now)
-        monkeypatch.setattr(disk, "free", lambda _: 10**12)
-        alarm.look(3660.0)
-        alarm.look(3720.0)
-    said = [record.getMessage() for record in caplog.records]
-    assert said == [
-        *["The disk is nearly full: 100 MB are free; moves cannot be saved without room"] * 2,
-        "There is room on the disk again",
-    ]
-
-
-async def test_the_running_bot_is_copied_by_another_process(
-    at: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
-) -> None:
-    """While the store is open, a process of its own makes the backup, and its words reach the log."""
-    store = await Database.open(at)
-    with caplog.at_level("INFO"):
-        await upkeep.run_backup(at)
-    (backup,) = files.listed(files.folder_of(at))
-    assert any(f"{backup.path} is a verified copy" in record.getMessage() for record in caplog.records)
-    await store.close()
-    await check_equal(backup.path, filled)
-
-
-async def test_a_backup_gives_way(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Where the bot and its backup want the same core, the bot comes first."""
-    command, ours = tmp_path / "command", os.getpriority(os.PRIO_PROCESS, 0)
-    command.write_text(f'#!/bin/sh\nwhile [ "$(nice)" -le {ours} ]; do sleep 0.01; done; echo gave way')
-    command.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(command))
-    with caplog.at_level("INFO"):
-        async with asyncio.timeout(10):
-            await upkeep.run_backup(path)
-    assert caplog.messages == ["Backup: gave way"]
-
-
-async def test_a_backup_that_hangs(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Its process is ended, the log says so, and the next backup can be made."""
-    command, alive = tmp_path / "command", tmp_path / "alive"
-    command.write_text(f'#!/bin/sh\necho $$ > "{alive}"\nexec sleep 60')
-    command.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(command))
-    monkeypatch.setattr(upkeep, "LONGEST_BACKUP", 0.5)
-    async with asyncio.timeout(10):
-        await upkeep.run_backup(path)
-    assert "given up" in caplog.text
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(alive.read_text()), 0)
-
-
-async def test_the_logs_are_checked_at_the_start(
-    path: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
-) -> None:
-    """A broken chain is told at the start, not when its players come."""
-    running = sorted(id for id, table in filled.items() if table.phase == "running")
-    execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", running[0])
-    store = await Database.open(path)
-    async with upkeep.upkeep(store, path):
-        async with asyncio.timeout(10):
-            while not any("Checked the logs" in record.getMessage() for record in caplog.records):
-                with caplog.at_level("INFO"):
-                    await asyncio.sleep(0.01)
-    await store.close()
-    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == [
-        f"Table {running[0]} is damaged, and shut; the others play on"
-    ]
-
-
-async def test_the_commands(
-    at: Path, filled: dict[str, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """backup, doctor and restore say what they did, with code 0; and what is wrong, with code 1."""
-    file = tmp_path / "copy.db"
-    codes = [
-        program.main(arguments)
-        for arguments in (["doctor"], ["backup"], ["doctor"], ["backup", str(file)], ["restore", str(file)])
-    ]
-    said = capsys.readouterr()
-    assert (codes, said.err) == ([1, 0, 0, 0, 0], "")
-    assert said.out.count("All is well.") == 1
-    assert "is kept as" in said.out
-    assert program.main(["backup", str(file)]) == 1
-    assert "No backup was made." in capsys.readouterr().err
-    assert program.main(["restore", str(tmp_path / "none")]) == 1
-    assert "There is no file" in capsys.readouterr().err
-    await check_equal(at, filled)
-
-
-@pytest.mark.parametrize(
-    ("statement", "told"),
-    [
-        ("UPDATE event SET at = at + 1 WHERE ply = 1", "its chain is broken at ply 1"),
-        ("DELETE FROM seats WHERE seat = 0", "belongs to nothing"),
-        ("PRAGMA user_version = 3", "has version 3"),
-    ],
-)
-async def test_the_doctor_finds(path: Path, filled: dict[str, Table], statement: str, told: str) -> None:
-    """A broken chain, a row without its table, another version: each is named, and nothing is changed."""
-    execute(path, statement)
-    before = path.read_bytes()
-    wrong = [str(text) for well, text in doctor.examine(path, datetime.now(UTC)) if not well]
-    assert any(told in each for each in wrong)
-    assert path.read_bytes() == before
-
-
-async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table]) -> None:
-    """A copy that is older than people were promised is named as wrong, and left to the host."""
-    now = datetime.now(UTC)
-    backups.make(path, now.date())
-    assert all(well for well, _ in doctor.examine(path, now))
-    old, _ = backups.make(path, now.date() - timedelta(days=15))
-    wrong = [str(told) for well, told in doctor.examine(path, now) if not well]
-    assert [str(old.path) in told for told in wrong] == [True]
-    assert old.path.exists()
+    """Each backup says that older copies are to be deleted, for as long as there are some."""
+    monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or [])
+    (folder := files.folder_of(path)).mkdir()
+    (old := folder / "000001-2001-01-01.sqlite3").touch()
+    assert backups.main(path) == 0
+    assert f"older than 14 days by their dates: 1, such as {old}." in capsys.readouterr().out
+    old.unlink()
+    assert backups.main(path) == 0
+    assert "older" not in capsys.readouterr().out

@@ -24,12 +24,12 @@ def test_states_arrive(tmp_path: Path, *, abstract: bool) -> None:
     path = str(tmp_path / "notify")
     with listening("\0" + path if abstract else path) as channel:
         notifier = Notifier("@" + path if abstract else path)
-        notifier.say(READY)
-        notifier.say(ALIVE)
+        notifier.notify(READY)
+        notifier.notify(ALIVE)
         assert [channel.recv(100), channel.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
 
 
 @pytest.mark.parametrize("address", [None, "", "/nowhere/at/all"])
 def test_nobody_listens(address: str | None) -> None:
     """Then nothing is said, and nothing goes wrong."""
-    Notifier(address).say(READY)
+    Notifier(address).notify(READY)

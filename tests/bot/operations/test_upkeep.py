@@ -1,16 +1,25 @@
-"""The upkeep goes on, whatever fails in it."""
+"""What the bot does for its database on the side: it goes on, whatever fails in it."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from bot.operations import upkeep
+from bot.operations import backups, disk, upkeep
+from bot.storage import files
 from bot.storage.database import Database
 from bot.storage.files import Backup
+from bot.table.model import Table
+
+from ..cellarful import check_equal, execute
+
+TODAY = date(2026, 11, 21)
 
 
 def removed(folder: Path) -> list[Backup]:
@@ -21,6 +30,14 @@ def removed(folder: Path) -> list[Backup]:
 def unreadable(folder: Path) -> list[Backup]:
     """Fail as a folder does that the bot may not read."""
     raise PermissionError(13, "Permission denied", str(folder))
+
+
+@pytest.mark.parametrize("age", [-10 * 365 * 86400, -86400, -1, 0, 1800, 3600, 86400, 10 * 365 * 86400])
+async def test_the_first_backup_is_near(path: Path, filled: dict[str, Table], age: int) -> None:
+    """However old the newest backup seems, the next is made within an hour, and not in the first minute."""
+    backup, _ = backups.make(path, TODAY)
+    made = backup.path.stat().st_mtime
+    assert upkeep.first_pause(path, made + age) == min(max(3600 - age, 60), 3600)
 
 
 @pytest.mark.parametrize("listed", [removed, unreadable])
@@ -48,3 +65,83 @@ async def test_no_failure_ends_the_backups(
     async with upkeep.upkeep(store, path), asyncio.timeout(10):
         await enough.wait()
     assert "The age of the newest backup cannot be told" in caplog.text
+
+
+async def test_the_running_bot_is_copied_by_another_process(
+    at: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the store is open, a process of its own makes the backup, and its words reach the log."""
+    store = await Database.open(at)
+    with caplog.at_level("INFO"):
+        await upkeep.run_backup(at)
+    (backup,) = files.listed(files.folder_of(at))
+    assert any(f"{backup.path} is a verified copy" in record.getMessage() for record in caplog.records)
+    await store.close()
+    await check_equal(backup.path, filled)
+
+
+async def test_a_backup_gives_way(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where the bot and its backup want the same core, the bot comes first."""
+    command, ours = tmp_path / "command", os.getpriority(os.PRIO_PROCESS, 0)
+    command.write_text(f'#!/bin/sh\nwhile [ "$(nice)" -le {ours} ]; do sleep 0.01; done; echo gave way')
+    command.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(command))
+    with caplog.at_level("INFO"):
+        async with asyncio.timeout(10):
+            await upkeep.run_backup(path)
+    assert caplog.messages == ["Backup: gave way"]
+
+
+async def test_a_backup_that_hangs(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its process is ended, the log says so, and the next backup can be made."""
+    command, alive = tmp_path / "command", tmp_path / "alive"
+    command.write_text(f'#!/bin/sh\necho $$ > "{alive}"\nexec sleep 60')
+    command.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(command))
+    monkeypatch.setattr(upkeep, "LONGEST_BACKUP", 0.5)
+    async with asyncio.timeout(10):
+        await upkeep.run_backup(path)
+    assert "given up" in caplog.text
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(alive.read_text()), 0)
+
+
+async def test_the_logs_are_checked_at_the_start(
+    path: Path, filled: dict[str, Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A broken chain is told at the start, not when its players come."""
+    running = sorted(id for id, table in filled.items() if table.phase == "running")
+    execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", running[0])
+    store = await Database.open(path)
+    async with upkeep.upkeep(store, path):
+        async with asyncio.timeout(10):
+            while not any("Checked the logs" in record.getMessage() for record in caplog.records):
+                with caplog.at_level("INFO"):
+                    await asyncio.sleep(0.01)
+    await store.close()
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == [
+        f"Table {running[0]} is damaged, and shut; the others play on"
+    ]
+
+
+def test_the_disk_alarm(
+    path: Path, store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is raised once an hour while the disk is nearly full, and its end is told once."""
+    monkeypatch.setattr(disk, "free", lambda _: 100 * disk.MEGABYTE)
+    alarm = upkeep.DiskAlarm(path)
+    with caplog.at_level("INFO"):
+        for now in (0.0, 60.0, 3600.0):
+            alarm.look(now)
+        monkeypatch.setattr(disk, "free", lambda _: 10**12)
+        alarm.look(3660.0)
+        alarm.look(3720.0)
+    said = [record.getMessage() for record in caplog.records]
+    assert said == [
+        *["The disk is nearly full: 100 MB are free; moves cannot be saved without room"] * 2,
+        "There is room on the disk again",
+    ]

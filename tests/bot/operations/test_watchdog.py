@@ -35,7 +35,7 @@ class Host(Notifier):
         self.heard: list[str] = []
         self.codes: list[int] = []
 
-    def say(self, state: str) -> None:
+    def notify(self, state: str) -> None:
         self.heard.append(state)
 
     def watchdog(self, probe: Callable[[], Any]) -> Watchdog:
@@ -46,7 +46,7 @@ class Host(Notifier):
         """Let time pass; the loop goes round after each look unless it is `stuck`."""
         for _ in range(round(seconds / TICK)):
             self.now += TICK
-            watchdog.look()
+            watchdog.check()
             if self.codes:
                 return
             if not stuck:
@@ -137,8 +137,8 @@ async def test_an_end_that_does_not_come(host: Host) -> None:
     """From the moment that the bot leaves, only its leaving is watched: stuck or not, it ends in time."""
     watchdog = host.watchdog(silent)
     await host.pass_by(watchdog, 1)
-    watchdog.leave()
-    watchdog.leave()
+    watchdog.watch_shutdown()
+    watchdog.watch_shutdown()
     await host.pass_by(watchdog, ENDING, stuck=True)
     assert (host.codes, host.heard.count("STOPPING=1")) == ([], 1)
     await host.pass_by(watchdog, 1, stuck=True)
@@ -175,7 +175,7 @@ def test_a_log_that_nobody_reads() -> None:
     ("act", "code"),
     [
         ("time.sleep(60)", LOOP_STUCK),
-        ("watchdog.ENDING = 1.0; dog.leave(); await asyncio.to_thread(time.sleep, 60)", NOT_ENDED),
+        ("watchdog.ENDING = 1.0; dog.watch_shutdown(); await asyncio.to_thread(time.sleep, 60)", NOT_ENDED),
         ("watchdog.SILENCE = 1.0; await asyncio.sleep(60)", DATABASE_SILENT),
         ("await asyncio.sleep(1.5)", 0),
     ],

@@ -1,0 +1,84 @@
+"""Background tasks: one loop for whatever is done again and again, and an owner that ends its tasks.
+
+The loop follows the event loop's clock, so a wall clock that jumps neither hurries nor delays anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable, Coroutine
+from types import TracebackType
+from typing import Any, Self
+
+NEVER = math.inf  # seconds; what work returns when it need not run again
+PATIENCE = 1.0  # seconds until tasks that have not ended are cancelled once more
+
+log = logging.getLogger(__name__)
+
+
+async def every(
+    seconds: float,
+    work: Callable[[], Awaitable[float | None]],
+    failure: str,
+    *,
+    first: float = 0.0,
+    longest: float = 0.0,
+) -> None:
+    """Run `work` again and again, starting after `first` seconds, with a pause of `seconds` between runs.
+
+    An exception is logged as `failure`, with its traceback, and never ends the loop. `work` may return the
+    seconds until its next run, NEVER to end the loop, or None for the usual pause. If `longest` is given, the
+    usual pause doubles after each run, up to `longest` seconds.
+    """
+    if first > 0:
+        await asyncio.sleep(first)
+    while True:
+        pause = None
+        try:
+            pause = await work()
+        except Exception:
+            log.exception(failure)
+        if pause == NEVER:
+            return
+        await asyncio.sleep(seconds if pause is None else pause)
+        seconds = max(seconds, min(2 * seconds, longest))
+
+
+class Background:
+    """Owns background tasks; leave its context, or close it, to cancel them and wait for their end."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()  # the event loop itself keeps weak references only
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def start(self, name: str, work: Coroutine[Any, Any, object]) -> None:
+        """Start a task; if it fails, that is logged under its name. Once closed, start nothing any more."""
+        if self._closed:
+            work.close()
+            return
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+
+    async def close(self) -> None:
+        """Cancel every task and wait until all have ended."""
+        self._closed = True
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()  # which the library for Discord swallows here and there
+            await asyncio.wait(self._tasks, timeout=PATIENCE)
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("The background task %r has failed", task.get_name(), exc_info=error)

@@ -1,0 +1,182 @@
+"""The client: discord.py's events handed to the router, the publisher and whatever works in the background.
+
+It asks for the guilds intent only (no members, presences or message content), keeps no messages and no
+members, and never mentions anybody but by a message's own list.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from ..background import NEVER, Background, every
+from ..storage.errors import NotRead, NotSaved
+from ..transport.clock import DiscordClock
+from ..transport.command_translation import CatalogueTranslator
+from ..transport.command_tree import Tree, quiet_suggestions
+from ..transport.connection import RESUMES, SILENCE, Sessions, resume_elsewhere
+from ..transport.errors import DISCORD_FAILURES
+from ..transport.in_flight import InFlight
+from ..transport.login_pace import LoginPace
+from ..transport.parser_guard import guard_parsers
+from ..transport.rate_alarm import RateAlarm
+from . import add_commands, router
+from .context import Services
+
+log = logging.getLogger(__name__)
+
+SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
+BETWEEN_SWEEPS = 3600.0  # seconds
+NOT_SYNCED = "The commands could not be brought up to date"
+NOT_SWEPT = "What is due to be deleted could not be"
+
+Compose = Callable[[discord.Client], Services]
+
+
+class Referee(discord.Client):
+    """One connection to Discord, with the services that `compose` makes for it, logging in as `logins` allow.
+
+    `clock` hears the time from Discord's answers; `background` owns the tasks that work by themselves.
+    """
+
+    def __init__(
+        self,
+        compose: Compose,
+        clock: DiscordClock,
+        logins: LoginPace,
+        background: Background,
+        **options: Any,
+    ) -> None:
+        trace = RateAlarm().trace()
+        clock.listen(trace)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            heartbeat_timeout=SILENCE,
+            http_trace=trace,
+            **options,
+        )
+        guard_parsers(self)
+        self.logins = logins
+        self.sessions = Sessions()
+        self.in_flight = InFlight()
+        self.services = compose(self)
+        self._background = background
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        add_commands(self.tree)
+        quiet_suggestions()
+
+    async def setup_hook(self) -> None:
+        """After the login: make the commands known, post what is owed, and look after what is due."""
+        start, services = self._background.start, self.services
+        await self.tree.set_translator(CatalogueTranslator())
+        start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
+        await services.publisher.catch_up()
+        start("deadlines", services.deadlines.watch())
+        start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
+        services.channel_lists.wake()
+
+    async def _sync(self) -> float | None:
+        """Make the commands known, in the end; until then Discord offers those of the last start."""
+        try:
+            async with asyncio.timeout(SYNC_AGAIN):
+                await self.tree.sync()
+        except DISCORD_FAILURES as error:
+            log.error("The commands are not up to date at Discord: %s", error or type(error).__name__)
+            return None
+        return NEVER
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Right before a login: not too many of them."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.logins.made(shard_id)
+
+    async def on_connect(self) -> None:
+        """A session began."""
+        self.sessions.opened(0, "sessions")
+
+    async def on_resumed(self) -> None:
+        """A session goes on."""
+        self.sessions.opened(0, "resumed")
+
+    async def on_disconnect(self) -> None:
+        """The connection broke, or could not be made."""
+        self.sessions.lost(0)
+        if self.sessions.breaks(0) >= RESUMES:
+            resume_elsewhere(self)
+
+    async def on_ready(self) -> None:
+        """Say in the log that the bot is there."""
+        log.info("Connected as %s to %d servers", self.user, len(self.guilds))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has let the bot go; no outage, of which the library tells otherwise."""
+        await self.services.departed_guilds.begin(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has the bot, perhaps again."""
+        await self.services.departed_guilds.cancel([guild.id])
+
+    async def _sweep(self) -> None:
+        """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""
+        if not self.is_ready():
+            return  # not all servers may be known yet
+        try:
+            for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
+                log.info("What was kept of server %d is deleted", guild_id)
+        except (NotRead, NotSaved) as error:
+            log.warning("What is due to be deleted is deleted later: %s", error)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand presses, choices and modals to our router; commands have gone to the tree."""
+        # Which connection delivers what (Discord: events/gateway#sharding-sharding-formula).
+        self.sessions.heard(((interaction.guild_id or 0) >> 22) % (self.shard_count or 1))
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            with self.in_flight.track():
+                await router.handle(self.services, interaction)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand on an event; a closed client has no loop left to do it on, which the library forgets."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+    async def close(self) -> None:
+        """Answer who waits for an answer, stop what else is under way, then leave Discord."""
+        await self.in_flight.finish()
+        await self._background.close()
+        await self.services.publisher.close()
+        self.services.pictures.close()
+        await super().close()
+
+
+class ShardedReferee(Referee, discord.AutoShardedClient):
+    """The same with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
+
+    async def on_connect(self) -> None:
+        """Told of one of the shards, without a word of which."""
+
+    on_resumed = on_disconnect = on_connect
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """A shard's session began."""
+        self.sessions.opened(shard, "sessions")
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard's session goes on."""
+        self.sessions.opened(shard, "resumed")
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard's connection broke, or could not be made."""
+        self.sessions.lost(shard)

@@ -1,0 +1,104 @@
+"""A disk that is full, a database that another process has locked, and clocks that jump."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.service.queries import TableQueries
+from bot.service.tables import Action, Table, Tables
+from bot.storage.database import Database
+from bot.storage.errors import NotSaved
+from bot.table import lobby, play
+
+from ..people import ANN, CHANNEL, People
+
+LOCK = """\
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+db.execute("BEGIN IMMEDIATE")
+print("locked", flush=True)
+sys.stdin.readline()
+"""
+YEARS = 10 * 365 * 86_400_000  # ten, in milliseconds
+
+
+def number(db: sqlite3.Connection, pragma: str) -> int:
+    """Ask for, or set, something of the database."""
+    found: int = db.execute(f"PRAGMA {pragma}").fetchone()[0]
+    return found
+
+
+async def test_full_at_every_write(store: Database, people: People) -> None:
+    """With no page to spare at any write of some games, each is refused whole, then saved with room."""
+    tables, luck, refused = Tables(store), random.Random(3), 0
+    table = await people.start(tables, options={"holes": 8})
+    pages = await store.read(lambda db: number(db, "page_count"))
+    for _ in range(150):
+        if table.phase == "over":
+            table = await people.start(tables, options={"holes": 8})
+            pages = await store.read(lambda db: number(db, "page_count"))
+        while True:
+            await store.read(lambda db, most=pages: number(db, f"max_page_count={most}"))
+            try:
+                after = await people.play(tables, table, luck)
+                break
+            except NotSaved:
+                refused += 1
+                assert await Tables(store).get(table.id) == table
+                pages += 1
+        table = after
+        assert await Tables(store).get(table.id) == table
+        await store.read(lambda db: number(db, "max_page_count=1000000"))
+    assert refused > 5
+    assert await store.read(lambda db: db.execute("PRAGMA integrity_check").fetchone()[0]) == "ok"
+
+
+async def test_locked_by_another_process(path: Path, store: Database, people: People) -> None:
+    """While a real other process holds the lock a move is not saved, and says so; then the same one is."""
+    tables = Tables(store)
+    table = await people.start(tables)
+    await store.read(lambda db: number(db, "busy_timeout=50"))
+    assert table.match is not None
+    mover = table.players[table.match.status.seats[0]].user_id
+    moving, move = people.act(mover), table.match.moves(table.match.status.seats[0])[0]
+    command = [sys.executable, "-c", LOCK, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:  # noqa: ASYNC220 - nothing else is to go on meanwhile
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        with pytest.raises(NotSaved, match="Nothing was saved; please try again in a moment"):
+            await tables.act(table.id, play.play, moving, move)
+        assert await tables.get(table.id) == table
+        other.communicate("\n")
+    assert (await tables.act(table.id, play.play, moving, move)).ply > table.ply
+
+
+@pytest.mark.parametrize("jump", [86_400_000, -86_400_000, YEARS, -YEARS])
+async def test_a_clock_that_jumps(store: Database, jump: int, queries: TableQueries) -> None:
+    """Events keep the order of their plies, whatever time they bear; table and record replay."""
+    tables, luck, ids = Tables(store), random.Random(5), iter(range(1, 1000))
+    now = 1_790_000_000_000
+
+    def act(user_id: int) -> Action:
+        return Action(next(ids), user_id, "Person", now)
+
+    opening = {"guild_id": 1, "channel_id": CHANNEL, "game_id": "conversion", "options": {"holes": 12}}
+    table: Table = await tables.open(act(ANN), **opening)
+    await tables.act(table.id, lobby.join, act(ANN + 1))
+    table = await tables.start(act(ANN), table.id)
+    for turn in range(12):
+        now += jump if turn % 2 else -jump if turn % 3 else 1000
+        assert table.match is not None
+        seat = table.match.status.seats[0]
+        move = luck.choice(table.match.moves(seat))
+        table = await tables.act(table.id, play.play, act(table.players[seat].user_id), move, ply=table.ply)
+    assert list(table.times) != sorted(table.times)
+    assert await Tables(store).get(table.id) == table
+    assert table.match is not None
+    assert table.match.replay(table.record()) == table.match
+    assert [each.id for each in await queries.in_channel(CHANNEL)] == [table.id]
