@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.controls import Control
 from tests.wire import BotProcess, WireDiscord
-from tests.wire.forms import BUTTON, ROW
+from tests.wire.discord.forms import BUTTON, ROW
 
 from .crowd import Company, running_bot, seated
 from .figure import Figure

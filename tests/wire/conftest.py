@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from . import BotProcess, WireDiscord
-from .sitting import Sitting
+from .players.table_session import TableSession
 
 
 @pytest.fixture
@@ -28,6 +28,6 @@ async def bot(wire: WireDiscord, tmp_path: Path) -> AsyncIterator[BotProcess]:
 
 
 @pytest.fixture
-def sitting(wire: WireDiscord) -> Sitting:
+def session(wire: WireDiscord) -> TableSession:
     """Two people who want to play."""
-    return Sitting(wire, "ann", "bob")
+    return TableSession(wire, "ann", "bob")

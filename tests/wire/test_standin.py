@@ -14,11 +14,12 @@ import discord
 import pytest
 import yarl
 
-from . import Fault, ImpossibleError, User, WireDiscord, payloads
+from . import Fault, ImpossibleError, User, WireDiscord
+from .discord import payloads
+from .discord.replies import DESCRIPTION, complaints, load_description
+from .discord.world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Json, Message
 from .probe import PNG, Probe, controls
 from .process import DUMMY_TOKEN
-from .replies import DESCRIPTION, complaints, load_description
-from .world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Json, Message
 
 
 @pytest.fixture

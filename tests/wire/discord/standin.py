@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 from aiohttp import BodyPartReader, web
 
 from . import payloads
-from .bell import Bell
 from .callbacks import CALLBACKS
 from .gateway import GUILD_MESSAGES, GUILDS, Gateway
 from .posting import Draft, Upload
 from .refusals import Breach, Refusal, looks_real, unauthorized
 from .routes import ROUTES, Call, Reply, Route
 from .user import User
+from .wait_until import Notifier
 from .world import Channel, Json, Message, World
 
 T = TypeVar("T")
@@ -72,8 +72,8 @@ class WireDiscord:
 
     def __init__(self) -> None:
         self.world = World()
-        self.bell = Bell()
-        self.gateway = Gateway(self.world, self.bell)
+        self.notifier = Notifier()
+        self.gateway = Gateway(self.world, self.notifier)
         self.requests: list[Exchange] = []
         self.unknown: list[str] = []
         self.breaches: list[Breach] = []
@@ -116,14 +116,14 @@ class WireDiscord:
         """Let a new person join the guild."""
         person = self.world.add_person(name)
         self.world.guild.members.append(person)
-        return User(person, self.world, self.gateway, self.bell)
+        return User(person, self.world, self.gateway, self.notifier)
 
     async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
         """Wait until a predicate gives something true; it is asked again at every request.
 
         Raises: TimeoutError after `within` seconds.
         """
-        return await self.bell.until(predicate, within)
+        return await self.notifier.until(predicate, within)
 
     def permit(self, channel: Channel, app_permissions: int) -> None:
         """Change what the application may do in a channel, and tell it."""
@@ -167,7 +167,7 @@ class WireDiscord:
             query, now = dict(request.query), time.monotonic()
             exchange = Exchange(request.method, path, query, draft.payload, names, now)
             self.requests.append(exchange)
-            self.bell.ring()
+            self.notifier.notify()
             call = Call(request.match_info, query, draft.payload, draft, self._announce)
             fault = self.fault(exchange) or Fault()
             await asyncio.sleep(fault.delay)
@@ -198,7 +198,7 @@ class WireDiscord:
             raise
 
     def _send(self, request: web.Request, exchange: Exchange, reply: Reply, fault: Fault) -> web.Response:
-        self.bell.ring()
+        self.notifier.notify()
         if fault.cut and request.transport is not None:
             request.transport.abort()
             return web.Response(status=500)
@@ -220,7 +220,7 @@ class WireDiscord:
 
     async def _unknown(self, request: web.Request) -> web.Response:
         self.unknown.append(f"{request.method} {request.path}")
-        self.bell.ring()
+        self.notifier.notify()
         return _response(404, {"message": "404: Not Found", "code": 0})
 
 

@@ -15,9 +15,9 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from . import payloads
-from .bell import Bell
 from .gateway_faults import GatewayFaults
 from .refusals import looks_real
+from .wait_until import Notifier
 from .world import Json, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
@@ -89,8 +89,8 @@ class Session:
 class Gateway:
     """All sessions. Tests read what was asked of it and how it was left, and cause outages."""
 
-    def __init__(self, world: World, bell: Bell, heartbeat_interval: float = 41.25) -> None:
-        self._world, self._bell, self.heartbeat_interval = world, bell, heartbeat_interval
+    def __init__(self, world: World, notifier: Notifier, heartbeat_interval: float = 41.25) -> None:
+        self._world, self._notifier, self.heartbeat_interval = world, notifier, heartbeat_interval
         self.faults = GatewayFaults()
         self.sessions: list[Session] = []
         self.connections: list[Connection] = []
@@ -105,7 +105,7 @@ class Gateway:
         for session in self.sessions:
             if not intent or session.intents & intent:
                 session.dispatch(event, data)
-        self._bell.ring()
+        self._notifier.notify()
 
     def cut(self) -> None:
         """Cut every socket; the sessions can be resumed."""
@@ -135,7 +135,7 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one connection from HELLO to its end."""
         self.attempts += 1
-        self._bell.ring()
+        self._notifier.notify()
         self.faults.check(request)
         connection = Connection(request, self.faults)
         await connection.socket.prepare(request)
@@ -162,7 +162,7 @@ class Gateway:
             await self._identify(connection, data or {})
         elif op == RESUME and not self.faults.ignores_resumes:
             self._resume(connection, data or {})
-        self._bell.ring()
+        self._notifier.notify()
 
     async def _identify(self, connection: Connection, asked: Json) -> None:
         self.identifies.append({**asked, "token": "(not kept)"})
@@ -210,4 +210,4 @@ class Gateway:
                 # Only the bot's own goodbye ends a session: Discord, events/gateway#disconnecting.
                 if connection.socket.close_code in (1000, 1001):
                     self.sessions.remove(session)
-        self._bell.ring()
+        self._notifier.notify()
