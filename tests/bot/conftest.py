@@ -13,7 +13,7 @@ from bot.store import Store
 from bot.table import Table
 from bot.tables import Tables
 
-from . import cellarful
+from . import filled_database
 from .people import People
 
 
@@ -54,7 +54,7 @@ def people() -> People:
 @pytest.fixture
 async def filled(path: Path) -> dict[str, Table]:
     """Fill the database with two tables of every game."""
-    return await cellarful.fill(path)
+    return await filled_database.fill(path)
 
 
 @pytest.fixture

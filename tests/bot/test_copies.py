@@ -14,7 +14,7 @@ from bot import backups
 from bot.copies import copy
 from bot.refusals import CopyRefused
 
-from .cellarful import execute
+from .filled_database import execute
 
 TODAY = date(2026, 11, 21)
 

@@ -20,7 +20,7 @@ from bot.store import Store
 from bot.table import Table
 from bot.tables import Tables
 
-from .cellarful import check_equal, execute, seen
+from .filled_database import check_equal, execute, seen
 from .people import People
 
 TODAY = date(2026, 11, 21)

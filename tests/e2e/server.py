@@ -24,7 +24,7 @@ from playground import world
 SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
 
 
-class Cellar:
+class SimulatedServer:
     """A server, its people and the bot, on a database that survives the bot."""
 
     def __init__(self, path: Path) -> None:

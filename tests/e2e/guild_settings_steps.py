@@ -8,29 +8,29 @@ from typing import Any
 
 from simcord import ChannelHandle
 
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import BUTTON, Game, Message, components_of, open_table, seen, start_game
 
 LOOK = ("tidy", "theme", "language")
 
 
-async def page_of(cellar: Cellar, field: str = "") -> Message:
+async def page_of(server: SimulatedServer, field: str = "") -> Message:
     """Open /settings, on the page that has a setting."""
-    page: Message = seen(await cellar.people[0].slash(cellar.channel, "settings"))
+    page: Message = seen(await server.people[0].slash(server.channel, "settings"))
     if field in LOOK:
-        page = seen(await cellar.people[0].click(page, label="Look and language"))
+        page = seen(await server.people[0].click(page, label="Look and language"))
     return page
 
 
-async def choose(cellar: Cellar, field: str, value: str) -> Message:
+async def choose(server: SimulatedServer, field: str, value: str) -> Message:
     """Choose in the menu of a setting; give the message as it is then."""
-    page = await page_of(cellar, field)
-    return seen(await cellar.people[0].select(page, [value], custom_id=f"v1:set:-:0:{field}"))
+    page = await page_of(server, field)
+    return seen(await server.people[0].select(page, [value], custom_id=f"v1:set:-:0:{field}"))
 
 
-async def pick(cellar: Cellar, field: str, taken: Sequence[Any]) -> Message:
+async def pick(server: SimulatedServer, field: str, taken: Sequence[Any]) -> Message:
     """Take channels, or a role, in the picker of a setting."""
-    return seen(await cellar.people[0].select(await page_of(cellar), taken, custom_id=f"v1:{field}:-:0:"))
+    return seen(await server.people[0].select(await page_of(server), taken, custom_id=f"v1:{field}:-:0:"))
 
 
 def taken_in(page: Message, field: str) -> list[int]:
@@ -40,18 +40,18 @@ def taken_in(page: Message, field: str) -> list[int]:
     return [int(each["id"]) for each in picker.get("default_values", ())]
 
 
-async def start_in_thread(cellar: Cellar, seats: int = 2) -> Game:
+async def start_in_thread(server: SimulatedServer, seats: int = 2) -> Game:
     """Start a game whose boards go into a thread, and follow it there."""
-    game = await start_game(cellar, seats, place="thread")
-    return replace(game, channel=thread_of(cellar))
+    game = await start_game(server, seats, place="thread")
+    return replace(game, channel=thread_of(server))
 
 
-async def open_for_thread(cellar: Cellar, seats: int = 2) -> Game:
+async def open_for_thread(server: SimulatedServer, seats: int = 2) -> Game:
     """Open a table whose boards are to go into a thread."""
-    return await open_table(cellar, *cellar.people[:seats], place="thread")
+    return await open_table(server, *server.people[:seats], place="thread")
 
 
-def thread_of(cellar: Cellar) -> ChannelHandle:
+def thread_of(server: SimulatedServer) -> ChannelHandle:
     """Give the only thread of the channel."""
-    (thread,) = cellar.channel.threads
+    (thread,) = server.channel.threads
     return thread
