@@ -23,7 +23,7 @@ WARM_UP = 3_000  # steps of moves, after which the caches of pictures are full
 OTHERS = 300  # tables that are looked at before, so that the 256 of the bot's cache are all taken
 TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
 FORGOTTEN_EVERY = 500  # interactions
-KEPT_POSTS, KEPT_ANSWERS = 6, 200  # of a channel; in all
+KEPT_POSTS = 6  # of a channel
 SETTLED = 2.0  # seconds
 IDLE = 35.0  # seconds after which idle connections to Discord are closed: kept for 15, looked at every 15
 
@@ -101,20 +101,10 @@ async def _look_at_others(company: Company) -> None:
 
 
 def _forget(wire: WireDiscord, companies: list[Company]) -> None:
-    """Let the stand-in forget what nobody looks at any more: it would slow down, and fill the machine."""
-    world = wire.world
-    wire.requests.clear()
-    for attachment in world.attachments.values():
-        attachment.data = b""
-    world.attachments.clear()
-    kept = []
-    for company in companies:  # who plays a move counts the boards until the next one
-        kept += company.posts() if company.busy else company.posts()[-KEPT_POSTS:]
-    kept += [company.composer for company in companies if company.composer]
-    world.messages = {message.id: message for message in kept}
-    answered = [token for token, deed in world.interactions.items() if deed.acknowledged]
-    for token in answered[:-KEPT_ANSWERS]:
-        del world.interactions[token]
+    """Let the stand-in forget boards that nobody looks at any more; whoever plays counts them for a while."""
+    for company in companies:
+        if not company.busy:
+            wire.world.forget(company.posts()[:-KEPT_POSTS])
 
 
 if __name__ == "__main__":

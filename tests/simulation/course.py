@@ -37,7 +37,7 @@ class SimulatedDiscord(WireDiscord):
     """The stand-in, reached through a simulated network. It keeps a digest of all that was asked of it."""
 
     def __init__(self, luck: random.Random) -> None:
-        super().__init__()
+        super().__init__(kept=None)  # the oracle compares everything
         self.network = Network(luck, self._answering)
         self.weather: Callable[[Exchange], Fault | None] = lambda _: None
         self.fault = self._noted

@@ -13,8 +13,11 @@ from .players.table_session import TableSession
 
 @pytest.fixture
 async def wire() -> AsyncIterator[WireDiscord]:
-    """Start a stand-in; the test fails for unknown routes and for requests that break a limit."""
-    async with WireDiscord() as standin:
+    """Start a stand-in; the test fails for unknown routes and for requests that break a limit.
+
+    It keeps everything: what the bot stored is compared with all that was asked.
+    """
+    async with WireDiscord(kept=None) as standin:
         yield standin
         assert standin.breaches == []
 

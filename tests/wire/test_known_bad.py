@@ -19,8 +19,8 @@ ROUNDS, KILLS = 6, 5
 
 @pytest.fixture
 async def wire() -> AsyncIterator[WireDiscord]:
-    """Start a stand-in."""
-    async with WireDiscord() as standin:
+    """Start a stand-in that keeps everything, for the oracle."""
+    async with WireDiscord(kept=None) as standin:
         yield standin
 
 

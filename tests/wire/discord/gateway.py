@@ -25,7 +25,6 @@ INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
 
 GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
-KEPT_EVENTS = 10_000  # for RESUME
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
 
 
@@ -68,7 +67,7 @@ class Session:
     intents: int
     connection: Connection | None
     sequence: int = 0
-    events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+    events: deque[tuple[int, str, Json]] = field(default_factory=deque)  # for RESUME
 
     def dispatch(self, event: str, data: Json) -> None:
         """Keep an event under the next sequence number, and send it if anybody is there."""
@@ -171,7 +170,8 @@ class Gateway:
         elif asked["intents"] & PRIVILEGED:
             await connection.socket.close(code=DISALLOWED_INTENTS)
         else:
-            session = Session(f"session-{len(self.identifies)}", asked["intents"], connection)
+            events: deque[tuple[int, str, Json]] = deque(maxlen=self._world.kept)
+            session = Session(f"session-{len(self.identifies)}", asked["intents"], connection, events=events)
             self.sessions.append(session)
             self._greet(session, asked.get("shard", [0, 1]))
 

@@ -21,7 +21,7 @@ from .refusals import Breach, Refusal, looks_real, unauthorized
 from .routes import ROUTES, Call, Reply, Route
 from .user import User
 from .wait_until import Notifier
-from .world import Channel, Json, Message, World
+from .world import KEPT, Channel, Json, Message, World
 
 T = TypeVar("T")
 
@@ -68,10 +68,13 @@ class WireDiscord:
     `requests` are all exchanges with known routes; `unknown` is "METHOD path" of the others;
     `breaches` are refusals of what breaks a documented limit, `refused_tokens` counts what looked
     like a real bot token. `fault` may be set to spoil chosen requests.
+
+    Public messages are all kept. Of requests, and of each kind in `World.kept`, only the newest are, at least
+    `kept`, so that a long run is as quick at its end as at its beginning; None: all are kept.
     """
 
-    def __init__(self) -> None:
-        self.world = World()
+    def __init__(self, kept: int | None = KEPT) -> None:
+        self.world = World(kept)
         self.notifier = Notifier()
         self.gateway = Gateway(self.world, self.notifier)
         self.requests: list[Exchange] = []
@@ -166,7 +169,7 @@ class WireDiscord:
             names = tuple(upload.filename for upload in draft.uploads)
             query, now = dict(request.query), time.monotonic()
             exchange = Exchange(request.method, path, query, draft.payload, names, now)
-            self.requests.append(exchange)
+            self._keep(exchange)
             self.notifier.notify()
             call = Call(request.match_info, query, draft.payload, draft, self._announce)
             fault = self.fault(exchange) or Fault()
@@ -175,6 +178,11 @@ class WireDiscord:
             return self._send(request, exchange, reply, fault)
 
         return handle
+
+    def _keep(self, exchange: Exchange) -> None:
+        self.requests.append(exchange)
+        if self.world.kept is not None and len(self.requests) >= 2 * self.world.kept:
+            del self.requests[: -self.world.kept]
 
     def _announce(self, event: str, data: Json) -> None:
         self.gateway.dispatch(event, data, GUILDS)

@@ -60,8 +60,9 @@ class TableSession:
 
     def posts(self) -> list[Message]:
         """List what all see in the channel and its threads, oldest first."""
-        said = self.wire.world.messages.values()
-        return [m for m in said if self.channel in (m.channel, m.channel.parent) and m.is_seen_by(None)]
+        threads = (thread for thread in self.channel.guild.threads if thread.parent is self.channel)
+        said = [m for place in (self.channel, *threads) for m in place.posts.values() if m.is_seen_by(None)]
+        return sorted(said, key=lambda message: message.id)
 
     def boards(self) -> list[Message]:
         """List the boards that were posted, oldest first."""
