@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 
 from bot.controls import Control
@@ -11,7 +12,7 @@ from tests.wire import BotProcess, WireDiscord
 from tests.wire.discord.forms import BUTTON, ROW
 
 from .crowd import Company, running_bot, seated
-from .figure import Figure
+from .figure import Figure, one_by_one
 from .gauge import descriptors, threads
 from .stock import GAME, stocked
 from .throughput import ask
@@ -28,23 +29,17 @@ SETTLED = 2.0  # seconds
 IDLE = 35.0  # seconds after which idle connections to Discord are closed: kept for 15, looked at every 15
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Run the bot as a process in a server of one guild; takes some four minutes. Linux only (/proc)."""
-    return asyncio.run(_measure())
+    return one_by_one(_measure())
 
 
-async def _measure() -> list[Figure]:
-    return [
-        Figure("memory at rest, no table", await _at_rest(0), "MB", MOST_MB, at_most=True),
-        Figure(
-            f"memory at rest, {OPEN_TABLES} open tables",
-            await _at_rest(OPEN_TABLES),
-            "MB",
-            MOST_MB,
-            at_most=True,
-        ),
-        *await _in_use(),
-    ]
+async def _measure() -> AsyncIterator[Figure]:
+    for tables in (0, OPEN_TABLES):
+        name = f"memory at rest, {tables or 'no'} open tables"
+        yield Figure(name, await _at_rest(tables), "MB", MOST_MB, at_most=True)
+    for figure in await _in_use():
+        yield figure
 
 
 async def _at_rest(tables: int) -> float:

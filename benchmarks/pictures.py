@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from random import Random
@@ -52,10 +52,12 @@ def full_board(seats: int) -> Scene:
     return draw(match.seen_by(None), names=names[:seats])
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Measure everything; takes some ten seconds."""
-    figures = [figure for seats in (2, 4) for figure in _one_board(seats)]
-    return [*figures, *_threads(), *_cold_start()]
+    for seats in (2, 4):
+        yield from _one_board(seats)
+    yield from _threads()
+    yield from _cold_start()
 
 
 def _one_board(seats: int) -> list[Figure]:
