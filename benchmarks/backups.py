@@ -83,7 +83,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _copier() -> ProcessPoolExecutor:
-    """Give a process for copies, as nice as that of the bot's backups."""
+    """Return a process for copies, as nice as that of the bot's backups."""
     return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.GIVING_WAY,))
 
 

@@ -27,7 +27,7 @@ class BareClient(discord.Client):
         await app_commands.CommandTree(self).sync()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Give the answer."""
+        """Answer the press."""
         menu = self.answer["menu"]
         options = [discord.SelectOption(**option) for option in menu["options"]]
         view = ui.View(timeout=None)

@@ -38,7 +38,7 @@ async def _turn(rate: float) -> list[Deed]:
 
 
 def _figures(rate: float, turns: list[list[Deed]]) -> list[Figure]:
-    """Give the percentiles of the presses of the best turn, and how many of all turns were not answered."""
+    """Return the percentiles of the presses of the best turn, and how many of all turns were not answered."""
     took = min(map(_milliseconds, turns), key=lambda each: _percentile(each, 99))
     at = f"acknowledged at {rate:.0f} presses/s"
     presses = [deed for turn in turns for deed in turn]

@@ -52,6 +52,6 @@ async def open_for_thread(server: SimulatedServer, seats: int = 2) -> Game:
 
 
 def thread_of(server: SimulatedServer) -> ChannelHandle:
-    """Give the only thread of the channel."""
+    """Return the only thread of the channel."""
     (thread,) = server.channel.threads
     return thread

@@ -94,7 +94,7 @@ async def start_game(
 
 
 async def offered_moves(game: Game, typed: str = "") -> list[str]:
-    """Give the moves that the suggestions of /move offer to the mover."""
+    """Return the moves that the suggestions of /move offer to the mover."""
     choices = await game.mover.autocomplete(game.channel, "move", "move", typed, table=game.id)
     return [choice["value"] for choice in choices]
 
@@ -145,14 +145,14 @@ async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> 
 
 
 def said(result: InteractionResult) -> str:
-    """Give the private answer of an interaction as a person reads it; fail if there is not exactly one."""
+    """Return the private answer of an interaction as a person reads it; fail if there is not exactly one."""
     message = seen(result)
     assert message.flags.ephemeral, message.content
     return message.content
 
 
 def seen(result: InteractionResult) -> ResponseMessage:
-    """Give the message that answers an interaction; fail if there is not exactly one."""
+    """Return the message that answers an interaction; fail if there is not exactly one."""
     answers = [*result.followups]
     if result.response is not None and (
         result._interaction.response_kind != "deferred_update" or not answers

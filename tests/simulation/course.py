@@ -54,7 +54,7 @@ class SimulatedDiscord(WireDiscord):
         return self._asked.hexdigest()
 
     def _answering(self) -> asyncio.Protocol:
-        """Give a server's end for a new connection."""
+        """Return a server's end for a new connection."""
         assert self._runner.server is not None
         return self._runner.server()
 

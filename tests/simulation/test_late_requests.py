@@ -34,7 +34,7 @@ async def play(user: User, session: TableSession) -> None:
 
 
 def late(how: str) -> Course:
-    """Give a course in which a board is held up, the bot loses it from sight, and play goes on."""
+    """Return a course in which a board is held up, the bot loses it from sight, and play goes on."""
 
     async def course(folder: Path, luck: random.Random) -> Outcome:
         async with SimulatedDiscord(luck) as wire:

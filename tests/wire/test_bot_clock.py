@@ -21,7 +21,7 @@ jumps = pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
 
 
 def jumping(wire: WireDiscord, folder: Path, seconds: int) -> BotProcess:
-    """Give a bot whose wall clock jumps at each start, half a second after it."""
+    """Return a bot whose wall clock jumps at each start, half a second after it."""
     return BotProcess(wire, folder, {"MUTANT": f"clock_jumps {seconds}"}, module="tests.wire.mutants")
 
 

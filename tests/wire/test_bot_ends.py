@@ -26,7 +26,7 @@ def spoil(wire: WireDiscord, method: str, path: str, fault: Fault) -> None:
 
 
 def is_closed(database: Path) -> bool:
-    """Tell whether a database was closed in good order: its log is merged and gone."""
+    """Return whether a database was closed in good order: its log is merged and gone."""
     return database.exists() and not database.with_name(database.name + "-wal").exists()
 
 

@@ -56,7 +56,7 @@ class Trouble(NamedTuple):
     error: str
 
     def spoils(self, exchange: Exchange) -> Fault | None:
-        """Give the fault for a request in the channel, None if it is spared."""
+        """Return the fault for a request in the channel, None if it is spared."""
         method, part = {**CALLS, **ANSWERS}[self.call]
         if exchange.method == method and part in exchange.path:
             return ERRORS[self.error]

@@ -48,7 +48,7 @@ class Answer:
         )
 
     def is_settled(self) -> bool:
-        """Tell whether the person is waiting for nothing more (type 6 promises nothing)."""
+        """Return whether the person is waiting for nothing more (type 6 promises nothing)."""
         return self.acknowledged is not None and not (self.acknowledged == DEFER and self.thinking)
 
 

@@ -103,7 +103,7 @@ class Message:
     deleted: bool = False
 
     def is_seen_by(self, reader: Person | None) -> bool:
-        """Tell whether a person (None: only what all see) still has it before them."""
+        """Return whether a person (None: only what all see) still has it before them."""
         return not self.deleted and self.visible_to in (None, reader)
 
 
@@ -271,9 +271,9 @@ class World:
         return interaction
 
     def is_late(self, interaction: Interaction) -> bool:
-        """Tell whether an interaction can no longer be acknowledged."""
+        """Return whether an interaction can no longer be acknowledged."""
         return self.now() > interaction.dispatched_at + ACKNOWLEDGE_WITHIN
 
     def is_expired(self, interaction: Interaction) -> bool:
-        """Tell whether an interaction's token is no longer good for anything."""
+        """Return whether an interaction's token is no longer good for anything."""
         return self.now() > interaction.dispatched_at + TOKEN_LIFE

@@ -104,7 +104,7 @@ class BoardChecks:
 
 
 def faces(components: list[Json]) -> Iterator[Face]:
-    """Give what the buttons of a message say of the tables that it shows."""
+    """Yield what the buttons of a message say of the tables that it shows."""
     for component in rules.inside(components):
         found = FACE.fullmatch(component.get("custom_id") or "")
         if found:

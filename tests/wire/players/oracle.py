@@ -148,13 +148,13 @@ def _played(asked: Invocation) -> str | None:
 
 
 def _explains(asked: Invocation, entry: Entry) -> bool:
-    """Tell whether somebody asked for what is in the log."""
+    """Return whether somebody asked for what is in the log."""
     right = asked.user.id == entry.user_id and asked.verb in ENTERED_BY[entry.kind]
     return right and asked.move in (None, entry.move)
 
 
 def _entries(database: Path) -> Iterator[tuple[int, Entry]]:
-    """Give what people did, by interaction."""
+    """Yield what people did, by interaction."""
     for id, user, written in look(database, _EVENTS):
         ((kind, value),) = json.loads(written).items()
         if kind in ENTERED_BY:
@@ -162,7 +162,7 @@ def _entries(database: Path) -> Iterator[tuple[int, Entry]]:
 
 
 def _done(database: Path) -> set[int]:
-    """Give the interactions of people that changed a table."""
+    """Return the interactions of people that changed a table."""
     return {row[0] for row in look(database, "SELECT id FROM interaction WHERE id > 0")}
 
 

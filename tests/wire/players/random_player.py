@@ -182,7 +182,7 @@ class RandomPlayers:
         return self._luck.choices(list(possible), list(possible.values()))[0]
 
     def _one_of(self, entitled: Sequence[User]) -> User:
-        """Give somebody who may, or at times anybody."""
+        """Return somebody who may, or at times anybody."""
         return self._luck.choice(self._people if self._luck.random() < ODD or not entitled else entitled)
 
     def _named_in(self, message: Message, pattern: re.Pattern[str] = NAMED) -> list[User]:
@@ -194,7 +194,7 @@ class RandomPlayers:
 
 
 def _shown(answer: Answer) -> Message:
-    """Give the message of an answer. Raises ImpossibleError where none has come."""
+    """Return the message of an answer. Raises ImpossibleError where none has come."""
     if answer.message is None:
         raise ImpossibleError("there is no answer yet")
     return answer.message

@@ -80,7 +80,7 @@ class TableSession:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the newest board is the last one of its match."""
+        """Return whether the newest board is the last one of its match."""
         return "is over" in self.boards()[-1].content
 
     @property
