@@ -10,6 +10,7 @@ import asyncio
 import os
 import random
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -69,22 +70,20 @@ class Players:
         return self._seated.pop(0)
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Back up a database while people play; takes some three minutes."""
     with TemporaryDirectory() as folder, _copier() as copier:
         turns = asyncio.run(_measure(Path(folder) / "alea.sqlite3", copier))
     best = Turn(*map(min, zip(*turns)))
     longest = f"longest move at {RATE:.0f} a second"
-    return [
-        Figure("copy of 200 MB", best.copied, "s", MOST_SECONDS, at_most=True),
-        Figure("backup of 200 MB, checked", best.backed_up, "s"),
-        Figure(f"{longest}, during a backup", 1000 * best.longest, "ms", LONGEST, at_most=True),
-        Figure(f"{longest}, without", 1000 * best.longest_without, "ms"),
-    ]
+    yield Figure("copy of 200 MB", best.copied, "s", MOST_SECONDS, at_most=True)
+    yield Figure("backup of 200 MB, checked", best.backed_up, "s")
+    yield Figure(f"{longest}, during a backup", 1000 * best.longest, "ms", LONGEST, at_most=True)
+    yield Figure(f"{longest}, without", 1000 * best.longest_without, "ms")
 
 
 def _copier() -> ProcessPoolExecutor:
-    """Give a process for copies, as nice as that of the bot's backups."""
+    """Return a process for copies, as nice as that of the bot's backups."""
     return ProcessPoolExecutor(1, get_context("spawn"), os.nice, (upkeep.NICENESS,))
 
 

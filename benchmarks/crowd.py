@@ -11,15 +11,15 @@ from tempfile import TemporaryDirectory
 
 from bot.storage.database import Database
 from tests.wire import BotProcess, Deed, WireDiscord
-from tests.wire.sitting import CONFIRM, Sitting, labels, take_first
-from tests.wire.world import Message
+from tests.wire.discord.world import Message
+from tests.wire.players.table_session import CONFIRM, TableSession, labels, take_first
 
 from .stock import stock
 
 ANSWERED_WITHIN = 5.0  # seconds; Discord itself gives up after three
 
 
-class Company(Sitting):
+class Company(TableSession):
     """One table whose people make one press after the other: Move, a die, a square, Play it."""
 
     composer: Message | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
 
@@ -17,19 +19,30 @@ class Figure:
 
     @property
     def reached(self) -> bool:
-        """Tell whether the target is reached; a figure without one reaches it."""
+        """Return whether the target is reached; a figure without one reaches it."""
         if self.target is None:
             return True
         return self.value <= self.target if self.at_most else self.value >= self.target
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """Give the figure as a line of a table: name, measured, target, verdict."""
+        """Return the figure as a line of a table: name, measured, target, verdict."""
         measured = f"{_short(self.value)} {self.unit}"
         if self.target is None:
             return self.name, measured, "", ""
         aim = f"{'at most' if self.at_most else 'at least'} {_short(self.target)}"
         return self.name, measured, aim, "met" if self.reached else "MISSED"
+
+
+def one_by_one(figures: AsyncIterator[Figure]) -> Iterator[Figure]:
+    """Measure in an event loop, and yield each figure as soon as it is there."""
+
+    async def following() -> Figure | None:
+        return await anext(figures, None)
+
+    with asyncio.Runner() as runner:
+        while (figure := runner.run(following())) is not None:
+            yield figure
 
 
 def _short(number: float) -> str:

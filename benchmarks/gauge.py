@@ -12,7 +12,7 @@ _USER, _SYSTEM = 11, 12  # fields of /proc/PID/stat behind the name, which may c
 
 
 def cpu_seconds(bot: BotProcess) -> float:
-    """Give the CPU time that it has used in its life, all threads together."""
+    """Return the CPU time that it has used in its life, all threads together."""
     fields = Path(f"/proc/{bot.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[_USER]) + int(fields[_SYSTEM])) / _TICKS
 

@@ -7,9 +7,9 @@ of a ratio take turns, action by action, so that a busy machine slows both.
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from bot.storage.database import Database
 from bot.table.model import Table
 from tests.bot.people import People
 
-from .figure import Figure
+from .figure import Figure, one_by_one
 from .stock import GAME, stock
 
 MOST_TIMES = 1.2
@@ -59,19 +59,17 @@ class Costs:
         return table
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Play long matches, and at tables of a small and of a large database; takes some 40 seconds."""
-    return asyncio.run(_measure())
+    return one_by_one(_measure())
 
 
-async def _measure() -> list[Figure]:
+async def _measure() -> AsyncIterator[Figure]:
     with TemporaryDirectory() as folder:
-        by_length = await _by_length(Path(folder))
-        by_tables = await _by_tables(Path(folder))
-    return [
-        *_figures(f"at ply {LATE}, against ply {EARLY}", by_length),
-        *_figures(f"with {MANY} tables, against {FEW}", by_tables),
-    ]
+        for figure in _figures(f"at ply {LATE}, against ply {EARLY}", await _by_length(Path(folder))):
+            yield figure
+        for figure in _figures(f"with {MANY} tables, against {FEW}", await _by_tables(Path(folder))):
+            yield figure
 
 
 def _figures(when: str, costs: tuple[Costs, Costs]) -> list[Figure]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 
 from engine import Match, Over, ToMove, ToRoll
 
@@ -22,16 +23,14 @@ TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
 )
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Play random matches through the public Match, listing the moves of every turn; list moves alone."""
-    figures = []
     for name, seats, options in TABLES:
         speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))
-        figures.append(Figure(f"random Konfusion matches, {name}", speed, "plies/s", PLIES))
+        yield Figure(f"random Konfusion matches, {name}", speed, "plies/s", PLIES)
     for name, jump in (("", "any"), (", jump=capture", "capture")):
         spent = _milliseconds_for_moves(crowded({"jump": jump}))
-        figures.append(Figure(f"moves on a crowded board{name}", spent, "ms", MOVES_MS, at_most=True))
-    return figures
+        yield Figure(f"moves on a crowded board{name}", spent, "ms", MOVES_MS, at_most=True)
 
 
 def crowded(options: dict[str, object]) -> Match:

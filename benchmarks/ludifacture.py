@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 
 from engine import Match, Over, ToRoll
 
@@ -19,17 +20,11 @@ TABLES: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Play random matches of four through the public Match, listing the moves of every turn."""
-    return [
-        Figure(
-            f"random Ludifacture matches, {name}",
-            max(_plies_per_second(options, seed) for seed in range(BEST_OF)),
-            "plies/s",
-            TARGET,
-        )
-        for name, options in TABLES
-    ]
+    for name, options in TABLES:
+        speed = max(_plies_per_second(options, seed) for seed in range(BEST_OF))
+        yield Figure(f"random Ludifacture matches, {name}", speed, "plies/s", TARGET)
 
 
 def _plies_per_second(options: dict[str, object], seed: int) -> float:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 
 from bot.views.custom_id import CustomId
 from tests.wire import BotProcess, WireDiscord
-from tests.wire.forms import BUTTON, ROW
+from tests.wire.discord.forms import BUTTON, ROW
 
 from .crowd import Company, running_bot, seated
-from .figure import Figure
+from .figure import Figure, one_by_one
 from .gauge import descriptors, threads
 from .stock import GAME, stocked
 from .throughput import ask
@@ -23,28 +24,22 @@ WARM_UP = 3_000  # steps of moves, after which the caches of pictures are full
 OTHERS = 300  # tables that are looked at before, so that the 256 of the bot's cache are all taken
 TABLES, STEPS_EVERY = 8, 20  # tables in use; one interaction of so many is a step of a move, the others bare
 FORGOTTEN_EVERY = 500  # interactions
-KEPT_POSTS, KEPT_ANSWERS = 6, 200  # of a channel; in all
+KEPT_POSTS = 6  # of a channel
 SETTLED = 2.0  # seconds
 IDLE = 35.0  # seconds after which idle connections to Discord are closed: kept for 15, looked at every 15
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Run the bot as a process in a server of one guild; takes some four minutes. Linux only (/proc)."""
-    return asyncio.run(_measure())
+    return one_by_one(_measure())
 
 
-async def _measure() -> list[Figure]:
-    return [
-        Figure("memory at rest, no table", await _at_rest(0), "MB", MOST_MB, at_most=True),
-        Figure(
-            f"memory at rest, {OPEN_TABLES} open tables",
-            await _at_rest(OPEN_TABLES),
-            "MB",
-            MOST_MB,
-            at_most=True,
-        ),
-        *await _in_use(),
-    ]
+async def _measure() -> AsyncIterator[Figure]:
+    for tables in (0, OPEN_TABLES):
+        name = f"memory at rest, {tables or 'no'} open tables"
+        yield Figure(name, await _at_rest(tables), "MB", MOST_MB, at_most=True)
+    for figure in await _in_use():
+        yield figure
 
 
 async def _at_rest(tables: int) -> float:
@@ -101,20 +96,10 @@ async def _look_at_others(company: Company) -> None:
 
 
 def _forget(wire: WireDiscord, companies: list[Company]) -> None:
-    """Let the stand-in forget what nobody looks at any more: it would slow down, and fill the machine."""
-    world = wire.world
-    wire.requests.clear()
-    for attachment in world.attachments.values():
-        attachment.data = b""
-    world.attachments.clear()
-    kept = []
-    for company in companies:  # who plays a move counts the boards until the next one
-        kept += company.posts() if company.busy else company.posts()[-KEPT_POSTS:]
-    kept += [company.composer for company in companies if company.composer]
-    world.messages = {message.id: message for message in kept}
-    answered = [token for token, deed in world.interactions.items() if deed.acknowledged]
-    for token in answered[:-KEPT_ANSWERS]:
-        del world.interactions[token]
+    """Let the stand-in forget boards that nobody looks at any more; whoever plays counts them for a while."""
+    for company in companies:
+        if not company.busy:
+            wire.world.forget(company.posts()[:-KEPT_POSTS])
 
 
 if __name__ == "__main__":

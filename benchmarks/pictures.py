@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from random import Random
@@ -41,7 +41,7 @@ print(imported - start, time.perf_counter() - imported)
 
 
 def full_board(seats: int) -> Scene:
-    """Give a board of 64 dice, all values of all seats mixed at random, after its last move."""
+    """Return a board of 64 dice, all values of all seats mixed at random, after its last move."""
     luck = Random(64)
     cells = [f"{luck.choice('ABCDEFGH'[:seats])}{luck.randint(1, 6)}" for _ in range(64)]
     cells[27] = "."
@@ -52,10 +52,12 @@ def full_board(seats: int) -> Scene:
     return draw(match.seen_by(None), names=names[:seats])
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Measure everything; takes some ten seconds."""
-    figures = [figure for seats in (2, 4) for figure in _one_board(seats)]
-    return [*figures, *_threads(), *_cold_start()]
+    for seats in (2, 4):
+        yield from _one_board(seats)
+    yield from _threads()
+    yield from _cold_start()
 
 
 def _one_board(seats: int) -> list[Figure]:
@@ -71,7 +73,7 @@ def _one_board(seats: int) -> list[Figure]:
 
 
 def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Give the least time of each in milliseconds; `one`, being short, runs five times a round."""
+    """Return the least time of each in milliseconds; `one`, being short, runs five times a round."""
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
         for job, taken, repeats in ((one, times[0], 5), (other, times[1], 1)):
@@ -140,7 +142,7 @@ def _draw(pen: ImageDraw.ImageDraw, placed: Placed, unit: float, theme: Theme) -
 
 
 def _inks(shape: Box | Disc, unit: float, theme: Theme) -> tuple[RGB | None, RGB | None, int]:
-    """Give fill, outline and width as ImageDraw takes them."""
+    """Return fill, outline and width as ImageDraw takes them."""
     colour = theme.colours[shape.colour]
     return (None, colour, round(shape.stroke * unit)) if shape.stroke else (colour, None, 1)
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
+from collections.abc import AsyncIterator, Iterator
 
 from .crowd import running_bot, seated
-from .figure import Figure
+from .figure import Figure, one_by_one
 
 OPEN_TABLES = ((10, 1.0), (10_000, 3.0))  # how many, and the most seconds
 STARTS = 3  # the quickest counts: other work on the machine can only slow one down
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Kill the bot and start it again, several times; takes some 40 seconds."""
-    return asyncio.run(_measure())
+    return one_by_one(_measure())
 
 
-async def _measure() -> list[Figure]:
-    return [
-        Figure(
-            f"start to first answer, {tables} open tables", await _restarted(tables), "s", most, at_most=True
-        )
-        for tables, most in OPEN_TABLES
-    ]
+async def _measure() -> AsyncIterator[Figure]:
+    for tables, most in OPEN_TABLES:
+        name = f"start to first answer, {tables} open tables"
+        yield Figure(name, await _restarted(tables), "s", most, at_most=True)
 
 
 async def _restarted(tables: int) -> float:

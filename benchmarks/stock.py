@@ -40,12 +40,12 @@ async def stock(store: Database, tables: int) -> None:
 
 
 def stocked(number: int) -> str:
-    """Give the id of a table that `stock` lays, counted from 0."""
+    """Return the id of a table that `stock` lays, counted from 0."""
     return f"stock{number}"
 
 
 def size(db: sqlite3.Connection) -> int:
-    """Give the bytes of a database."""
+    """Return the bytes of a database."""
     pages, of_a_page = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
     return int(pages * of_a_page)
 
@@ -87,7 +87,7 @@ def _lay(db: sqlite3.Connection, number: int, dice: random.Random) -> None:
 
 
 def _opened(number: int, dice: random.Random) -> tuple[tuple[Action, Action], Table]:
-    """Give the two people of a table, and the table that the first has opened."""
+    """Return the two people of a table, and the table that the first has opened."""
     first, second = (
         Action(INTERACTIONS + id, PEOPLE + id, f"player {id}", number) for id in (2 * number, 2 * number + 1)
     )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 from tests.wire import BotProcess
 
 from .crowd import Company, running_bot, seated
-from .figure import Figure
+from .figure import Figure, one_by_one
 from .gauge import cpu_seconds
 
 TABLES, SECONDS, TURNS = 12, 3.0, 2  # tables that are busy at once; the best of so many turns counts
@@ -24,21 +24,23 @@ Work = Callable[
 ]  # does something at a table, and says how many interactions that was
 
 
-def measure() -> list[Figure]:
+def measure() -> Iterator[Figure]:
     """Run the bot as a process against the stand-in; takes some 40 seconds."""
-    return asyncio.run(_measure())
+    return one_by_one(_measure())
 
 
-async def _measure() -> list[Figure]:
+async def _measure() -> AsyncIterator[Figure]:
     async with running_bot() as (wire, bot):
         lobbies = await seated(wire, TABLES, begun=False)
         playing = await seated(wire, TABLES)
-        return [
-            *await _rates("answers without a change", bot, playing, ask, LEAST_BARE),
-            *await _rates("answers with a commit", bot, lobbies, join_and_leave, LEAST_COMMITS),
-            *await _rates("answers with a picture", bot, playing, look, LEAST_PICTURES),
-            *await _rates("moves by /move, stored, drawn, posted", bot, playing, move, LEAST_MOVES),
-        ]
+        for name, companies, work, least in (
+            ("answers without a change", playing, ask, LEAST_BARE),
+            ("answers with a commit", lobbies, join_and_leave, LEAST_COMMITS),
+            ("answers with a picture", playing, look, LEAST_PICTURES),
+            ("moves by /move, stored, drawn, posted", playing, move, LEAST_MOVES),
+        ):
+            for figure in await _rates(name, bot, companies, work, least):
+                yield figure
 
 
 async def ask(company: Company) -> int:

@@ -28,6 +28,8 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "PLIES": 2,
     },
     "throughput": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
+    "yardstick": {"RATE": 50.0, "SECONDS": 1.0, "TURNS": 1, "WARM_UP": 0.1},
+    "press": {},
     "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5, "TURNS": 1},
     "restart": {"OPEN_TABLES": ((3, 1.0),), "STARTS": 1},
     "memory": {
@@ -49,7 +51,7 @@ def test_a_benchmark_measures_something(name: str, monkeypatch: pytest.MonkeyPat
     module = importlib.import_module(f"benchmarks.{name}")
     for constant, size in SIZES[name].items():
         monkeypatch.setattr(module, constant, size)
-    figures: list[Figure] = module.measure()
+    figures: list[Figure] = list(module.measure())
     assert any(figure.target is not None for figure in figures)
     assert [figure for figure in figures if not math.isfinite(figure.value)] == []
 

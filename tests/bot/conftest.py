@@ -19,7 +19,7 @@ from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
 
-from . import cellarful
+from . import filled_database
 from .people import People
 
 
@@ -96,7 +96,7 @@ def people() -> People:
 @pytest.fixture
 async def filled(path: Path) -> dict[str, Table]:
     """Fill the database with two tables of every game."""
-    return await cellarful.fill(path)
+    return await filled_database.fill(path)
 
 
 @pytest.fixture

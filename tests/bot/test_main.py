@@ -15,7 +15,7 @@ from bot.table.dice import FairDice, commitment
 from bot.table.model import Table
 from engine import Match, Over, ToMove, ToRoll
 
-from .cellarful import check_equal
+from .filled_database import check_equal
 
 ROOT = Path(__file__).parents[2]
 SEED, TABLE, PLAYERS = bytes(range(32)), "23456789", (1001, 1002)

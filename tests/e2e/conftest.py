@@ -13,8 +13,8 @@ from simcord.types import HttpLogEntry
 import renderers
 from tests import openapi
 
-from .cellar import Cellar
 from .requests import defects_of
+from .server import SimulatedServer
 
 # A transparent picture of one pixel.
 PIXEL = bytes.fromhex(
@@ -37,9 +37,9 @@ def painted() -> None:
 
 
 @pytest.fixture
-async def cellar(tmp_path: Path) -> AsyncIterator[Cellar]:
+async def server(tmp_path: Path) -> AsyncIterator[SimulatedServer]:
     """The server with eight people and the bot; its dice are the same in every run."""
-    made = Cellar(tmp_path / "alea.sqlite3")
+    made = SimulatedServer(tmp_path / "alea.sqlite3")
     await made.open()
     try:
         yield made
@@ -51,9 +51,9 @@ async def cellar(tmp_path: Path) -> AsyncIterator[Cellar]:
 
 
 @pytest.fixture
-def env(cellar: Cellar) -> simcord.Env:
+def env(server: SimulatedServer) -> simcord.Env:
     """The simulated Discord; SimCord's plugin adds what happened in it to the report of a failed test."""
-    return cellar.env
+    return server.env
 
 
 def against_the_description(requests: Iterable[HttpLogEntry]) -> list[str]:

@@ -12,7 +12,7 @@ from simcord import InteractionResult, MemberActor
 
 from engine import GAMES
 
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import Message, ids_of
 
 GERMAN = "de"
@@ -22,9 +22,9 @@ ENGLISH = re.compile(r"\b(?:the|your?|is|are|with|has|and|wins?|moves?|rolls?|ta
 CODE = re.compile(r"(?<!`)`[^`\n]+`(?!`)")
 
 
-def let_speak(monkeypatch: pytest.MonkeyPatch, cellar: Cellar, *people: MemberActor) -> None:
+def let_speak(monkeypatch: pytest.MonkeyPatch, server: SimulatedServer, *people: MemberActor) -> None:
     """Let the Discord clients of some people be German: each of their interactions says so."""
-    backend, ids = cellar.env.backend, {str(person.id) for person in people}
+    backend, ids = server.env.backend, {str(person.id) for person in people}
     emit = backend.emit
 
     def emit_in_german(event: str, payload: Mapping[str, Any]) -> None:
@@ -41,9 +41,9 @@ async def press(person: MemberActor, message: Message, verb: str, argument: str 
     return await person.click(message, custom_id=found[0])
 
 
-def shown_by(cellar: Cellar) -> list[str]:
+def shown_by(server: SimulatedServer) -> list[str]:
     """List all words that the bot has sent since it told Discord of its commands."""
-    bodies = [each.json for each in cellar.env.http_requests if not each.path.endswith("/commands")]
+    bodies = [each.json for each in server.env.http_requests if not each.path.endswith("/commands")]
     return [words for body in bodies for words in _words_in(body)]
 
 

@@ -7,21 +7,23 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import Game, Message, seen
 
 
-def appoint(cellar: Cellar, person: MemberActor, channel: ChannelHandle | None = None) -> MemberActor:
+def appoint(
+    server: SimulatedServer, person: MemberActor, channel: ChannelHandle | None = None
+) -> MemberActor:
     """Let somebody manage messages in a channel."""
     allowed = discord.Permissions(manage_messages=True).value
     overwrite = Overwrite(person.id, OverwriteType.MEMBER, allow=allowed)
-    cellar.env.backend.set_overwrite((channel or cellar.channel).id, overwrite)
+    server.env.backend.set_overwrite((channel or server.channel).id, overwrite)
     return person
 
 
-def remove(cellar: Cellar, person: MemberActor) -> None:
+def remove(server: SimulatedServer, person: MemberActor) -> None:
     """Take that permission away."""
-    cellar.env.backend.set_overwrite(cellar.channel.id, Overwrite(person.id, OverwriteType.MEMBER))
+    server.env.backend.set_overwrite(server.channel.id, Overwrite(person.id, OverwriteType.MEMBER))
 
 
 async def options(game: Game, moderator: MemberActor) -> Message:

@@ -13,7 +13,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessa
 
 from bot.table.model import Table
 
-from .cellar import Cellar, public
+from .server import SimulatedServer, public
 
 Message = discord.Message | ResponseMessage
 Component = dict[str, Any]
@@ -27,7 +27,7 @@ _MENTION = re.compile(r"<@(\d+)>")
 class Game:
     """A table in a channel: its id, and the people at it by seat."""
 
-    cellar: Cellar
+    server: SimulatedServer
     channel: ChannelHandle
     people: list[MemberActor]
     id: str
@@ -35,7 +35,7 @@ class Game:
     @property
     def boards(self) -> list[discord.Message]:
         """The bot's public messages in the channel, oldest first: a lobby, then a board a ply."""
-        bot = self.cellar.env.backend.bot_user.id
+        bot = self.server.env.backend.bot_user.id
         return [message for message in public(self.channel) if message.author.id == bot]
 
     @property
@@ -62,7 +62,7 @@ class Game:
 
     async def table(self) -> Table:
         """The table as the bot knows it, for what nobody can see."""
-        return await self.cellar.tables.get(self.id)
+        return await self.server.tables.get(self.id)
 
     async def position(self) -> str:
         """The position line, "lobby" before the match."""
@@ -71,30 +71,30 @@ class Game:
 
 
 async def open_table(
-    cellar: Cellar, *people: MemberActor, channel: ChannelHandle | None = None, **options: object
+    server: SimulatedServer, *people: MemberActor, channel: ChannelHandle | None = None, **options: object
 ) -> Game:
     """Let the first of `people` open a table, and the others join it in turn."""
-    channel = channel or cellar.channel
+    channel = channel or server.channel
     opener, *others = people
     result = await opener.slash(channel, f"play {GAME}", **options)
     assert "Your table is open" in said(result)
     lobby = public(channel)[-1]
     for person in others:
         await person.click(lobby, label="Join")
-    return Game(cellar, channel, list(people), ids_of(lobby)[0].split(":")[2])
+    return Game(server, channel, list(people), ids_of(lobby)[0].split(":")[2])
 
 
 async def start_game(
-    cellar: Cellar, seats: int = 2, *, channel: ChannelHandle | None = None, **options: object
+    server: SimulatedServer, seats: int = 2, *, channel: ChannelHandle | None = None, **options: object
 ) -> Game:
     """Open a table, seat the first people of the server there, and start."""
-    game = await open_table(cellar, *cellar.people[:seats], channel=channel, **options)
+    game = await open_table(server, *server.people[:seats], channel=channel, **options)
     await game.people[0].click(game.board, label="Start")
     return game
 
 
 async def offered_moves(game: Game, typed: str = "") -> list[str]:
-    """Give the moves that the suggestions of /move offer to the mover."""
+    """Return the moves that the suggestions of /move offer to the mover."""
     choices = await game.mover.autocomplete(game.channel, "move", "move", typed, table=game.id)
     return [choice["value"] for choice in choices]
 
@@ -145,14 +145,14 @@ async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> 
 
 
 def said(result: InteractionResult) -> str:
-    """Give the private answer of an interaction as a person reads it; fail if there is not exactly one."""
+    """Return the private answer of an interaction as a person reads it; fail if there is not exactly one."""
     message = seen(result)
     assert message.flags.ephemeral, message.content
     return message.content
 
 
 def seen(result: InteractionResult) -> ResponseMessage:
-    """Give the message that answers an interaction; fail if there is not exactly one."""
+    """Return the message that answers an interaction; fail if there is not exactly one."""
     answers = [*result.followups]
     if result.response is not None and (
         result._interaction.response_kind != "deferred_update" or not answers

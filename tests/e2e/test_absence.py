@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from simcord import MemberActor
 
-from .cellar import Cellar
 from .forged import press
 from .requests import pinged
+from .server import SimulatedServer
 from .table import Game, labels_of, move_by_command, offered_moves, said, seen, start_game
 
 DAY = 86400.0  # seconds
@@ -22,58 +22,58 @@ async def claim(game: Game, person: MemberActor) -> str:
     return said(await person.click(seen(await person.click(game.board, label="More")), label="Claim"))
 
 
-async def test_claim_is_offered_after_a_week(cellar: Cellar) -> None:
+async def test_claim_is_offered_after_a_week(server: SimulatedServer) -> None:
     """To who waits, not to who is awaited; a press that comes early says how long it takes."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     assert "Claim" not in await labels_under_more(game, waiting)
     early = await press(waiting, game.board, game.channel, f"v1:claim:{game.id}:0:")
     assert "takes 7 days" in said(early)
-    await cellar.env.advance_time(8 * DAY)
+    await server.env.advance_time(8 * DAY)
     assert "Claim" in await labels_under_more(game, waiting)
     assert "Claim" not in await labels_under_more(game, away)
 
 
-async def test_the_missed_are_asked_in_public(cellar: Cellar) -> None:
+async def test_the_missed_are_asked_in_public(server: SimulatedServer) -> None:
     """By name, with the time that they have; asked once, and notified once."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
-    await cellar.env.advance_time(8 * DAY)
+    await server.env.advance_time(8 * DAY)
     assert "asked in public" in await claim(game, waiting)
     assert f"<@{away.id}>, **{waiting.name.title()}** has waited for 7 days. Please make a move by <t:" in (
         game.board.content
     )
-    assert pinged(cellar.env.http_requests)[-1] == [away.id]
+    assert pinged(server.env.http_requests)[-1] == [away.id]
     assert "Claim" not in await labels_under_more(game, waiting)
 
 
-async def test_who_comes_back_plays_on(cellar: Cellar) -> None:
+async def test_who_comes_back_plays_on(server: SimulatedServer) -> None:
     """A move in time answers it, and later presses give nobody up."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     waiting = game.waiting[0]
-    await cellar.env.advance_time(8 * DAY)
+    await server.env.advance_time(8 * DAY)
     await claim(game, waiting)
-    await cellar.env.advance_time(DAY)
+    await server.env.advance_time(DAY)
     await move_by_command(game, (await offered_moves(game))[0])
     assert "has waited" not in game.board.content
-    await cellar.env.advance_time(3 * DAY)
+    await server.env.advance_time(3 * DAY)
     await waiting.click(game.board, label="Move")
     assert (await game.table()).phase == "running"
 
 
-async def test_who_stays_away_resigns(cellar: Cellar) -> None:
+async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
     """At the next press of somebody who waited, across a restart; the answer says so."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
-    await cellar.env.advance_time(8 * DAY)
+    await server.env.advance_time(8 * DAY)
     await claim(game, waiting)
-    await cellar.env.advance_time(1.9 * DAY)
+    await server.env.advance_time(1.9 * DAY)
     await waiting.click(game.board, label="Rules")
-    await cellar.people[6].click(game.board, label="More")
+    await server.people[6].click(game.board, label="More")
     assert (await game.table()).phase == "running"
-    await cellar.restart()
-    await cellar.env.advance_time(0.2 * DAY)
-    await cellar.people[6].click(game.board, label="More")
+    await server.restart()
+    await server.env.advance_time(0.2 * DAY)
+    await server.people[6].click(game.board, label="More")
     assert (await game.table()).phase == "running"
     assert "has not come back in time" in said(await waiting.click(game.board, label="Rules"))
     assert game.over
@@ -83,12 +83,12 @@ async def test_who_stays_away_resigns(cellar: Cellar) -> None:
     assert table.seat_of(away.id) not in table.match.active
 
 
-async def test_the_missed_are_never_given_up_by_themselves(cellar: Cellar) -> None:
+async def test_the_missed_are_never_given_up_by_themselves(server: SimulatedServer) -> None:
     """Who comes late, before anybody pressed, still plays."""
-    game = await start_game(cellar)
-    await cellar.env.advance_time(8 * DAY)
+    game = await start_game(server)
+    await server.env.advance_time(8 * DAY)
     await claim(game, game.waiting[0])
-    await cellar.env.advance_time(20 * DAY)
+    await server.env.advance_time(20 * DAY)
     assert said(await game.mover.click(game.board, label="Move")) == "**Which die?**"
     await move_by_command(game, (await offered_moves(game))[0])
     assert (await game.table()).phase == "running"

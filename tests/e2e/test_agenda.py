@@ -10,7 +10,7 @@ import pytest
 from bot.storage.errors import NotRead
 
 from . import forged
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import (
     WAYS,
     Game,
@@ -27,11 +27,11 @@ from .table import (
 )
 
 
-async def waiting_twice(cellar: Cellar) -> tuple[Game, Game]:
+async def waiting_twice(server: SimulatedServer) -> tuple[Game, Game]:
     """Start two games in two channels that wait for the same person."""
-    first = await start_game(cellar)
+    first = await start_game(server)
     while True:
-        second = await start_game(cellar, channel=cellar.back_room)
+        second = await start_game(server, channel=server.back_room)
         if second.mover.id == first.mover.id:
             return first, second
 
@@ -43,7 +43,7 @@ def links_of(message: Message) -> list[tuple[str, str]]:
 
 def address(game: Game) -> str:
     """Give the address of a game's newest board."""
-    return f"https://discord.com/channels/{game.cellar.guild.id}/{game.channel.id}/{game.board.id}"
+    return f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
 
 
 def listed(message: Message) -> list[str]:
@@ -51,72 +51,72 @@ def listed(message: Message) -> list[str]:
     return re.findall(r"`(table\d+)`", message.content)
 
 
-async def test_tables_says_what_waits_for_whom(cellar: Cellar) -> None:
+async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
     """/tables names game, opponents, whose turn it is, since when, and leads to the board; lobbies too."""
-    marisol = cellar.people[0]
-    assert "no unfinished game" in said(await marisol.slash(cellar.channel, "tables"))
-    game = await start_game(cellar)
+    marisol = server.people[0]
+    assert "no unfinished game" in said(await marisol.slash(server.channel, "tables"))
+    game = await start_game(server)
     since = (await game.table()).times[-1] // 1000
-    lobby = await open_table(cellar, marisol, channel=cellar.back_room)
-    mine = said(await game.mover.slash(cellar.channel, "tables"))
+    lobby = await open_table(server, marisol, channel=server.back_room)
+    mine = said(await game.mover.slash(server.channel, "tables"))
     other = game.waiting[0]
     name = other.user.global_name
     line = f"- **Conversion** `{game.id}` with {name}: **your turn** <t:{since}:R> {address(game)}"
     assert line in mine.split("\n")
-    theirs = said(await other.slash(cellar.channel, "tables"))
+    theirs = said(await other.slash(server.channel, "tables"))
     assert f"**{game.mover.user.global_name}** to move <t:{since}:R>" in theirs
-    everything = said(await marisol.slash(cellar.back_room, "tables"))
+    everything = said(await marisol.slash(server.back_room, "tables"))
     assert f"- **Conversion** `{lobby.id}`: waiting for players <t:" in everything
     assert everything.endswith("`/board` in that channel shows the game again.")
 
 
-async def test_what_waits_for_me_comes_first(cellar: Cellar) -> None:
+async def test_what_waits_for_me_comes_first(server: SimulatedServer) -> None:
     """My turn comes before a game that waits for others, and before a lobby; the longest waiting first."""
-    first, second = await waiting_twice(cellar)
+    first, second = await waiting_twice(server)
     mover = first.mover
-    lobby = await open_table(cellar, mover)
-    shown = listed(seen(await mover.slash(cellar.channel, "tables")))
+    lobby = await open_table(server, mover)
+    shown = listed(seen(await mover.slash(server.channel, "tables")))
     assert [id for id in shown if id in (first.id, second.id, lobby.id)] == [first.id, second.id, lobby.id]
-    await cellar.env.advance_time(60)
-    await mover.slash(cellar.channel, "move", move=(await offered_moves(first))[0], table=first.id)
-    shown = listed(seen(await mover.slash(cellar.channel, "tables")))
+    await server.env.advance_time(60)
+    await mover.slash(server.channel, "move", move=(await offered_moves(first))[0], table=first.id)
+    shown = listed(seen(await mover.slash(server.channel, "tables")))
     assert second.id == shown[0]
     assert shown.index(first.id) > shown.index(second.id)
 
 
-async def test_a_full_table_waits_for_its_opener(cellar: Cellar) -> None:
+async def test_a_full_table_waits_for_its_opener(server: SimulatedServer) -> None:
     """Whoever opened a table in which no seat is free is told to start it; the others wait."""
-    game = await open_table(cellar, *cellar.people)
-    assert "**full, press Start**" in said(await cellar.people[0].slash(cellar.channel, "tables"))
-    assert "waiting for players" in said(await cellar.people[1].slash(cellar.channel, "tables"))
+    game = await open_table(server, *server.people)
+    assert "**full, press Start**" in said(await server.people[0].slash(server.channel, "tables"))
+    assert "waiting for players" in said(await server.people[1].slash(server.channel, "tables"))
     assert len((await game.table()).players) == 8
 
 
-async def test_an_offer_to_stop_waits_for_an_answer(cellar: Cellar) -> None:
+async def test_an_offer_to_stop_waits_for_an_answer(server: SimulatedServer) -> None:
     """Somebody else's offer waits for me, whoever is to move."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     asked = seen(await mover.slash(game.channel, "offer"))
     await mover.click(asked, label="Stop here")
-    assert "**your answer**" in said(await other.slash(cellar.channel, "tables"))
-    assert "**your turn**" in said(await mover.slash(cellar.channel, "tables"))
+    assert "**your answer**" in said(await other.slash(server.channel, "tables"))
+    assert "**your turn**" in said(await mover.slash(server.channel, "tables"))
 
 
-async def test_games_that_were_left_are_not_listed(cellar: Cellar) -> None:
+async def test_games_that_were_left_are_not_listed(server: SimulatedServer) -> None:
     """Who resigned is needed there no more, though the others play on."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     leaver = game.waiting[0]
     asked = seen(await leaver.slash(game.channel, "resign"))
     await leaver.click(asked, label="Resign")
-    assert "no unfinished game" in said(await leaver.slash(cellar.channel, "tables"))
-    assert game.id in said(await game.mover.slash(cellar.channel, "tables"))
+    assert "no unfinished game" in said(await leaver.slash(server.channel, "tables"))
+    assert game.id in said(await game.mover.slash(server.channel, "tables"))
 
 
-async def test_more_tables_than_fit_a_message(cellar: Cellar) -> None:
+async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
     """Eighteen tables take several pages: each table is on one of them, and each page says what is left."""
-    opener, others = cellar.people[0], cellar.people[1:7]
-    games = [await open_table(cellar, opener, *others) for _ in range(18)]
-    page: Message = seen(await opener.slash(cellar.channel, "tables"))
+    opener, others = server.people[0], server.people[1:7]
+    games = [await open_table(server, opener, *others) for _ in range(18)]
+    page: Message = seen(await opener.slash(server.channel, "tables"))
     shown = listed(page)
     while len(shown) < len(games):
         assert f"and {len(games) - len(shown)} more" in page.content
@@ -127,35 +127,35 @@ async def test_more_tables_than_fit_a_message(cellar: Cellar) -> None:
     (_, next_page) = components_of(page)
     assert next_page["disabled"]
     for argument in ("999", "0", "x", "-1", "99999999"):
-        result = await forged.press(opener, page, cellar.channel, f"v1:mine:-:0:{argument}")
+        result = await forged.press(opener, page, server.channel, f"v1:mine:-:0:{argument}")
         assert len(listed(seen(result))) > 0
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_a_move_leads_to_the_next_game(cellar: Cellar, way: Way) -> None:
+async def test_a_move_leads_to_the_next_game(server: SimulatedServer, way: Way) -> None:
     """However a move was made, its answer names another game that waits for the mover, and leads there."""
-    first, second = await waiting_twice(cellar)
+    first, second = await waiting_twice(server)
     mover = first.mover
     told = seen(await way(first, (await offered_moves(first))[0]))
     assert "You played" in told.content
     (link,) = links_of(told)
     other = second.waiting[0].user.global_name
     assert link == (f"Next: Conversion with {other}", address(second))
-    last = seen(await mover.slash(cellar.back_room, "move", move=(await offered_moves(second))[0]))
+    last = seen(await mover.slash(server.back_room, "move", move=(await offered_moves(second))[0]))
     assert first.id not in str(links_of(last))
 
 
-async def test_no_next_game(cellar: Cellar) -> None:
+async def test_no_next_game(server: SimulatedServer) -> None:
     """Where nothing else waits for the mover, the answer says nothing of it."""
-    game = await start_game(cellar)
-    await open_table(cellar, game.mover, channel=cellar.back_room)
+    game = await start_game(server)
+    await open_table(server, game.mover, channel=server.back_room)
     told = seen(await move_by_command(game, (await offered_moves(game))[0]))
     assert components_of(told) == []
 
 
-async def test_a_move_under_the_board_leads_on_too(cellar: Cellar) -> None:
+async def test_a_move_under_the_board_leads_on_too(server: SimulatedServer) -> None:
     """A move chosen in the board's own menu is answered only if another game waits."""
-    _, second = await waiting_twice(cellar)
+    _, second = await waiting_twice(server)
     now, move = (await second.table()).ply, (await offered_moves(second))[0]
     take = f"v1:take:{second.id}:{now}:"
     result = await forged.press(second.mover, second.board, second.channel, take, [move])
@@ -167,25 +167,25 @@ async def test_a_move_under_the_board_leads_on_too(cellar: Cellar) -> None:
 
 
 async def test_a_failing_look_at_the_others_does_not_hide_the_move(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The move is told even if the other tables cannot be read just then."""
-    first, _ = await waiting_twice(cellar)
+    first, _ = await waiting_twice(server)
     move = (await offered_moves(first))[0]
 
     async def unreadable(*arguments: Any) -> None:
         raise NotRead
 
-    monkeypatch.setattr(cellar.tables, "of_player", unreadable)
+    monkeypatch.setattr(server.tables, "of_player", unreadable)
     told = seen(await move_by_command(first, move))
     assert told.content == f"You played `{move}`."
     assert labels_of(told) == []
 
 
-async def test_a_link_to_a_deleted_message(cellar: Cellar) -> None:
+async def test_a_link_to_a_deleted_message(server: SimulatedServer) -> None:
     """A deleted board leaves a link that leads nowhere: /tables says what to do then, and that works."""
-    game = await start_game(cellar)
-    cellar.env.backend.delete_message(game.channel.id, game.board.id)
-    told = said(await game.people[0].slash(cellar.back_room, "tables"))
+    game = await start_game(server)
+    server.env.backend.delete_message(game.channel.id, game.board.id)
+    told = said(await game.people[0].slash(server.back_room, "tables"))
     assert "Where a link leads to no message any more, `/board` in that channel" in told
     assert "it is your turn" in said(await game.people[0].slash(game.channel, "board"))

@@ -15,7 +15,7 @@ from bot.storage import table_writer
 from bot.table.model import Table
 from tests.bot.people import ANN, People
 
-from .cellar import Cellar, public
+from .server import SimulatedServer, public
 from .table import ids_of, move_by_command, offered_moves, start_game
 
 MANY = 500
@@ -24,8 +24,8 @@ MANY = 500
 class Drawing:
     """The boards in the making: how many at most, and they may be held up but for those of some tables."""
 
-    def __init__(self, cellar: Cellar) -> None:
-        self._draw = cellar.client.pictures.board
+    def __init__(self, server: SimulatedServer) -> None:
+        self._draw = server.client.pictures.board
         self._now = self.most = 0
         self.goes_on = asyncio.Event()
         self.goes_on.set()
@@ -43,10 +43,10 @@ class Drawing:
 
 
 @pytest.fixture
-def drawing(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> Drawing:
+def drawing(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Drawing:
     """The boards in the making."""
-    made = Drawing(cellar)
-    monkeypatch.setattr(cellar.client.pictures, "board", made.board)
+    made = Drawing(server)
+    monkeypatch.setattr(server.client.pictures, "board", made.board)
     return made
 
 
@@ -55,18 +55,20 @@ def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_writer, "MOST_OF_OPENER", MANY)
 
 
-async def owe(cellar: Cellar, people: People, count: int, channel: ChannelHandle | None = None) -> list[str]:
+async def owe(
+    server: SimulatedServer, people: People, count: int, channel: ChannelHandle | None = None
+) -> list[str]:
     """Start matches, each on a server of its own, that nobody is shown; give the tables' ids."""
-    announce, place = cellar.tables.on_change, (channel or cellar.channel).id
-    cellar.tables.on_change = ignore
-    ids = [(await people.start(cellar.tables, guild_id=guild, channel_id=place)).id for guild in range(count)]
-    cellar.tables.on_change = announce
+    announce, place = server.tables.on_change, (channel or server.channel).id
+    server.tables.on_change = ignore
+    ids = [(await people.start(server.tables, guild_id=guild, channel_id=place)).id for guild in range(count)]
+    server.tables.on_change = announce
     return ids
 
 
-async def settled(cellar: Cellar, ids: Collection[str]) -> None:
+async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
     """Wait until some tables wait for nothing."""
-    running = [task for id, task in cellar.client.publisher._running.items() if id in ids]
+    running = [task for id, task in server.client.publisher._running.items() if id in ids]
     async with asyncio.timeout(60):
         await asyncio.gather(*running)
 
@@ -80,47 +82,47 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
     return found
 
 
-async def test_all_are_posted_a_few_at_a_time(cellar: Cellar, drawing: Drawing) -> None:
+async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing) -> None:
     """However many boards are owed, few are in the making at any moment, and all come, once, as pictures."""
-    owed = await owe(cellar, People(), MANY)
-    await cellar.client.publisher.catch_up()
-    await settled(cellar, owed)
+    owed = await owe(server, People(), MANY)
+    await server.client.publisher.catch_up()
+    await settled(server, owed)
     assert drawing.most == AT_ONCE
-    assert posted(cellar.channel) == {table_id: [True] for table_id in owed}
-    assert await cellar.owed() == []
+    assert posted(server.channel) == {table_id: [True] for table_id in owed}
+    assert await server.owed() == []
 
 
-async def test_players_come_first(cellar: Cellar, drawing: Drawing) -> None:
+async def test_players_come_first(server: SimulatedServer, drawing: Drawing) -> None:
     """While no board of the backlog gets done, moves are shown, also of a table that is owed one."""
-    people, game = People(), await start_game(cellar)
-    owed = await owe(cellar, people, 3 * AT_ONCE)
+    people, game = People(), await start_game(server)
+    owed = await owe(server, people, 3 * AT_ONCE)
     drawing.goes_on.clear()
     drawing.free |= {game.id, owed[-1]}
-    await cellar.client.publisher.catch_up()
-    with cellar.impatient():
+    await server.client.publisher.catch_up()
+    with server.impatient():
         await move_by_command(game, (await offered_moves(game))[0])
-    await settled(cellar, [game.id])
+    await settled(server, [game.id])
     assert len(game.boards) == 3
-    await cellar.tables.resign(people.act(ANN), owed[-1])
-    await settled(cellar, owed[-1:])
-    assert posted(cellar.channel).keys() == {game.id, owed[-1]}
+    await server.tables.resign(people.act(ANN), owed[-1])
+    await settled(server, owed[-1:])
+    assert posted(server.channel).keys() == {game.id, owed[-1]}
     drawing.goes_on.set()
-    await settled(cellar, owed)
-    assert posted(cellar.channel).keys() == {game.id, *owed}
+    await settled(server, owed)
+    assert posted(server.channel).keys() == {game.id, *owed}
 
 
-async def test_a_closed_channel_holds_up_no_other(cellar: Cellar) -> None:
+async def test_a_closed_channel_holds_up_no_other(server: SimulatedServer) -> None:
     """Tables that rest leave their turns to others, and are not forgotten."""
     people = People()
-    resting = await owe(cellar, people, 2 * AT_ONCE, cellar.back_room)
-    others = await owe(cellar, people, 2 * AT_ONCE)
-    posts = f"/channels/{cellar.back_room.id}/messages"
-    cellar.env.inject_error("POST", posts, status=403, code=50013, times=None)
-    await cellar.restart()
-    await settled(cellar, others)
-    assert posted(cellar.channel) == {table_id: [True] for table_id in others}
-    assert posted(cellar.back_room) == {}
-    cellar.env.backend.faults.clear()
-    await cellar.env.advance_time(300)
-    assert posted(cellar.back_room) == {table_id: [True] for table_id in resting}
-    assert await cellar.owed() == []
+    resting = await owe(server, people, 2 * AT_ONCE, server.back_room)
+    others = await owe(server, people, 2 * AT_ONCE)
+    posts = f"/channels/{server.back_room.id}/messages"
+    server.env.inject_error("POST", posts, status=403, code=50013, times=None)
+    await server.restart()
+    await settled(server, others)
+    assert posted(server.channel) == {table_id: [True] for table_id in others}
+    assert posted(server.back_room) == {}
+    server.env.backend.faults.clear()
+    await server.env.advance_time(300)
+    assert posted(server.back_room) == {table_id: [True] for table_id in resting}
+    assert await server.owed() == []

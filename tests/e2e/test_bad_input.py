@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 from . import forged
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import (
     GAME,
     Game,
@@ -26,24 +26,24 @@ from .table import (
 
 
 @pytest.fixture
-async def game(cellar: Cellar) -> Game:
+async def game(server: SimulatedServer) -> Game:
     """A running game of two, with one move made."""
-    started = await start_game(cellar, holes=4)
+    started = await start_game(server, holes=4)
     await move_by_command(started, (await offered_moves(started))[0])
     return started
 
 
 @pytest.fixture
-async def unchanged(cellar: Cellar) -> AsyncIterator[Any]:
+async def unchanged(server: SimulatedServer) -> AsyncIterator[Any]:
     """Assert at the end that nothing changed since `unchanged()` was called."""
     before: list[Any] = []
 
     async def remember() -> None:
-        before.append(await cellar.everything())
+        before.append(await server.everything())
 
     yield remember
     assert before, "the test did not say from when on nothing may change"
-    assert before[0] == await cellar.everything()
+    assert before[0] == await server.everything()
 
 
 # The lobby
@@ -62,78 +62,82 @@ async def unchanged(cellar: Cellar) -> AsyncIterator[Any]:
     ],
 )
 async def test_an_option_out_of_range(
-    cellar: Cellar, unchanged: Any, name: str, value: object, kind: int
+    server: SimulatedServer, unchanged: Any, name: str, value: object, kind: int
 ) -> None:
     """Values that no client offers are refused when they are sent all the same, and the right ones told."""
     await unchanged()
     sub = {"name": GAME, "type": forged.SUBCOMMAND, "options": [forged.option(name, value, kind)]}
-    told = said(await forged.command(cellar.people[0], cellar.channel, "play", sub))
+    told = said(await forged.command(server.people[0], server.channel, "play", sub))
     assert told.startswith(f"{name} cannot be {value!r}; it takes ")
 
 
-async def test_a_game_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
+async def test_a_game_that_there_is_not(server: SimulatedServer, unchanged: Any) -> None:
     """An unknown subcommand is answered too."""
-    cellar.expected = (app_commands.AppCommandError,)
+    server.expected = (app_commands.AppCommandError,)
     await unchanged()
     sub = {"name": "chess", "type": forged.SUBCOMMAND, "options": []}
     assert (
         "nothing was changed"
-        in said(await forged.command(cellar.people[0], cellar.channel, "play", sub)).lower()
+        in said(await forged.command(server.people[0], server.channel, "play", sub)).lower()
     )
 
 
 @pytest.mark.parametrize("name", ["handover", "invite", "collection"])
-async def test_a_person_whom_discord_does_not_name(cellar: Cellar, unchanged: Any, name: str) -> None:
+async def test_a_person_whom_discord_does_not_name(
+    server: SimulatedServer, unchanged: Any, name: str
+) -> None:
     """An id that comes without its user is refused before the command runs."""
     await unchanged()
-    player = forged.option("player", str(cellar.people[1].id), forged.USER)
-    told = said(await forged.command(cellar.people[0], cellar.channel, name, player))
+    player = forged.option("player", str(server.people[1].id), forged.USER)
+    told = said(await forged.command(server.people[0], server.channel, name, player))
     assert "nothing was changed" in told.lower()
 
 
-async def test_a_command_that_there_is_not(cellar: Cellar, unchanged: Any) -> None:
+async def test_a_command_that_there_is_not(server: SimulatedServer, unchanged: Any) -> None:
     """A command of another version of the bot is answered too."""
-    cellar.expected = (app_commands.AppCommandError,)
+    server.expected = (app_commands.AppCommandError,)
     await unchanged()
-    answer = said(await forged.command(cellar.people[0], cellar.channel, "castle"))
+    answer = said(await forged.command(server.people[0], server.channel, "castle"))
     assert "nothing was changed" in answer.lower()
 
 
-async def test_a_seat_taken_twice(cellar: Cellar, unchanged: Any) -> None:
+async def test_a_seat_taken_twice(server: SimulatedServer, unchanged: Any) -> None:
     """Who has a seat is told so."""
-    table = await open_table(cellar, *cellar.people[:2])
+    table = await open_table(server, *server.people[:2])
     await unchanged()
     for person in table.people:
         assert "You already have a seat" in said(await person.click(table.board, label="Join"))
 
 
-async def test_leaving_without_a_seat(cellar: Cellar, unchanged: Any) -> None:
+async def test_leaving_without_a_seat(server: SimulatedServer, unchanged: Any) -> None:
     """Who has no seat cannot leave one."""
-    table = await open_table(cellar, *cellar.people[:2])
+    table = await open_table(server, *server.people[:2])
     await unchanged()
-    assert "You have no seat" in said(await cellar.people[4].click(table.board, label="Leave"))
+    assert "You have no seat" in said(await server.people[4].click(table.board, label="Leave"))
 
 
-async def test_a_ninth_player(cellar: Cellar, unchanged: Any) -> None:
+async def test_a_ninth_player(server: SimulatedServer, unchanged: Any) -> None:
     """The eight seats are taken: a ninth is told that they may watch."""
-    table = await open_table(cellar, *cellar.people)
-    ninth = cellar.guild.add_member(cellar.env.create_user("ninth", global_name="Nina"))
+    table = await open_table(server, *server.people)
+    ninth = server.guild.add_member(server.env.create_user("ninth", global_name="Nina"))
     join = ids_of(table.board)[0]
     await unchanged()
     assert "All 8 seats" in said(await forged.press(ninth, table.board, table.channel, join))
 
 
-async def test_starting_alone(cellar: Cellar, unchanged: Any) -> None:
+async def test_starting_alone(server: SimulatedServer, unchanged: Any) -> None:
     """One player is too few, also when the button that is off is pressed."""
-    table = await open_table(cellar, cellar.people[0])
+    table = await open_table(server, server.people[0])
     start = ids_of(table.board)[2]
     await unchanged()
-    told = said(await forged.press(cellar.people[0], table.board, table.channel, start))
+    told = said(await forged.press(server.people[0], table.board, table.channel, start))
     assert "needs at least 2 players" in told
 
 
 @pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
-async def test_the_lobby_of_a_running_table(cellar: Cellar, game: Game, unchanged: Any, verb: str) -> None:
+async def test_the_lobby_of_a_running_table(
+    server: SimulatedServer, game: Game, unchanged: Any, verb: str
+) -> None:
     """The lobby's buttons, pressed late, say that the match has begun."""
     await unchanged()
     told = said(await forged.press(game.people[0], game.boards[0], game.channel, f"v1:{verb}:{game.id}:0:"))
@@ -141,9 +145,9 @@ async def test_the_lobby_of_a_running_table(cellar: Cellar, game: Game, unchange
 
 
 @pytest.mark.parametrize("verb", ["join", "leave", "start", "close"])
-async def test_the_lobby_of_a_closed_table(cellar: Cellar, unchanged: Any, verb: str) -> None:
+async def test_the_lobby_of_a_closed_table(server: SimulatedServer, unchanged: Any, verb: str) -> None:
     """A closed table's buttons, pressed late, say that it is closed."""
-    table = await open_table(cellar, *cellar.people[:2])
+    table = await open_table(server, *server.people[:2])
     await table.people[0].click(table.board, label="Close")
     await unchanged()
     told = said(
@@ -153,9 +157,9 @@ async def test_the_lobby_of_a_closed_table(cellar: Cellar, unchanged: Any, verb:
 
 
 @pytest.mark.parametrize("command", ["move", "board", "resign", "record"])
-async def test_a_table_that_has_not_begun(cellar: Cellar, unchanged: Any, command: str) -> None:
+async def test_a_table_that_has_not_begun(server: SimulatedServer, unchanged: Any, command: str) -> None:
     """Commands for a game, given in its lobby, say that it has not begun; not that it is over."""
-    table = await open_table(cellar, *cellar.people[:2])
+    table = await open_table(server, *server.people[:2])
     await unchanged()
     move = {"move": "3@d4"} if command == "move" else {}
     for named in ({}, {"table": table.id}):
@@ -168,7 +172,7 @@ async def test_a_table_that_has_not_begun(cellar: Cellar, unchanged: Any, comman
 # Moves
 
 
-async def test_a_move_out_of_turn(cellar: Cellar, game: Game, unchanged: Any) -> None:
+async def test_a_move_out_of_turn(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """Who is not to move learns by name whose turn it is, by command and by button."""
     await unchanged()
     other, mover = game.waiting[0], f"**{game.mover.user.global_name}**"
@@ -218,7 +222,9 @@ TYPED = {
 
 
 @pytest.mark.parametrize("written", TYPED)
-async def test_a_move_typed_wrongly(cellar: Cellar, game: Game, unchanged: Any, written: str) -> None:
+async def test_a_move_typed_wrongly(
+    server: SimulatedServer, game: Game, unchanged: Any, written: str
+) -> None:
     """What is no legal move is refused with the reason, in the form and in /move alike."""
     hole, die, absent = await hole_and_die(game)
     match = (await game.table()).match
@@ -237,7 +243,9 @@ async def test_a_move_typed_wrongly(cellar: Cellar, game: Game, unchanged: Any, 
 
 
 @pytest.mark.parametrize("written", ["", " ", "\n", "3" * 4000, "\u202e3@d4", "👩‍👩‍👧‍👦" * 500, "\x00"])
-async def test_a_form_that_no_client_sends(cellar: Cellar, game: Game, unchanged: Any, written: str) -> None:
+async def test_a_form_that_no_client_sends(
+    server: SimulatedServer, game: Game, unchanged: Any, written: str
+) -> None:
     """An empty form, one of 4000 characters, and one of odd characters are answered with a short sentence."""
     await unchanged()
     typed = f"v1:typed:{game.id}:{await ply(game)}:"
@@ -248,10 +256,10 @@ async def test_a_form_that_no_client_sends(cellar: Cellar, game: Game, unchanged
 
 @pytest.mark.parametrize("written", ["", "3" * 4000, "\x00"])
 async def test_a_move_command_that_no_client_sends(
-    cellar: Cellar, game: Game, unchanged: Any, written: str
+    server: SimulatedServer, game: Game, unchanged: Any, written: str
 ) -> None:
     """The same by /move, where the library checks the length."""
-    cellar.expected = (app_commands.AppCommandError,)
+    server.expected = (app_commands.AppCommandError,)
     await unchanged()
     told = said(await forged.command(game.mover, game.channel, "move", forged.option("move", written)))
     assert told
@@ -261,7 +269,7 @@ async def test_a_move_command_that_no_client_sends(
 # Old boards, strangers, finished tables
 
 
-async def test_a_press_on_an_old_board(cellar: Cellar, game: Game, unchanged: Any) -> None:
+async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """A board that was played on leads to the current one."""
     old, old_ply = game.board, await ply(game)
     mover = game.mover
@@ -270,7 +278,7 @@ async def test_a_press_on_an_old_board(cellar: Cellar, game: Game, unchanged: An
     preview = await take(mover, await take(mover, composer, move[0]), move[2:])
     await move_by_command(game, move)
     await unchanged()
-    link = f"https://discord.com/channels/{cellar.guild.id}/{game.channel.id}/{game.board.id}"
+    link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     presses = [
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:{old_ply}:"),
         await mover.click(preview, label="Play it"),
@@ -282,16 +290,16 @@ async def test_a_press_on_an_old_board(cellar: Cellar, game: Game, unchanged: An
         assert link in said(result)
 
 
-async def test_a_press_from_the_future(cellar: Cellar, game: Game, unchanged: Any) -> None:
+async def test_a_press_from_the_future(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """A ply that was not reached is as stale as one that is past."""
     await unchanged()
     told = said(await forged.press(game.mover, game.board, game.channel, f"v1:move:{game.id}:99:"))
     assert "The board has moved on" in told
 
 
-async def test_a_press_by_a_stranger(cellar: Cellar, game: Game, unchanged: Any) -> None:
+async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """Who has no seat is told so, whatever they press, and may look all the same."""
-    stranger = cellar.people[6]
+    stranger = server.people[6]
     await unchanged()
     now = await ply(game)
     for verb, argument in (
@@ -318,7 +326,7 @@ async def test_a_press_by_a_stranger(cellar: Cellar, game: Game, unchanged: Any)
     assert "moves and rolls" in said(await stranger.click(game.board, label="More"))
 
 
-async def test_a_press_on_a_finished_table(cellar: Cellar, game: Game, unchanged: Any) -> None:
+async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """After the end nothing can be played or resigned any more, and the answer says so."""
     board, now = game.board, await ply(game)
     loser, winner = game.mover, game.waiting[0]
@@ -339,7 +347,9 @@ async def test_a_press_on_a_finished_table(cellar: Cellar, game: Game, unchanged
     )
 
 
-async def test_an_old_button_of_somebody_elses_answer(cellar: Cellar, game: Game, unchanged: Any) -> None:
+async def test_an_old_button_of_somebody_elses_answer(
+    server: SimulatedServer, game: Game, unchanged: Any
+) -> None:
     """More, pressed on an old board, tells the table as it is now."""
     old = game.boards[1]
     await unchanged()
@@ -350,15 +360,15 @@ async def test_an_old_button_of_somebody_elses_answer(cellar: Cellar, game: Game
 # Other tables
 
 
-async def test_a_table_in_another_channel(cellar: Cellar, game: Game, unchanged: Any) -> None:
+async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, unchanged: Any) -> None:
     """A command for a table elsewhere leads there."""
     await unchanged()
-    link = f"https://discord.com/channels/{cellar.guild.id}/{game.channel.id}/{game.board.id}"
+    link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
-        told = said(await game.mover.slash(cellar.back_room, command, table=game.id, **more))
+        told = said(await game.mover.slash(server.back_room, command, table=game.id, **more))
         assert "in another channel" in told
         assert link in told
-    told = said(await game.mover.slash(cellar.back_room, "move", move="3@d4"))
+    told = said(await game.mover.slash(server.back_room, "move", move="3@d4"))
     assert "You do not play in this channel" in told
     assert link in told
 
@@ -366,7 +376,9 @@ async def test_a_table_in_another_channel(cellar: Cellar, game: Game, unchanged:
 @pytest.mark.parametrize(
     "named", ["zzzzzzzz", "x", " ", "'; --", "@everyone", "../../etc/passwd", "😀" * 100]
 )
-async def test_a_table_that_there_is_not(cellar: Cellar, game: Game, unchanged: Any, named: str) -> None:
+async def test_a_table_that_there_is_not(
+    server: SimulatedServer, game: Game, unchanged: Any, named: str
+) -> None:
     """An unknown id is told to be unknown."""
     await unchanged()
     for command in ("board", "resign", "record"):
@@ -376,8 +388,8 @@ async def test_a_table_that_there_is_not(cellar: Cellar, game: Game, unchanged: 
 
 
 @pytest.mark.parametrize("command", ["board", "record"])
-async def test_a_channel_without_a_game(cellar: Cellar, unchanged: Any, command: str) -> None:
+async def test_a_channel_without_a_game(server: SimulatedServer, unchanged: Any, command: str) -> None:
     """Where nothing is played, that is said, and how to begin."""
     await unchanged()
-    told = said(await cellar.people[0].slash(cellar.back_room, command))
+    told = said(await server.people[0].slash(server.back_room, command))
     assert "`/play`" in told

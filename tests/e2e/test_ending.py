@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from .cellar import Cellar
 from .requests import pinged
+from .server import SimulatedServer
 from .table import (
     Game,
     components_of,
@@ -23,9 +23,9 @@ from .table import (
 TABLES = ["High score (pips)", "Territory (dice)", "Tall (pips per die)", "Wide", "Mass (largest group)"]
 
 
-async def test_the_final_board(cellar: Cellar, painted: None) -> None:
+async def test_the_final_board(server: SimulatedServer, painted: None) -> None:
     """The end names the winner, ranks the seats in all five tables, shows the seed, and pings nobody."""
-    game = await start_game(cellar, holes=32, win="wide")
+    game = await start_game(server, holes=32, win="wide")
     await play_on(game, random.Random(6))
     board, table = game.board, await game.table()
     assert table.match
@@ -43,14 +43,14 @@ async def test_the_final_board(cellar: Cellar, painted: None) -> None:
     assert table.seed.hex() in dice.value
     assert table.commitment in dice.value
     assert labels_of(board) == ["Replay", "Text", "Record", "Rematch", "Rules"]
-    assert [] == mentioned(board) == pinged(cellar.env.http_requests)[-1]
+    assert [] == mentioned(board) == pinged(server.env.http_requests)[-1]
     assert components_of(game.boards[-2]) == []
     assert len(game.boards) == 32 + 2
 
 
-async def test_the_last_move_is_told_on_the_final_board(cellar: Cellar) -> None:
+async def test_the_last_move_is_told_on_the_final_board(server: SimulatedServer) -> None:
     """The move that ended the game stands with the result."""
-    game = await start_game(cellar, holes=32)
+    game = await start_game(server, holes=32)
     await play_on(game, random.Random(7), plies=31)
     (square,) = {move[2:] for move in await offered_moves(game)}
     await move_by_command(game, (await offered_moves(game))[0])
@@ -58,11 +58,11 @@ async def test_the_last_move_is_told_on_the_final_board(cellar: Cellar) -> None:
     assert f"on {square}" in game.board.content
 
 
-async def test_a_shared_win(cellar: Cellar) -> None:
+async def test_a_shared_win(server: SimulatedServer) -> None:
     """Players who tie share the win, and both are named."""
     dice = random.Random(8)
     for _ in range(30):  # a few are needed: with some dice nobody can hold the balance
-        game = await start_game(cellar, holes=32, win="territory")
+        game = await start_game(server, holes=32, win="territory")
         await play_on(game, dice, plies=26)
         await play_for_a_draw(game)
         if "share the win" in game.board.content:
@@ -88,22 +88,22 @@ async def play_for_a_draw(game: Game) -> None:
         await move_by_command(game, min(offered, key=difference))
 
 
-async def test_resignation_is_asked_and_kept(cellar: Cellar) -> None:
+async def test_resignation_is_asked_and_kept(server: SimulatedServer) -> None:
     """Resigning asks first; who keeps playing changes nothing."""
-    game = await start_game(cellar)
-    before = await cellar.everything()
+    game = await start_game(server)
+    before = await server.everything()
     asked = seen(await game.mover.slash(game.channel, "resign"))
     assert asked.flags.ephemeral
     assert labels_of(asked) == ["Resign", "Keep playing"]
     kept = seen(await game.mover.click(asked, label="Keep playing"))
     assert "nothing was changed" in kept.content
     assert components_of(kept) == []
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_resignation_of_two_ends_the_game(cellar: Cellar) -> None:
+async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None:
     """With two players, who resigns loses; it may be done out of turn, and both ways lead to it."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     quitter, winner = game.waiting[0], game.mover
     menu = seen(await quitter.click(game.board, label="More"))
     asked = seen(await quitter.click(menu, label="Resign"))
@@ -113,9 +113,9 @@ async def test_resignation_of_two_ends_the_game(cellar: Cellar) -> None:
     assert game.over
 
 
-async def test_resignation_of_three_leaves_two(cellar: Cellar) -> None:
+async def test_resignation_of_three_leaves_two(server: SimulatedServer) -> None:
     """With three, the others play on without the one who left, and the last one left wins."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     quitter = game.mover
     asked = seen(await quitter.slash(game.channel, "resign"))
     await quitter.click(asked, label="Resign")
@@ -129,29 +129,29 @@ async def test_resignation_of_three_leaves_two(cellar: Cellar) -> None:
     assert f"**{last.user.global_name}** wins" in game.board.content
 
 
-async def test_who_resigned_is_told_so(cellar: Cellar) -> None:
+async def test_who_resigned_is_told_so(server: SimulatedServer) -> None:
     """Who has resigned can neither move nor resign again, and is told why."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     quitter = game.mover
     await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
-    before = await cellar.everything()
+    before = await server.everything()
     assert "You no longer play" in said(await quitter.slash(game.channel, "resign"))
     assert f"**{game.mover.user.global_name}** to move" in said(await quitter.click(game.board, label="Move"))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_a_new_table_after_the_last(cellar: Cellar) -> None:
+async def test_a_new_table_after_the_last(server: SimulatedServer) -> None:
     """When a game is over, the channel is free for the next one, and the old record stays to be had."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     quitter = game.mover
     await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
-    await open_table(cellar, cellar.people[3])
+    await open_table(server, server.people[3])
     assert "The record of this game." in said(await quitter.slash(game.channel, "record", table=game.id))
 
 
-async def test_stopping_by_agreement(cellar: Cellar) -> None:
+async def test_stopping_by_agreement(server: SimulatedServer) -> None:
     """An offer asks all who play; when all agree the game ends as it stands."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     await play_on(game, random.Random(10), plies=3)
     offerer = game.people[0]
     asked = seen(await offerer.slash(game.channel, "offer"))
@@ -164,9 +164,9 @@ async def test_stopping_by_agreement(cellar: Cellar) -> None:
     assert [bool(components_of(board)) for board in game.boards].count(True) == 1
 
 
-async def test_an_offer_that_is_declined(cellar: Cellar) -> None:
+async def test_an_offer_that_is_declined(server: SimulatedServer) -> None:
     """Whoever wants to play on says so, and the same turn goes on."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, other, before = game.mover, game.waiting[0], await game.position()
     asked = seen(await mover.slash(game.channel, "offer"))
     await mover.click(asked, label="Stop here")

@@ -9,7 +9,7 @@ import pytest
 from engine import GAMES
 
 from . import table
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import BUTTON, MENU, Game, Message, components_of, labels_of, seen, start_game
 
 PLIES = 24  # then the players agree to stop; the suites of the engine play to the end
@@ -18,12 +18,12 @@ PLIES = 24  # then the players agree to stop; the suites of the engine play to t
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 async def test_a_game_by_composer(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, game_id: str, most: bool
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str, most: bool
 ) -> None:
     """With as few and as many players as it takes, each game goes on by what the composer offers."""
     monkeypatch.setattr(table, "GAME", game_id)
     seats = GAMES[game_id].seats
-    game = await start_game(cellar, seats.stop - 1 if most else seats.start)
+    game = await start_game(server, seats.stop - 1 if most else seats.start)
     chance = random.Random(f"{game_id} {most}")
     for _ in range(PLIES):
         if game.over:

@@ -11,7 +11,7 @@ from bot.features.router import Router
 from bot.storage.errors import NotRead
 
 from . import forged
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import Game, ids_of, move_by_command, offered_moves, said, start_game
 
 WENT_WRONG = "Something went wrong in the bot"
@@ -36,10 +36,10 @@ async def press_stale(game: Game) -> str:
 
 
 async def test_a_defect_in_explaining(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What goes wrong while a refusal is put in words is told, and in the log."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     monkeypatch.setattr(Router, "_lead_to_the_board", fails(ValueError("nobody foresaw this")))
     assert WENT_WRONG in await press_stale(game)
     assert "nobody foresaw this" in caplog.text
@@ -47,10 +47,10 @@ async def test_a_defect_in_explaining(
 
 
 async def test_a_database_that_fails_in_explaining(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The refusal is told without what could not be read; no defect."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     monkeypatch.setattr(Router, "_lead_to_the_board", fails(NotRead()))
     assert "The board has moved on" in await press_stale(game)
     assert caplog.text == ""
@@ -58,51 +58,53 @@ async def test_a_database_that_fails_in_explaining(
 
 @pytest.mark.parametrize("failure", [(400, 50035), (413, 40005)])
 async def test_an_answer_that_discord_does_not_take(
-    cellar: Cellar, caplog: pytest.LogCaptureFixture, failure: tuple[int, int]
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture, failure: tuple[int, int]
 ) -> None:
     """Words that are too long or too many are a defect, and an excuse takes their place."""
-    cellar.env.inject_error("POST", "/interactions/*", status=failure[0], code=failure[1], times=1)
-    assert WENT_WRONG in said(await cellar.people[0].slash(cellar.channel, "privacy"))
+    server.env.inject_error("POST", "/interactions/*", status=failure[0], code=failure[1], times=1)
+    assert WENT_WRONG in said(await server.people[0].slash(server.channel, "privacy"))
     assert "Discord does not take an answer" in caplog.text
 
 
 async def test_an_answer_that_somebody_else_has_given(
-    cellar: Cellar, caplog: pytest.LogCaptureFixture
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Acknowledged already at the first try: whoever runs the bot learns of the other process."""
-    cellar.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
-    await cellar.people[0].slash(cellar.channel, "privacy")
+    server.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
+    await server.people[0].slash(server.channel, "privacy")
     assert "another process seems to use the token" in caplog.text
 
 
 async def test_a_retry_of_an_answer_that_had_arrived(
-    cellar: Cellar, caplog: pytest.LogCaptureFixture
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The library has repeated it, which tells nothing of others."""
-    cellar.env.inject_error("POST", "/interactions/*", status=500, times=1)
-    cellar.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
-    with cellar.impatient():
-        await cellar.people[0].slash(cellar.channel, "privacy")
-    await cellar.env.advance_time(5)
+    server.env.inject_error("POST", "/interactions/*", status=500, times=1)
+    server.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
+    with server.impatient():
+        await server.people[0].slash(server.channel, "privacy")
+    await server.env.advance_time(5)
     assert "another process" not in caplog.text
 
 
-async def test_an_update_that_discord_does_not_take(cellar: Cellar, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_update_that_discord_does_not_take(
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture
+) -> None:
     """The message stays as it is, and a private one says that something went wrong."""
-    person = cellar.people[0]
-    asked = await person.slash(cellar.channel, "privacy")
-    cellar.env.inject_error("POST", "/interactions/*", status=400, code=50035, times=1)
+    person = server.people[0]
+    asked = await person.slash(server.channel, "privacy")
+    server.env.inject_error("POST", "/interactions/*", status=400, code=50035, times=1)
     result = await person.select(asked.response, ["1"], custom_id="v1:privacy:-:0:")
     assert WENT_WRONG in said(result)
     assert "Discord does not take an answer" in caplog.text
 
 
 async def test_a_command_that_fails(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A defect outside of what answers by itself is no fault of whoever typed the command."""
-    cellar.expected = (app_commands.CommandInvokeError,)
+    server.expected = (app_commands.CommandInvokeError,)
     monkeypatch.setattr(Router, "answering", fails(ValueError("nobody foresaw this")))
-    assert WENT_WRONG in said(await cellar.people[0].slash(cellar.channel, "privacy"))
+    assert WENT_WRONG in said(await server.people[0].slash(server.channel, "privacy"))
     assert "nobody foresaw this" in caplog.text
     assert "Traceback" in caplog.text

@@ -11,7 +11,7 @@ from bot.storage.errors import NotRead
 from bot.transport.command_tree import Tree
 
 from . import forged
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import (
     Game,
     components_of,
@@ -33,143 +33,143 @@ FAILURES = [(500, 0), (503, 0), (403, 50013), (403, 50001), (404, 10003), (429, 
 
 
 def refuse(
-    cellar: Cellar, method: str, path: str, failure: tuple[int, int], times: int | None = None
+    server: SimulatedServer, method: str, path: str, failure: tuple[int, int], times: int | None = None
 ) -> None:
     """Let Discord refuse a kind of request."""
-    cellar.env.inject_error(method, path, status=failure[0], code=failure[1], times=times)
+    server.env.inject_error(method, path, status=failure[0], code=failure[1], times=times)
 
 
-async def played_unseen(cellar: Cellar, failure: tuple[int, int]) -> tuple[Game, str]:
+async def played_unseen(server: SimulatedServer, failure: tuple[int, int]) -> tuple[Game, str]:
     """Play a move of which the board cannot be posted; give the game and the move."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     before, move = await game.position(), (await offered_moves(game))[0]
-    refuse(cellar, "POST", POSTS, failure)
-    with cellar.impatient():
+    refuse(server, "POST", POSTS, failure)
+    with server.impatient():
         assert "You played" in said(await move_by_composer(game, move))
     assert before != await game.position()
     assert len(game.boards) == 2
-    assert [game.id] == await cellar.owed()
+    assert [game.id] == await server.owed()
     return game, move
 
 
-async def shown_once(cellar: Cellar, game: Game, move: str) -> None:
+async def shown_once(server: SimulatedServer, game: Game, move: str) -> None:
     """Fail unless the move's board stands there once, with the only controls, also after a restart."""
     for _ in range(2):
-        assert await cellar.owed() == []
+        assert await server.owed() == []
         assert len(game.boards) == 3
         assert f"on {move[2:]}" in game.board.content
         assert [bool(components_of(board)) for board in game.boards] == [False, False, True]
-        await cellar.restart()
+        await server.restart()
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_the_next_press_brings_the_board(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_the_next_press_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """Whoever presses the old board is told that the current one follows, and then it does."""
-    game, move = await played_unseen(cellar, failure)
-    cellar.env.backend.faults.clear()
+    game, move = await played_unseen(server, failure)
+    server.env.backend.faults.clear()
     next_one = game.waiting[0]
-    with cellar.impatient():
+    with server.impatient():
         told = said(await next_one.click(game.board, label="Move"))
     assert "The board has moved on" in told
     assert "https://" not in told, "the only board that there is to lead to is the old one"
     assert said(await next_one.click(game.board, label="Move")) == "**Which die?**"
-    await shown_once(cellar, game, move)
+    await shown_once(server, game, move)
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_the_next_move_brings_the_board(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_the_next_move_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """A move by /move needs no board: the next board tells both moves."""
-    game, move = await played_unseen(cellar, failure)
-    cellar.env.backend.faults.clear()
+    game, move = await played_unseen(server, failure)
+    server.env.backend.faults.clear()
     next_one = game.waiting[0]
-    with cellar.impatient():
+    with server.impatient():
         (choice, *_) = await next_one.autocomplete(game.channel, "move", "move", "")
         assert "You played" in said(await next_one.slash(game.channel, "move", move=choice["value"]))
     assert game.board.content.count(" puts a ") == 2
-    await shown_once(cellar, game, move)
+    await shown_once(server, game, move)
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_a_restart_brings_the_board(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_a_restart_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """The restarted bot posts what is owed."""
-    game, move = await played_unseen(cellar, failure)
-    cellar.env.backend.faults.clear()
-    await cellar.restart()
-    await shown_once(cellar, game, move)
+    game, move = await played_unseen(server, failure)
+    server.env.backend.faults.clear()
+    await server.restart()
+    await shown_once(server, game, move)
 
 
 @pytest.mark.parametrize("failure", [(500, 0), (503, 0), (429, 0)])
-async def test_the_board_comes_by_itself(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_the_board_comes_by_itself(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """After a failure that passes, nobody need do anything."""
-    game, move = await played_unseen(cellar, failure)
-    await cellar.env.advance_time(600)
+    game, move = await played_unseen(server, failure)
+    await server.env.advance_time(600)
     assert len(game.boards) == 2
-    cellar.env.backend.faults.clear()
-    await cellar.env.advance_time(300)
-    await shown_once(cellar, game, move)
+    server.env.backend.faults.clear()
+    await server.env.advance_time(300)
+    await shown_once(server, game, move)
 
 
 async def test_the_board_comes_although_the_outbox_could_not_be_read(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A database that fails right after a move has its board come later, without anybody's doing."""
-    game = await start_game(cellar)
+    game = await start_game(server)
 
     async def failing(table_id: str) -> bool:
         raise NotRead
 
     with monkeypatch.context() as patch:
-        patch.setattr(cellar.tables, "is_unsettled", failing)
+        patch.setattr(server.tables, "is_unsettled", failing)
         move = (await offered_moves(game))[0]
         await move_by_command(game, move)
         assert len(game.boards) == 2
-    await cellar.env.advance_time(60)
-    await shown_once(cellar, game, move)
+    await server.env.advance_time(60)
+    await shown_once(server, game, move)
 
 
-def posts_tried(cellar: Cellar, since: int) -> int:
+def posts_tried(server: SimulatedServer, since: int) -> int:
     """Count the posts that were asked for since so many requests."""
-    requests = cellar.env.http_requests[since:]
+    requests = server.env.http_requests[since:]
     return sum(each.method == "POST" and each.path.startswith("/channels/") for each in requests)
 
 
-async def test_a_forbidden_channel_is_not_hammered(cellar: Cellar) -> None:
+async def test_a_forbidden_channel_is_not_hammered(server: SimulatedServer) -> None:
     """Refusals count against the bot (Discord: rate limits): it asks again after 1, 5, then 30 minutes."""
-    game, move = await played_unseen(cellar, (403, 50013))
-    tried = len(cellar.env.http_requests)
+    game, move = await played_unseen(server, (403, 50013))
+    tried = len(server.env.http_requests)
     for seconds, requests in ((50, 0), (20, 1), (280, 1), (30, 2), (1770, 2), (60, 3), (1800, 4)):
-        await cellar.env.advance_time(seconds)
-        assert posts_tried(cellar, tried) == requests
-    cellar.env.backend.faults.clear()
-    await cellar.env.advance_time(1810)
-    await shown_once(cellar, game, move)
+        await server.env.advance_time(seconds)
+        assert posts_tried(server, tried) == requests
+    server.env.backend.faults.clear()
+    await server.env.advance_time(1810)
+    await shown_once(server, game, move)
 
 
-async def test_pressing_does_not_hammer_a_forbidden_channel(cellar: Cellar) -> None:
+async def test_pressing_does_not_hammer_a_forbidden_channel(server: SimulatedServer) -> None:
     """Whoever presses there has the bot ask once sooner, and not once for each press."""
-    game, _move = await played_unseen(cellar, (403, 50013))
-    tried, next_one = len(cellar.env.http_requests), game.waiting[0]
+    game, _move = await played_unseen(server, (403, 50013))
+    tried, next_one = len(server.env.http_requests), game.waiting[0]
     for _ in range(10):
-        with cellar.impatient():
+        with server.impatient():
             assert "The board has moved on" in said(await next_one.click(game.board, label="Move"))
-    assert posts_tried(cellar, tried) == 1
+    assert posts_tried(server, tried) == 1
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_buttons_that_cannot_be_taken_off(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """The new board is posted all the same, once; a press on the old one leads to it.
 
     After a failure that passes, the old one loses its buttons with the next ply.
     """
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
-    refuse(cellar, "PATCH", EDITS, failure)
-    with cellar.impatient():
+    refuse(server, "PATCH", EDITS, failure)
+    with server.impatient():
         await move_by_command(game, move)
-    await cellar.env.advance_time(10)
-    cellar.env.backend.faults.clear()
+    await server.env.advance_time(10)
+    server.env.backend.faults.clear()
     assert len(game.boards) == 3
-    assert await cellar.owed() == []
+    assert await server.owed() == []
     if components_of(game.boards[1]):
         told = said(await mover.click(game.boards[1], label="Move"))
         assert str(game.board.id) in told
@@ -180,89 +180,89 @@ async def test_buttons_that_cannot_be_taken_off(cellar: Cellar, failure: tuple[i
 
 
 @pytest.mark.parametrize("failure", [*FAILURES, (400, 30046), (400, 50083)])
-async def test_a_lobby_that_cannot_be_edited(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_a_lobby_that_cannot_be_edited(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """Who joins has the seat; the lobby shows it once Discord lets it, in one live message."""
-    game = await open_table(cellar, cellar.people[0])
-    refuse(cellar, "PATCH", EDITS, failure, times=1)
-    with cellar.impatient():
-        result = await cellar.people[1].click(game.board, label="Join")
+    game = await open_table(server, server.people[0])
+    refuse(server, "PATCH", EDITS, failure, times=1)
+    with server.impatient():
+        result = await server.people[1].click(game.board, label="Join")
     assert result.acknowledged
-    await cellar.env.advance_time(10)
-    await cellar.people[2].click(game.board, label="Join")
+    await server.env.advance_time(10)
+    await server.people[2].click(game.board, label="Join")
     assert "**Tilde**" in game.board.content
     assert "**Olga**" in game.board.content
     assert "(3 of 8)" in game.board.content
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_a_post_that_discord_never_takes(cellar: Cellar) -> None:
+async def test_a_post_that_discord_never_takes(server: SimulatedServer) -> None:
     """It is tried with the picture and in words, and again when somebody acts, not by the clock."""
-    game, move = await played_unseen(cellar, (400, 50035))
-    tried = len(cellar.env.http_requests)
-    await cellar.env.advance_time(86400)
-    assert posts_tried(cellar, tried) == 0
-    cellar.env.backend.faults.clear()
-    with cellar.impatient():
+    game, move = await played_unseen(server, (400, 50035))
+    tried = len(server.env.http_requests)
+    await server.env.advance_time(86400)
+    assert posts_tried(server, tried) == 0
+    server.env.backend.faults.clear()
+    with server.impatient():
         await game.waiting[0].click(game.board, label="Move")
-    await shown_once(cellar, game, move)
+    await shown_once(server, game, move)
 
 
-async def test_a_picture_that_discord_does_not_take(cellar: Cellar) -> None:
+async def test_a_picture_that_discord_does_not_take(server: SimulatedServer) -> None:
     """The board is posted in words at once."""
-    game = await start_game(cellar)
-    refuse(cellar, "POST", POSTS, (413, 40005), times=1)
+    game = await start_game(server)
+    refuse(server, "POST", POSTS, (413, 40005), times=1)
     await move_by_command(game, (await offered_moves(game))[0])
     assert len(game.boards) == 3
     assert (game.board.attachments, "it is your turn" in game.board.content) == ([], True)
 
 
-async def test_a_lost_post_of_the_same_ply(cellar: Cellar) -> None:
+async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
     """A board whose posting the bot did not learn of is not taken for the one with the offer after it."""
-    game = await start_game(cellar)
-    lost, post = [], cellar.client.tables.posted
+    game = await start_game(server)
+    lost, post = [], server.client.tables.posted
 
     async def forget(table_id: str, **_: object) -> None:
         lost.append(table_id)
         raise TimeoutError
 
-    cellar.client.tables.posted = forget  # type: ignore[method-assign, assignment]
-    with cellar.impatient():
+    server.client.tables.posted = forget  # type: ignore[method-assign, assignment]
+    with server.impatient():
         await move_by_command(game, (await offered_moves(game))[0])
     assert lost
-    cellar.client.tables.posted = post  # type: ignore[method-assign]
+    server.client.tables.posted = post  # type: ignore[method-assign]
     asked = seen(await game.people[0].slash(game.channel, "offer"))
     await game.people[0].click(asked, label="Stop here")
-    await cellar.env.advance_time(5)
+    await server.env.advance_time(5)
     assert "would stop here" in game.board.content
     assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_a_table_whose_channel_is_gone(cellar: Cellar) -> None:
+async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
     """Its players are told how to go on, others can look at it; nothing is hammered."""
-    game = await start_game(cellar, channel=cellar.back_room)
+    game = await start_game(server, channel=server.back_room)
     mover, move = game.mover, (await offered_moves(game))[0]
-    cellar.env.backend.delete_channel(cellar.back_room.id)
-    await cellar.env.settle()
-    told = said(await mover.slash(cellar.channel, "move", move=move))
+    server.env.backend.delete_channel(server.back_room.id)
+    await server.env.settle()
+    told = said(await mover.slash(server.channel, "move", move=move))
     assert "press **Carry on here**" in told
-    listed = said(await mover.slash(cellar.channel, "tables"))
+    listed = said(await mover.slash(server.channel, "tables"))
     assert (
         f"its channel is gone; where you want to go on, type `/board` with the option `table`: `{game.id}`"
         in listed
     )
-    assert told == said(await mover.slash(cellar.channel, "board", table=game.id))
-    assert "it is your turn" in said(await cellar.people[5].slash(cellar.channel, "board", table=game.id))
-    tried = len(cellar.env.http_requests)
-    await cellar.env.advance_time(86400)
-    assert posts_tried(cellar, tried) == 0
+    assert told == said(await mover.slash(server.channel, "board", table=game.id))
+    assert "it is your turn" in said(await server.people[5].slash(server.channel, "board", table=game.id))
+    tried = len(server.env.http_requests)
+    await server.env.advance_time(86400)
+    assert posts_tried(server, tried) == 0
 
 
-async def test_a_deleted_board_is_posted_with_the_next_move(cellar: Cellar) -> None:
+async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedServer) -> None:
     """A moderator deletes the newest board: /board shows it, and the game goes on."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
-    cellar.env.backend.delete_message(game.channel.id, game.board.id)
+    server.env.backend.delete_message(game.channel.id, game.board.id)
     shown = seen(await mover.slash(game.channel, "board"))
     assert "Move" in labels_of(shown)
     choice = (await mover.autocomplete(game.channel, "move", "move", ""))[0]["value"]
@@ -270,34 +270,34 @@ async def test_a_deleted_board_is_posted_with_the_next_move(cellar: Cellar) -> N
     assert "it is your turn" in game.board.content
 
 
-async def test_a_deleted_lobby_is_posted_again(cellar: Cellar) -> None:
+async def test_a_deleted_lobby_is_posted_again(server: SimulatedServer) -> None:
     """When the lobby was deleted, the next change posts it anew."""
-    game = await open_table(cellar, *cellar.people[:2])
+    game = await open_table(server, *server.people[:2])
     leaver, leave = game.people[1], forged.pressed(ids_of(game.board)[1])
     _result, payload = forged.interaction(leaver, game.channel, forged.COMPONENT, leave, game.board)
-    cellar.env.backend.delete_message(game.channel.id, game.board.id)
+    server.env.backend.delete_message(game.channel.id, game.board.id)
     await forged.send(leaver, payload)
     assert "(1 of 8)" in game.board.content
     assert len(game.boards) == 1
 
 
 @pytest.mark.parametrize("failure", [(500, 0), (403, 50013), (404, 10062), (400, 40060), (401, 50027)])
-async def test_an_answer_that_does_not_arrive(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_an_answer_that_does_not_arrive(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """The move stands and the board is shown, whether or not the player's private answer arrives."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     move = (await offered_moves(game))[0]
-    refuse(cellar, "POST", "/interactions/*", failure)
-    with cellar.impatient():
+    refuse(server, "POST", "/interactions/*", failure)
+    with server.impatient():
         result = await move_by_command(game, move)
-    cellar.env.backend.faults.clear()
-    await cellar.env.advance_time(5)
+    server.env.backend.faults.clear()
+    await server.env.advance_time(5)
     assert result.response is None
     assert f"on {move[2:]}" in game.board.content
     assert len(game.boards) == 3
 
 
 async def test_commands_that_trip_over_a_defect(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """They are made known in the end, and the log says why that took a while."""
     sync, failures = Tree.sync, [ValueError("a defect"), ValueError("another")]
@@ -308,10 +308,10 @@ async def test_commands_that_trip_over_a_defect(
         return await sync(tree, **how)
 
     monkeypatch.setattr(Tree, "sync", tripping)
-    with cellar.impatient():
-        await cellar.restart()
+    with server.impatient():
+        await server.restart()
     assert "could not be brought up to date" in caplog.text
-    before = len(cellar.env.http_requests)
-    await cellar.env.advance_time(200)
-    puts = [each for each in cellar.env.http_requests[before:] if each.method == "PUT"]
+    before = len(server.env.http_requests)
+    await server.env.advance_time(200)
+    puts = [each for each in server.env.http_requests[before:] if each.method == "PUT"]
     assert len(puts) == 1

@@ -12,10 +12,10 @@ from bot.locale.language import language_for
 from engine import GAMES
 
 from . import forged
-from .cellar import Cellar, public
 from .german import GERMAN, english_in, let_speak, press, shown_by
-from .preferring import board_in
-from .settling import choose
+from .guild_settings_steps import choose
+from .preference_steps import board_in
+from .server import SimulatedServer, public
 from .table import BUTTON, MENU, Game, Message, components_of, ids_of, labels_of, said, seen, start_game
 
 PLIES = 16  # then everybody agrees to stop
@@ -32,12 +32,12 @@ def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 async def test_a_whole_game_in_german(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
 ) -> None:
     """From the lobby to the record nothing is English, in public, in private, and in words for pictures."""
     seats, chance = GAMES[game_id].seats, random.Random(f"{game_id} {most}")
-    await cellar.tables.settings.choose(cellar.guild.id, language=GERMAN)
-    game = await open_in_german(cellar, monkeypatch, game_id, seats.stop - 1 if most else seats.start)
+    await server.tables.settings.choose(server.guild.id, language=GERMAN)
+    game = await open_in_german(server, monkeypatch, game_id, seats.stop - 1 if most else seats.start)
     await press(game.people[0], game.board, "start")
     for ply in range(PLIES):
         if game.over:
@@ -49,15 +49,17 @@ async def test_a_whole_game_in_german(
     await press(game.people[0], game.board, "text")
     await press(game.people[0], game.board, "record")
     assert missed == []
-    assert english_in(shown_by(cellar)) == []
+    assert english_in(shown_by(server)) == []
 
 
-async def open_in_german(cellar: Cellar, monkeypatch: pytest.MonkeyPatch, game_id: str, seats: int) -> Game:
+async def open_in_german(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str, seats: int
+) -> Game:
     """Let German people open a table and join it."""
-    people = cellar.people[:seats]
-    let_speak(monkeypatch, cellar, *people)
-    assert "Dein Tisch ist offen" in said(await people[0].slash(cellar.channel, f"play {game_id}"))
-    game = Game(cellar, cellar.channel, list(people), ids_of(public(cellar.channel)[-1])[0].split(":")[2])
+    people = server.people[:seats]
+    let_speak(monkeypatch, server, *people)
+    assert "Dein Tisch ist offen" in said(await people[0].slash(server.channel, f"play {game_id}"))
+    game = Game(server, server.channel, list(people), ids_of(public(server.channel)[-1])[0].split(":")[2])
     for person in people[1:]:
         await press(person, game.board, "join")
     return game
@@ -107,11 +109,11 @@ async def stop(game: Game) -> None:
 
 
 async def test_private_answers_are_in_the_readers_language(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What only a German sees is German: composer, form, preview, text board; the board stays English."""
-    game = await start_game(cellar)
-    let_speak(monkeypatch, cellar, *cellar.people)
+    game = await start_game(server)
+    let_speak(monkeypatch, server, *server.people)
     mover = game.mover
     composer = seen(await mover.click(game.board, label="Move"))
     assert composer.content == "**Welcher Würfel?**"
@@ -128,11 +130,13 @@ async def test_private_answers_are_in_the_readers_language(
     assert "to move." in (game.board.attachments[0].description or "")
 
 
-async def test_rules_are_in_the_readers_language(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rules_are_in_the_readers_language(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By the command, by the button, and on every page; an English reader's stay English."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     german, english = game.people
-    let_speak(monkeypatch, cellar, german)
+    let_speak(monkeypatch, server, german)
     pages = {"de": rulebook("conversion", "de"), "en": rulebook("conversion")}
     for person, code in ((german, "de"), (english, "en")):
         for opened in (
@@ -148,30 +152,34 @@ async def test_rules_are_in_the_readers_language(cellar: Cellar, monkeypatch: py
             ]
 
 
-async def test_an_old_button_is_explained_in_german(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_button_is_explained_in_german(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The way out is named as the reader's Discord calls it."""
-    game = await start_game(cellar)
-    let_speak(monkeypatch, cellar, game.people[0])
+    game = await start_game(server)
+    let_speak(monkeypatch, server, game.people[0])
     told = said(await forged.press(game.people[0], game.board, game.channel, "v0:move:old:0:"))
     assert "`/brett`" in told
     assert "`/board`" not in told
 
 
-async def test_suggestions_for_a_german(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_suggestions_for_a_german(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Moves are written alike in all languages; tables are named by game, id and people."""
-    game = await start_game(cellar)
-    let_speak(monkeypatch, cellar, *cellar.people)
+    game = await start_game(server)
+    let_speak(monkeypatch, server, *server.people)
     moves = await game.mover.autocomplete(game.channel, "move", "move", "3", table=game.id)
     assert all(choice["name"] == choice["value"] for choice in moves)
     tables = await game.mover.autocomplete(game.channel, "board", "table", "")
     assert [choice["name"] for choice in tables] == [f"Conversion {game.id}: Marisol, Tilde"]
 
 
-async def test_missing_permissions_have_german_names(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_missing_permissions_have_german_names(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They are called as the settings of Discord's German client call them."""
-    let_speak(monkeypatch, cellar, cellar.people[0])
-    cellar.forbid("attach_files")
-    told = said(await cellar.people[0].slash(cellar.channel, "play conversion"))
+    let_speak(monkeypatch, server, server.people[0])
+    server.forbid("attach_files")
+    told = said(await server.people[0].slash(server.channel, "play conversion"))
     assert "Mir fehlt **Dateien anhängen**." in told
 
 
@@ -180,20 +188,20 @@ async def test_missing_permissions_have_german_names(cellar: Cellar, monkeypatch
 
 @pytest.mark.parametrize("way", ["setting", "discord"])
 async def test_public_messages_are_in_the_servers_language(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, way: str
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     """Chosen in the settings or said by Discord: lobby, board and end are German, private English stays."""
     if way == "setting":
-        await choose(cellar, "language", GERMAN)
+        await choose(server, "language", GERMAN)
     else:
-        cellar.env.backend.edit_guild(cellar.guild.id, {"preferred_locale": GERMAN})
-    assert "Your table is open" in said(await cellar.people[0].slash(cellar.channel, "play conversion"))
-    lobby = public(cellar.channel)[-1]
-    game = Game(cellar, cellar.channel, list(cellar.people[:2]), ids_of(lobby)[0].split(":")[2])
+        server.env.backend.edit_guild(server.guild.id, {"preferred_locale": GERMAN})
+    assert "Your table is open" in said(await server.people[0].slash(server.channel, "play conversion"))
+    lobby = public(server.channel)[-1]
+    game = Game(server, server.channel, list(server.people[:2]), ids_of(lobby)[0].split(":")[2])
     assert "**Am Tisch (1 von 8):**" in lobby.content
     assert labels_of(lobby)[:5] == ["Mitspielen", "Aussteigen", "Starten", "Schließen", "Regeln"]
-    await cellar.people[1].click(lobby, label="Mitspielen")
-    await cellar.people[0].click(game.board, label="Starten")
+    await server.people[1].click(lobby, label="Mitspielen")
+    await server.people[0].click(game.board, label="Starten")
     assert "du bist am Zug." in game.board.content
     assert "am Zug." in (game.board.attachments[0].description or "")
     assert seen(await game.mover.click(game.board, label="Ziehen")).content == "**Which die?**"

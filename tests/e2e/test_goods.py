@@ -14,8 +14,8 @@ from simcord import MemberActor
 
 from bot.transport.errors import CALL_SECONDS
 
-from .cellar import Cellar, public
 from .requests import pinged
+from .server import SimulatedServer, public
 from .table import Game, components_of, ids_of, labels_of, mentioned, said, seen
 
 GAME = "power-coinz"
@@ -34,15 +34,15 @@ ZOO = {
 }
 
 
-async def start(cellar: Cellar, seats: int, **options: object) -> Game:
+async def start(server: SimulatedServer, seats: int, **options: object) -> Game:
     """Open a table, seat people and start."""
-    opener, *others = cellar.people[:seats]
-    result = await opener.slash(cellar.channel, f"play {GAME}", **options)
+    opener, *others = server.people[:seats]
+    result = await opener.slash(server.channel, f"play {GAME}", **options)
     assert "Your table is open" in said(result)
-    lobby = public(cellar.channel)[-1]
+    lobby = public(server.channel)[-1]
     for person in others:
         await person.click(lobby, label="Join")
-    game = Game(cellar, cellar.channel, [opener, *others], ids_of(lobby)[0].split(":")[2])
+    game = Game(server, server.channel, [opener, *others], ids_of(lobby)[0].split(":")[2])
     await opener.click(game.board, label="Start")
     return game
 
@@ -82,19 +82,19 @@ def _winner(game: Game) -> MemberActor:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-async def test_games_are_played_to_the_end(cellar: Cellar, seats: int) -> None:
+async def test_games_are_played_to_the_end(server: SimulatedServer, seats: int) -> None:
     """Of two, four and eight; every private and public message keeps to Discord's sizes."""
-    game = await start(cellar, seats)
+    game = await start(server, seats)
     assert "Still to decide" in game.board.content
     await pick_teams(game)
     await play_out(game, random.Random(seats))
     assert "wins" in game.board.content
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_a_team_is_picked_in_private(cellar: Cellar) -> None:
+async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     """The message tells the sum so far; what was picked is shown to nobody else."""
-    game = await start(cellar, 2)
+    game = await start(server, 2)
     person = game.people[0]
     first = seen(await person.click(game.board, label="Move"))
     assert first.flags.ephemeral
@@ -120,9 +120,9 @@ def _values(part: dict[str, Any]) -> list[str]:
     return [option["value"] for option in part["options"]]
 
 
-async def test_dares_are_addressed_to_the_losers(cellar: Cellar) -> None:
+async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> None:
     """By mention, below what happened; Done is for them, and changes nothing."""
-    game = await start(cellar, 3)
+    game = await start(server, 3)
     await pick_teams(game)
     dice = random.Random(1)
     for _ in range(50):
@@ -136,13 +136,13 @@ async def test_dares_are_addressed_to_the_losers(cellar: Cellar) -> None:
     assert winner.id not in called
     assert len(called) == 2
     assert set(called) <= set(mentioned(board))
-    assert set(called) <= set(pinged(cellar.env.http_requests)[-1])
+    assert set(called) <= set(pinged(server.env.http_requests)[-1])
     assert labels_of(board)[-1] == "Done"
-    before = await cellar.everything()
+    before = await server.everything()
     for person in game.people:
         answer = said(await person.click(board, label="Done"))
         assert ("Well done" in answer) == (person.id in called)
-    assert await cellar.everything() == before
+    assert await server.everything() == before
 
 
 def _called(board: discord.Message) -> list[str]:
@@ -150,16 +150,16 @@ def _called(board: discord.Message) -> list[str]:
     return [part.split(">")[0] for part in line.split("<@")[1:]]
 
 
-async def test_the_advanced_game_changes_collections(cellar: Cellar) -> None:
+async def test_the_advanced_game_changes_collections(server: SimulatedServer) -> None:
     """Shown before and after, page by page: the loser's are the winner's, also after a restart."""
-    game = await start(cellar, 2, advanced="on")
+    game = await start(server, 2, advanced="on")
     loser, winner = game.people
     page = await winner.slash(game.channel, "collection")
     assert (seen(page).attachments[0].description or "").count(", 1") == 10
     await pick_teams(game)
     await loser.click(seen(await loser.slash(game.channel, "resign")), label="Resign")
     assert game.over
-    await cellar.restart()
+    await server.restart()
     alts = {person: await _pages(game, person) for person in (winner, loser)}
     assert alts[winner].count(", 2") == alts[loser].count(", 0") == 5
     other = await loser.slash(game.channel, "collection", player=winner)
@@ -178,62 +178,62 @@ async def _pages(game: Game, person: MemberActor) -> str:
     return " ".join(part.replace(";", ",").replace(".", ",") for part in told)
 
 
-async def test_a_servers_set_from_file_to_table(cellar: Cellar) -> None:
+async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None:
     """Added as a file, shown, approved by a moderator alone, then played with."""
-    author, moderator = cellar.people[1], _moderator(cellar)
+    author, moderator = server.people[1], _moderator(server)
     file = ("zoo.json", json.dumps(ZOO, indent=1).encode())
-    assert "is kept" in said(await author.slash(cellar.channel, "sets add", file=file))
-    assert "waiting" in said(await author.slash(cellar.channel, "sets list"))
-    assert "manage this server" in said(await author.slash(cellar.channel, "sets approve", set="zoo"))
-    shown = said(await moderator.slash(cellar.channel, "sets show", set="zoo"))
+    assert "is kept" in said(await author.slash(server.channel, "sets add", file=file))
+    assert "waiting" in said(await author.slash(server.channel, "sets list"))
+    assert "manage this server" in said(await author.slash(server.channel, "sets approve", set="zoo"))
+    shown = said(await moderator.slash(server.channel, "sets show", set="zoo"))
     assert "Our \\*Zoo\\*" in shown
     assert "Say \\@everyone" in shown
-    assert "can be used" in said(await moderator.slash(cellar.channel, "sets approve", set="zoo"))
-    game = await start(cellar, 2)
+    assert "can be used" in said(await moderator.slash(server.channel, "sets approve", set="zoo"))
+    game = await start(server, 2)
     for person in game.people:
         await person.slash(game.channel, "move", move="zoo5,zoo4,zoo3,zoo2,zoo1", table=game.id)
     assert "Yak \\[5\\]" in game.board.content
-    await moderator.slash(cellar.channel, "sets remove", set="zoo")
-    await cellar.restart()
+    await moderator.slash(server.channel, "sets remove", set="zoo")
+    await server.restart()
     await play_out(game, random.Random(3))
     assert game.over
 
 
-async def test_a_set_with_mistakes_is_refused_line_by_line(cellar: Cellar) -> None:
+async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServer) -> None:
     """All mistakes with their lines, from a file or the form; nothing is kept."""
-    author = cellar.people[1]
+    author = server.people[1]
     wrong = json.dumps(ZOO, indent=1).replace('"rating": 3', '"rating": 30').replace('"zoo1"', '"Z@O"')
-    answer = said(await author.slash(cellar.channel, "sets add", file=("zoo.json", wrong.encode())))
+    answer = said(await author.slash(server.channel, "sets add", file=("zoo.json", wrong.encode())))
     assert "Line 6: id is 1 to 12" in answer
     assert "rating is a whole number from 1 to 5" in answer
-    form = await author.slash(cellar.channel, "sets add")
+    form = await author.slash(server.channel, "sets add")
     assert "Line 1:" in said(await author.submit_modal(form, {"set": "{"}))
     binary = ("zoo.json", b"\xff\xfe\x00")
-    assert "could not be read" in said(await author.slash(cellar.channel, "sets add", file=binary))
-    assert "no sets" in said(await author.slash(cellar.channel, "sets list"))
+    assert "could not be read" in said(await author.slash(server.channel, "sets add", file=binary))
+    assert "no sets" in said(await author.slash(server.channel, "sets list"))
 
 
-async def test_a_server_may_want_no_dares(cellar: Cellar) -> None:
+async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
     """A moderator's switch; new tables say so, and tell none."""
     assert "manage this server" in said(
-        await cellar.people[1].slash(cellar.channel, "sets dares", wanted=False)
+        await server.people[1].slash(server.channel, "sets dares", wanted=False)
     )
-    moderator = _moderator(cellar)
-    assert "no dares" in said(await moderator.slash(cellar.channel, "sets dares", wanted=False))
-    game = await start(cellar, 2)
+    moderator = _moderator(server)
+    assert "no dares" in said(await moderator.slash(server.channel, "sets dares", wanted=False))
+    game = await start(server, 2)
     assert "voodoo **off**" in game.boards[0].content
     await pick_teams(game)
     await play_out(game, random.Random(2))
     assert not any("🎭" in board.content for board in game.boards)
 
 
-def _moderator(cellar: Cellar) -> MemberActor:
-    return cellar.people[0]
+def _moderator(server: SimulatedServer) -> MemberActor:
+    return server.people[0]
 
 
 @pytest.mark.parametrize("failure", [TimeoutError, aiohttp.ClientPayloadError, ConnectionResetError])
 async def test_a_file_that_does_not_arrive(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
 ) -> None:
     """Whatever its way from Discord ends with, who sent it is told, and nothing is kept."""
 
@@ -241,11 +241,11 @@ async def test_a_file_that_does_not_arrive(
         raise failure
 
     monkeypatch.setattr(discord.Attachment, "read", read)
-    answer = await cellar.people[2].slash(cellar.channel, "sets add", file=("zoo.json", b"{}"))
+    answer = await server.people[2].slash(server.channel, "sets add", file=("zoo.json", b"{}"))
     assert "could not be read" in said(answer)
 
 
-async def test_a_file_that_never_ends(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_file_that_never_ends(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is given up after as long as every other call to Discord."""
 
     async def read(_file: discord.Attachment) -> bytes:
@@ -253,7 +253,7 @@ async def test_a_file_that_never_ends(cellar: Cellar, monkeypatch: pytest.Monkey
         return b""
 
     monkeypatch.setattr(discord.Attachment, "read", read)
-    with cellar.impatient():
-        answer = await cellar.people[2].slash(cellar.channel, "sets add", file=("zoo.json", b"{}"))
-    await cellar.env.advance_time(CALL_SECONDS + 1)
+    with server.impatient():
+        answer = await server.people[2].slash(server.channel, "sets add", file=("zoo.json", b"{}"))
+    await server.env.advance_time(CALL_SECONDS + 1)
     assert "could not be read" in said(answer)

@@ -9,10 +9,10 @@ import renderers
 from renderers.scene import Label, Scene
 
 from . import table
-from .cellar import Cellar
 from .conftest import PIXEL
 from .forged import press
 from .requests import pinged
+from .server import SimulatedServer
 from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
 
 
@@ -21,25 +21,25 @@ async def offered(game: Game, holder: MemberActor, successor: MemberActor) -> In
     return await holder.slash(game.channel, "handover", player=successor, table=game.id)
 
 
-async def test_a_command_offers_the_seat(cellar: Cellar) -> None:
+async def test_a_command_offers_the_seat(server: SimulatedServer) -> None:
     """Who is asked is notified, and only they; two buttons hang below the board."""
-    game = await start_game(cellar)
-    successor = cellar.people[4]
+    game = await start_game(server)
+    successor = server.people[4]
     assert "is asked" in said(await offered(game, game.people[1], successor))
     assert f"**Tilde** would hand the seat over. <@{successor.id}>, do you take it?" in game.board.content
     assert labels_of(game.board)[-2:] == ["Take the seat", "No, thanks"]
-    assert pinged(cellar.env.http_requests)[-1] == [successor.id]
+    assert pinged(server.env.http_requests)[-1] == [successor.id]
 
 
-async def test_the_successor_plays_on(cellar: Cellar) -> None:
+async def test_the_successor_plays_on(server: SimulatedServer) -> None:
     """After the acceptance the board says so, calls the successor, and takes their moves."""
-    game = await start_game(cellar)
-    former, successor, position = game.mover, cellar.people[4], await game.position()
+    game = await start_game(server)
+    former, successor, position = game.mover, server.people[4], await game.position()
     await offered(game, former, successor)
     assert "The seat is yours" in said(await successor.click(game.board, label="Take the seat"))
     assert f"<@{successor.id}> now plays in the place of <@{former.id}>." in game.board.content
     assert "Take the seat" not in labels_of(game.board)
-    assert pinged(cellar.env.http_requests)[-1] == [successor.id]
+    assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert await game.position() == position
     assert "no seat" in said(await former.click(game.board, label="Move"))
     game.people = [successor if person is former else person for person in game.people]
@@ -47,7 +47,9 @@ async def test_the_successor_plays_on(cellar: Cellar) -> None:
     assert said(await move_by_command(game, move)) == f"You played `{move}`."
 
 
-async def test_the_next_picture_names_the_successor(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_next_picture_names_the_successor(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In its words and in what is painted, though nobody has moved since the former player's picture."""
     painted: list[list[str]] = []
 
@@ -56,8 +58,8 @@ async def test_the_next_picture_names_the_successor(cellar: Cellar, monkeypatch:
         return PIXEL
 
     monkeypatch.setattr(renderers, "paint", paint)
-    game = await start_game(cellar)
-    former, successor = (await game.table()).players[1].name, cellar.people[4]
+    game = await start_game(server)
+    former, successor = (await game.table()).players[1].name, server.people[4]
     await offered(game, game.people[1], successor)
     assert former in (game.board.attachments[0].description or "")
     await successor.click(game.board, label="Take the seat")
@@ -66,10 +68,10 @@ async def test_the_next_picture_names_the_successor(cellar: Cellar, monkeypatch:
     assert (former in painted[-1], new in painted[-1]) == (False, True)
 
 
-async def test_a_button_offers_the_seat(cellar: Cellar) -> None:
+async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
     """Under More: a menu of the server's people; the offer can be withdrawn in the same message."""
-    game = await start_game(cellar)
-    holder, successor = game.people[0], cellar.people[5]
+    game = await start_game(server)
+    holder, successor = game.people[0], server.people[5]
     question = seen(await holder.click(seen(await holder.click(game.board, label="More")), label="Hand over"))
     assert "sees all that you see" in question.content
     answer = await holder.select(question, [successor])
@@ -83,69 +85,71 @@ async def test_a_button_offers_the_seat(cellar: Cellar) -> None:
     assert (await game.table()).seat_of(successor.id) is None
 
 
-async def test_the_successor_declines(cellar: Cellar) -> None:
+async def test_the_successor_declines(server: SimulatedServer) -> None:
     """The board says so to who offered it, and the game goes on as before."""
-    game = await start_game(cellar)
-    holder, successor = game.people[1], cellar.people[4]
+    game = await start_game(server)
+    holder, successor = game.people[1], server.people[4]
     await offered(game, holder, successor)
     assert "do not take the seat" in said(await successor.click(game.board, label="No, thanks"))
     assert f"<@{successor.id}> does not take the seat of <@{holder.id}>." in game.board.content
-    assert pinged(cellar.env.http_requests)[-1] == [holder.id]
+    assert pinged(server.env.http_requests)[-1] == [holder.id]
     await move_by_command(game, (await offered_moves(game))[0])
 
 
-async def test_who_is_asked_is_notified_once(cellar: Cellar) -> None:
+async def test_who_is_asked_is_notified_once(server: SimulatedServer) -> None:
     """The next boards repeat the question, but call only who is to move."""
-    game = await start_game(cellar)
-    holder, successor = game.waiting[0], cellar.people[4]
+    game = await start_game(server)
+    holder, successor = game.waiting[0], server.people[4]
     await offered(game, holder, successor)
     await move_by_command(game, (await offered_moves(game))[0])
     assert f"<@{successor.id}>, do you take it?" in game.board.content
-    assert successor.id not in pinged(cellar.env.http_requests)[-1]
+    assert successor.id not in pinged(server.env.http_requests)[-1]
     await successor.click(game.board, label="Take the seat")
     assert (await game.table()).seat_of(successor.id) == game.people.index(holder)
 
 
-async def test_only_who_is_asked_takes_the_seat(cellar: Cellar) -> None:
+async def test_only_who_is_asked_takes_the_seat(server: SimulatedServer) -> None:
     """Strangers and players are told why not, and nothing changes."""
-    game = await start_game(cellar)
-    await offered(game, game.people[0], cellar.people[4])
-    before = await cellar.everything()
+    game = await start_game(server)
+    await offered(game, game.people[0], server.people[4])
+    before = await server.everything()
     assert "No seat of this table is offered" in said(
-        await cellar.people[6].click(game.board, label="Take the seat")
+        await server.people[6].click(game.board, label="Take the seat")
     )
     assert "already have a seat" in said(await game.people[1].click(game.board, label="Take the seat"))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_an_offer_survives_a_restart(cellar: Cellar) -> None:
+async def test_an_offer_survives_a_restart(server: SimulatedServer) -> None:
     """The buttons work for a bot that was started since."""
-    game = await start_game(cellar)
-    successor = cellar.people[4]
+    game = await start_game(server)
+    successor = server.people[4]
     await offered(game, game.people[0], successor)
-    await cellar.restart()
+    await server.restart()
     await successor.click(game.board, label="Take the seat")
-    await cellar.restart()
+    await server.restart()
     assert (await game.table()).seat_of(successor.id) == 0
 
 
-async def test_an_old_button(cellar: Cellar) -> None:
+async def test_an_old_button(server: SimulatedServer) -> None:
     """Pressed after the end, it says that the game is over; pressed twice, that one sits there."""
-    game = await start_game(cellar)
-    successor = cellar.people[4]
+    game = await start_game(server)
+    successor = server.people[4]
     await offered(game, game.people[0], successor)
     take = next(id for id in ids_of(game.board) if ":takeseat:" in id)
     await press(successor, game.board, game.channel, take)
     assert "already have a seat" in said(await press(successor, game.board, game.channel, take))
     await game.people[1].click(seen(await game.people[1].slash(game.channel, "resign")), label="Resign")
-    assert "game is over" in said(await press(cellar.people[5], game.board, game.channel, take))
+    assert "game is over" in said(await press(server.people[5], game.board, game.channel, take))
 
 
-async def test_the_successor_sees_what_the_seat_sees(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_successor_sees_what_the_seat_sees(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In a game of secrets, the private board of the seat; the former player's no longer shows it."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
-    game = await start_game(cellar)
-    former, successor = game.people[0], cellar.people[4]
+    game = await start_game(server)
+    former, successor = game.people[0], server.people[4]
     composer = seen(await former.click(game.board, label="Move"))
     preview = seen(await former.click(composer, label="Strong in front"))
     await former.click(preview, label="Play it")
@@ -162,42 +166,42 @@ async def test_the_successor_sees_what_the_seat_sees(cellar: Cellar, monkeypatch
     assert "; army a2 " not in await board_of(former)
 
 
-async def test_who_cannot_follow(cellar: Cellar) -> None:
+async def test_who_cannot_follow(server: SimulatedServer) -> None:
     """A bot, somebody who left the server, a player: each refused with a sentence, nobody is notified."""
-    game = await start_game(cellar)
-    holder, gone = game.people[0], cellar.people[6]
-    machine = cellar.guild.add_member(cellar.env.create_user("machine", bot=True))
-    cellar.guild.remove_member(gone)
-    before = await cellar.everything()
+    game = await start_game(server)
+    holder, gone = game.people[0], server.people[6]
+    machine = server.guild.add_member(server.env.create_user("machine", bot=True))
+    server.guild.remove_member(gone)
+    before = await server.everything()
     assert "Bots cannot play" in said(await offered(game, holder, machine))
     assert "has a seat" in said(await offered(game, holder, game.people[1]))
     assert "has a seat" in said(await offered(game, holder, holder))
     picker = seen(await holder.click(seen(await holder.click(game.board, label="More")), label="Hand over"))
     assert "not on this server" in said(await holder.select(picker, [gone.user]))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_a_player_hands_over_no_other_seat(cellar: Cellar) -> None:
+async def test_a_player_hands_over_no_other_seat(server: SimulatedServer) -> None:
     """A forged id with somebody else's seat is refused, unless it comes from a moderator."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     first, second = game.people[1], game.people[0]
     picker = seen(await first.click(seen(await first.click(game.board, label="More")), label="Hand over"))
     forged = ids_of(picker)[0].replace(str(first.id), str(second.id))
-    before = await cellar.everything()
-    result = await press(first, game.board, game.channel, forged, [str(cellar.people[4].id)])
+    before = await server.everything()
+    result = await press(first, game.board, game.channel, forged, [str(server.people[4].id)])
     assert "Only who may manage messages" in said(result)
     for argument in ("", "abc", "9" * 40):
         odd = f"v1:successor:{game.id}:0:{argument}"
         assert "not possible" in said(await press(first, game.board, game.channel, odd, ["5"]))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_before_the_start(cellar: Cellar) -> None:
+async def test_before_the_start(server: SimulatedServer) -> None:
     """In the lobby: a new message asks, its buttons take the seat, and the older lobby is gone."""
-    game = await open_table(cellar, *cellar.people[:2])
-    old, successor = game.board, cellar.people[4]
+    game = await open_table(server, *server.people[:2])
+    old, successor = game.board, server.people[4]
     assert "is asked" in said(await game.people[0].slash(game.channel, "handover", player=successor))
-    assert pinged(cellar.env.http_requests)[-1] == [successor.id]
+    assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert old.id not in [board.id for board in game.boards]
     await successor.click(game.board, label="Take the seat")
     assert f"<@{successor.id}> now plays in the place of <@{game.people[0].id}>." in game.board.content
@@ -206,14 +210,14 @@ async def test_before_the_start(cellar: Cellar) -> None:
     assert (await game.table()).seat_of(successor.id) == 0
 
 
-async def test_a_missing_permission_is_named(cellar: Cellar) -> None:
+async def test_a_missing_permission_is_named(server: SimulatedServer) -> None:
     """Nobody is asked, and no seat is taken, where the board could not say so."""
-    game = await start_game(cellar)
-    holder, successor = game.people[0], cellar.people[4]
-    cellar.forbid("send_messages")
+    game = await start_game(server)
+    holder, successor = game.people[0], server.people[4]
+    server.forbid("send_messages")
     assert "Send Messages" in said(await offered(game, holder, successor))
-    cellar.forbid()
+    server.forbid()
     await offered(game, holder, successor)
-    cellar.forbid("send_messages")
+    server.forbid("send_messages")
     assert "Send Messages" in said(await successor.click(game.board, label="Take the seat"))
     assert (await game.table()).seat_of(successor.id) is None

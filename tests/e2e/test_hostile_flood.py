@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from . import forged
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import Game, move_by_command, offered_moves, seen, start_game
 from .test_hostile_presses import ARGUMENTS, GARBAGE, MARKS, OWN_WILL, VERBS
 
@@ -42,8 +42,8 @@ class Flood:
 
     def __init__(self, game: Game, on: Any, luck: random.Random) -> None:
         self._game, self._luck = game, luck
-        self._people = (*game.people, game.cellar.people[6])
-        known = game.cellar.env.backend.commands[None].values()
+        self._people = (*game.people, game.server.people[6])
+        known = game.server.env.backend.commands[None].values()
         self._names = [command for command in known if command["name"] not in OWN_WILL]
         self._bases = {
             (person.id, pressed): forged.interaction(
@@ -120,21 +120,21 @@ def in_batches(flood: Flood, size: int, ply: int) -> Iterator[list[dict[str, Any
 
 @pytest.mark.soak(10_000, 200_000)
 async def test_a_flood(
-    cellar: Cellar, caplog: pytest.LogCaptureFixture, size: int, luck: random.Random
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture, size: int, luck: random.Random
 ) -> None:
     """Unknown, foreign, old and malformed ids, wrong types, missing fields, huge numbers, odd characters."""
-    cellar.expected = (app_commands.AppCommandError,)  # answered, and not logged as defects
-    game = await start_game(cellar, **{"optional-conversion": "on"})
+    server.expected = (app_commands.AppCommandError,)  # answered, and not logged as defects
+    game = await start_game(server, **{"optional-conversion": "on"})
     await move_by_command(game, (await offered_moves(game))[0])
     flood = Flood(game, seen(await game.mover.slash(game.channel, "help")), luck)
-    before, ply = await cellar.rows(), (await game.table()).ply
+    before, ply = await server.rows(), (await game.table()).ply
     answers, loop = Answers(), asyncio.get_running_loop()
     context, slowest = async_context.set(answers), 0.0
     try:
         for batch in in_batches(flood, size, ply):
             began, answers.callbacks = loop.time(), {}
             for payload in batch:
-                cellar.client._connection.parse_interaction_create(payload)
+                server.client._connection.parse_interaction_create(payload)
             awaited = {payload["token"]: payload for payload in batch}
             # The library tells nobody when it has answered.
             while awaited.keys() - answers.callbacks.keys() and loop.time() < began + IN_TIME:  # noqa: ASYNC110
@@ -144,6 +144,6 @@ async def test_a_flood(
             slowest = max(slowest, loop.time() - began)
     finally:
         async_context.reset(context)
-    assert before == await cellar.rows()
+    assert before == await server.rows()
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
     assert slowest < IN_TIME

@@ -10,8 +10,8 @@ import unicodedata
 import pytest
 from simcord import MemberActor
 
-from .cellar import Cellar
 from .requests import pinged
+from .server import SimulatedServer
 from .table import Game, move_by_command, offered_moves, open_table, play_on, said, seen, start_game
 
 NAMES = {
@@ -47,16 +47,16 @@ DANGEROUS = re.compile(
 )
 
 
-def person_called(cellar: Cellar, name: str, number: int = 0) -> MemberActor:
+def person_called(server: SimulatedServer, name: str, number: int = 0) -> MemberActor:
     """Let somebody of a name join the server."""
-    return cellar.guild.add_member(cellar.env.create_user(f"guest{number}", global_name=name))
+    return server.guild.add_member(server.env.create_user(f"guest{number}", global_name=name))
 
 
 def harmless(content: str, game: Game) -> bool:
     """Tell whether nothing in a message, but the mover's mention and our own markup, can do anything."""
     shown = re.sub(r"\\.", "x", content)  # Discord shows an escaped character as it is
     ours = [person.mention for person in game.people]
-    link = f"https://discord.com/channels/{game.cellar.guild.id}/{game.channel.id}/{game.board.id}"
+    link = f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
     for written in (*ours, game.channel.mention, link):
         shown = shown.replace(written, "")
     shown = re.sub(r"<t:[0-9]{10}:R>", "", shown)  # since when a table waits: no name has a time of this year
@@ -65,17 +65,17 @@ def harmless(content: str, game: Game) -> bool:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-async def test_a_name_does_nothing(cellar: Cellar, kind: str) -> None:
+async def test_a_name_does_nothing(server: SimulatedServer, kind: str) -> None:
     """In lobby, narration, standings, alt text and record a name is text; only the mover is pinged."""
-    guest = person_called(cellar, NAMES[kind])
-    game = await open_table(cellar, guest, cellar.people[0])
+    guest = person_called(server, NAMES[kind])
+    game = await open_table(server, guest, server.people[0])
     assert harmless(game.board.content, game), game.board.content
     await guest.click(game.board, label="Start")
     await play_on(game, random.Random(1), plies=3)
-    assert [[], *([person] for person in movers(cellar))] == pinged(cellar.env.http_requests)
+    assert [[], *([person] for person in movers(server))] == pinged(server.env.http_requests)
     assert all(harmless(board.content, game) for board in game.boards), [each.content for each in game.boards]
     for command in ("tables", "resign", "board"):
-        assert harmless(said(await cellar.people[0].slash(game.channel, command)), game)
+        assert harmless(said(await server.people[0].slash(game.channel, command)), game)
     out_of_turn = said(await game.waiting[0].slash(game.channel, "move", move="3@d4"))
     assert harmless(out_of_turn, game), out_of_turn
     asked = seen(await game.mover.slash(game.channel, "resign"))
@@ -85,7 +85,7 @@ async def test_a_name_does_nothing(cellar: Cellar, kind: str) -> None:
     for field in final.embeds[0].fields[:-1]:
         assert harmless(str(field.value), game), field.value
     record = seen(await guest.slash(game.channel, "record")).attachments[0]
-    name = json.loads(cellar.env.backend.cdn.get(record.url))["names"][0]
+    name = json.loads(server.env.backend.cdn.get(record.url))["names"][0]
     assert 1 <= len(name) <= 32
     assert [character for character in name if unicodedata.category(character)[0] == "C"] == []
     for board in game.boards[1:]:
@@ -94,16 +94,16 @@ async def test_a_name_does_nothing(cellar: Cellar, kind: str) -> None:
         assert [character for character in alt if unicodedata.category(character)[0] == "C"] == []
 
 
-def movers(cellar: Cellar) -> list[int]:
+def movers(server: SimulatedServer) -> list[int]:
     """List the ids that the public messages called, in order."""
-    return [ids[0] for ids in pinged(cellar.env.http_requests) if ids]
+    return [ids[0] for ids in pinged(server.env.http_requests) if ids]
 
 
 @pytest.mark.parametrize("letter", ["*", "Ω", "_", "W", "@", "👑"])
-async def test_eight_of_the_longest_names(cellar: Cellar, letter: str) -> None:
+async def test_eight_of_the_longest_names(server: SimulatedServer, letter: str) -> None:
     """Eight players whose names double when they are escaped fit every message of a whole game."""
-    people = [person_called(cellar, f"{letter * 31}{number}" * 9, number) for number in range(8)]
-    game = await open_table(cellar, *people, holes=32, endless="on")
+    people = [person_called(server, f"{letter * 31}{number}" * 9, number) for number in range(8)]
+    game = await open_table(server, *people, holes=32, endless="on")
     await people[0].click(game.board, label="Start")
     await play_on(game, random.Random(2))
     assert game.over
@@ -113,30 +113,30 @@ async def test_eight_of_the_longest_names(cellar: Cellar, letter: str) -> None:
     assert all(len(board.content) <= 2000 for board in game.boards)
 
 
-async def test_a_name_in_the_suggestions(cellar: Cellar) -> None:
+async def test_a_name_in_the_suggestions(server: SimulatedServer) -> None:
     """The suggestions of tables hold at most 100 characters, whatever the names."""
-    people = [person_called(cellar, "Ω" * 5000, number) for number in range(4)]
-    game = await open_table(cellar, *people)
+    people = [person_called(server, "Ω" * 5000, number) for number in range(4)]
+    game = await open_table(server, *people)
     await people[0].click(game.board, label="Start")
     (choice,) = await people[0].autocomplete(game.channel, "board", "table", "")
     assert len(choice["name"]) <= 100
     assert game.id in choice["name"]
 
 
-async def test_a_nickname_counts(cellar: Cellar) -> None:
+async def test_a_nickname_counts(server: SimulatedServer) -> None:
     """The name on the server is the one that is shown, and no name beyond it."""
-    user = cellar.env.create_user("login", global_name="Global")
-    guest = cellar.guild.add_member(user, nick="Nick @everyone")
-    game = await open_table(cellar, guest)
+    user = server.env.create_user("login", global_name="Global")
+    guest = server.guild.add_member(user, nick="Nick @everyone")
+    game = await open_table(server, guest)
     assert "Nick \\@everyone" in game.board.content
     assert "Global" not in game.board.content
 
 
-async def test_mentions_in_moves_ping_nobody(cellar: Cellar) -> None:
+async def test_mentions_in_moves_ping_nobody(server: SimulatedServer) -> None:
     """What is typed as a move or a table comes back only where its author sees it, and pings nobody."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     for typed in ("@everyone", "<@1>", "`x` [a](https://evil.example)"):
         assert said(await game.mover.slash(game.channel, "move", move=typed))
         assert said(await game.mover.slash(game.channel, "board", table=typed))
     await move_by_command(game, (await offered_moves(game))[0])
-    assert [game.mover.id] == pinged(cellar.env.http_requests)[-1]
+    assert [game.mover.id] == pinged(server.env.http_requests)[-1]

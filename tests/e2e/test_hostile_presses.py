@@ -13,7 +13,7 @@ import pytest
 from bot.features.router import REPLIES, UPDATES
 
 from . import forged
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import Game, seen, start_game
 
 VERBS = (*REPLIES, *UPDATES)
@@ -80,12 +80,12 @@ GARBAGE = (
 
 
 @pytest.fixture
-async def game(cellar: Cellar) -> Game:
+async def game(server: SimulatedServer) -> Game:
     """A running game of two, where conversion is optional: the moves with most parts."""
-    return await start_game(cellar, **{"optional-conversion": "on"})
+    return await start_game(server, **{"optional-conversion": "on"})
 
 
-async def ids(cellar: Cellar, game: Game, verbs: tuple[str, ...]) -> list[str]:
+async def ids(server: SimulatedServer, game: Game, verbs: tuple[str, ...]) -> list[str]:
     """Write ids of every verb with every argument, right and wrong tables and plies, and some broken ones."""
     dice, now = random.Random(1), (await game.table()).ply
     good = [
@@ -107,22 +107,22 @@ async def ids(cellar: Cellar, game: Game, verbs: tuple[str, ...]) -> list[str]:
     ]
 
 
-async def answered(cellar: Cellar, written: list[Callable[[], tuple[Any, dict[str, Any]]]]) -> None:
+async def answered(server: SimulatedServer, written: list[Callable[[], tuple[Any, dict[str, Any]]]]) -> None:
     """Send everything in batches; fail unless every single one is answered and nothing changed.
 
     Each batch is written when it is sent: an interaction that is older than three seconds has no answer.
     """
-    before = await cellar.everything()
+    before = await server.everything()
     results, unanswered = [], []
     for begin in range(0, len(written), 100):
         batch = [write() for write in written[begin : begin + 100]]
-        await forged.send(cellar.people[0], *(payload for _, payload in batch))
+        await forged.send(server.people[0], *(payload for _, payload in batch))
         results += [result for result, _ in batch]
         unanswered += [payload["data"] for result, payload in batch if not result.acknowledged]
     assert unanswered == []
     shown = [result.response for result in results if result.response is not None]
     assert all(message.flags.ephemeral for message in shown)
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
 @pytest.mark.parametrize(
@@ -136,14 +136,14 @@ async def answered(cellar: Cellar, written: list[Callable[[], tuple[Any, dict[st
     ],
 )
 async def test_ids_that_the_bot_never_sent(
-    cellar: Cellar, game: Game, caplog: pytest.LogCaptureFixture, who: str, kind: str
+    server: SimulatedServer, game: Game, caplog: pytest.LogCaptureFixture, who: str, kind: str
 ) -> None:
     """Every id is answered, by whomever it is sent, as a press, a choice or a form; no handler fails."""
-    person = {"mover": game.mover, "other": game.waiting[0], "stranger": cellar.people[6]}[who]
+    person = {"mover": game.mover, "other": game.waiting[0], "stranger": server.people[6]}[who]
     on = seen(await person.slash(game.channel, "help"))
     verbs = VERBS if who == "stranger" else tuple(verb for verb in VERBS if verb not in OWN_WILL)
     sent = []
-    for number, custom_id in enumerate(await ids(cellar, game, verbs)):
+    for number, custom_id in enumerate(await ids(server, game, verbs)):
         if kind == "forms":
             data, type = forged.filled(custom_id, ARGUMENTS[number % len(ARGUMENTS)]), forged.FORM
         else:
@@ -152,11 +152,11 @@ async def test_ids_that_the_bot_never_sent(
         sent.append(partial(forged.interaction, person, game.channel, type, data, on))
     assert len(sent) > 400
     with caplog.at_level(logging.ERROR):
-        await answered(cellar, sent)
+        await answered(server, sent)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-async def test_forms_of_odd_shapes(cellar: Cellar, game: Game) -> None:
+async def test_forms_of_odd_shapes(server: SimulatedServer, game: Game) -> None:
     """Forms without fields, with several, or with nested ones are answered."""
     now = (await game.table()).ply
     typed = f"v1:typed:{game.id}:{now}:"
@@ -180,15 +180,15 @@ async def test_forms_of_odd_shapes(cellar: Cellar, game: Game) -> None:
         )
         for shape in shapes
     ]
-    await answered(cellar, sent)
+    await answered(server, sent)
 
 
 @pytest.mark.parametrize("id", [str(2**63), "9" * 19, "9" * 20, "٣" * 18])
 async def test_ids_that_no_user_role_or_channel_has(
-    cellar: Cellar, game: Game, caplog: pytest.LogCaptureFixture, id: str
+    server: SimulatedServer, game: Game, caplog: pytest.LogCaptureFixture, id: str
 ) -> None:
     """Larger than the database holds, or in other digits: refused in a sentence wherever an id is read."""
-    owner = cellar.people[0]
+    owner = server.people[0]
     on = seen(await owner.slash(game.channel, "help"))
     presses: list[tuple[str, list[str] | None]] = [
         (f"v1:goods:-:0:power-coinz;{id};0", None),
@@ -206,7 +206,7 @@ async def test_ids_that_no_user_role_or_channel_has(
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-async def test_menus_with_odd_choices(cellar: Cellar, game: Game) -> None:
+async def test_menus_with_odd_choices(server: SimulatedServer, game: Game) -> None:
     """A menu's choice that was not offered, none, or many, lead to a sentence or to the same question."""
     now = (await game.table()).ply
     on = seen(await game.mover.slash(game.channel, "help"))
@@ -219,11 +219,11 @@ async def test_menus_with_odd_choices(cellar: Cellar, game: Game) -> None:
         for id in (f"v1:pick:{game.id}:{now}:0;", f"v1:pick:{game.id}:{now}:0;9", "v1:page:-:0:conversion")
         for data in [forged.pressed(id, chosen)]
     ]
-    await answered(cellar, sent)
+    await answered(server, sent)
 
 
 @pytest.mark.parametrize("typed", ["", "x" * 4000, "\u202e", "9@z9", "(((", "[a-", "\\"])
-async def test_suggestions_for_anything_typed(cellar: Cellar, game: Game, typed: str) -> None:
+async def test_suggestions_for_anything_typed(server: SimulatedServer, game: Game, typed: str) -> None:
     """Whatever is typed, suggestions are given or none, and never an error."""
     moves = await game.mover.autocomplete(game.channel, "move", "move", typed)
     tables = await game.mover.autocomplete(game.channel, "board", "table", typed)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from simcord import InteractionResult, MemberActor, UserHandle
 
-from .cellar import Cellar, public
 from .forged import press
 from .requests import pinged
+from .server import SimulatedServer, public
 from .table import (
     GAME,
     Game,
@@ -34,17 +34,17 @@ async def manage(game: Game, deed: str, whom: MemberActor) -> InteractionResult:
     return await opener.select(seen(await opener.click(game.board, label="Manage")), [f"{deed} {whom.id}"])
 
 
-def pings(cellar: Cellar) -> list[list[int]]:
+def pings(server: SimulatedServer) -> list[list[int]]:
     """List whom each of the bot's public messages notified."""
-    return pinged(cellar.env.http_requests)
+    return pinged(server.env.http_requests)
 
 
-async def test_people_are_invited_as_a_table_opens(cellar: Cellar) -> None:
+async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> None:
     """One message opens the table and calls those who are invited; each accepts or declines there."""
-    marisol, tilde, olga, *_ = cellar.people
-    game = await open_table(cellar, marisol, **{"with": tilde, "with-2": olga})
+    marisol, tilde, olga, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
-    assert pings(cellar) == [[tilde.id, olga.id]]
+    assert pings(server) == [[tilde.id, olga.id]]
     assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Manage"]
     assert "**Marisol** invites you" in lobby.content
     await tilde.click(lobby, label="Accept")
@@ -54,48 +54,48 @@ async def test_people_are_invited_as_a_table_opens(cellar: Cellar) -> None:
     assert "Declined: Olga." in game.board.content
     assert labels_of(game.board)[5:] == ["Invite", "Manage"]
     assert len(game.boards) == 1
-    assert pings(cellar) == [[tilde.id, olga.id]]
+    assert pings(server) == [[tilde.id, olga.id]]
 
 
-async def test_the_invite_button(cellar: Cellar) -> None:
+async def test_the_invite_button(server: SimulatedServer) -> None:
     """The opener picks people: the lobby moves down, once, and calls nobody twice."""
-    _, tilde, olga, kofi, *_ = cellar.people
-    game = await open_table(cellar, *cellar.people[:2])
+    _, tilde, olga, kofi, *_ = server.people
+    game = await open_table(server, *server.people[:2])
     first = game.board
     assert "Invited: Olga, Kofi" in said(await invite(game, olga, kofi))
     assert [game.board.id] == [board.id for board in game.boards]
     assert first.id != game.board.id
-    assert pings(cellar) == [[], [olga.id, kofi.id]]
+    assert pings(server) == [[], [olga.id, kofi.id]]
     await tilde.click(game.board, label="Leave")
     assert "Tilde" in said(await invite(game, tilde))
-    assert pings(cellar)[2:] == [[tilde.id]]
+    assert pings(server)[2:] == [[tilde.id]]
     assert set(mentioned(game.board)) == {olga.id, kofi.id, tilde.id}
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_the_invite_command(cellar: Cellar) -> None:
+async def test_the_invite_command(server: SimulatedServer) -> None:
     """/invite means the only table of one's own here, or the one that is named."""
-    marisol, tilde, olga, *_ = cellar.people
+    marisol, tilde, olga, *_ = server.people
     assert "no table here that is still to begin" in said(
-        await marisol.slash(cellar.channel, "invite", player=tilde)
+        await marisol.slash(server.channel, "invite", player=tilde)
     )
-    game = await open_table(cellar, marisol)
-    assert "Invited: Tilde" in said(await marisol.slash(cellar.channel, "invite", player=tilde))
-    other = await open_table(cellar, marisol)
-    assert "more than one table" in said(await marisol.slash(cellar.channel, "invite", player=olga))
-    assert "Invited: Olga" in said(await marisol.slash(cellar.channel, "invite", player=olga, table=other.id))
+    game = await open_table(server, marisol)
+    assert "Invited: Tilde" in said(await marisol.slash(server.channel, "invite", player=tilde))
+    other = await open_table(server, marisol)
+    assert "more than one table" in said(await marisol.slash(server.channel, "invite", player=olga))
+    assert "Invited: Olga" in said(await marisol.slash(server.channel, "invite", player=olga, table=other.id))
     assert (mentioned(game.board), mentioned(other.board)) == ([tilde.id], [olga.id])
-    told = said(await olga.slash(cellar.channel, "invite", player=tilde, table=other.id))
+    told = said(await olga.slash(server.channel, "invite", player=tilde, table=other.id))
     assert "Only **Marisol** can do that" in told
 
 
-async def test_who_cannot_be_invited(cellar: Cellar) -> None:
+async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
     """Bots, those elsewhere, those at the table and those who are asked already: told, nothing changed."""
-    marisol, tilde, olga, *_ = cellar.people
-    game = await open_table(cellar, marisol, tilde, **{"with": olga})
-    robot = cellar.guild.add_member(cellar.env.create_user("robot", bot=True))
-    stranger = cellar.env.create_user("stranger")
-    before = await cellar.everything()
+    marisol, tilde, olga, *_ = server.people
+    game = await open_table(server, marisol, tilde, **{"with": olga})
+    robot = server.guild.add_member(server.env.create_user("robot", bot=True))
+    stranger = server.env.create_user("stranger")
+    before = await server.everything()
     for whom, why in (
         (marisol, "You have a seat already"),
         (tilde, "**Tilde** has a seat"),
@@ -108,31 +108,31 @@ async def test_who_cannot_be_invited(cellar: Cellar) -> None:
     assert "is a bot" in said(await marisol.slash(game.channel, f"play {GAME}", **{"with": robot}))
     assert "Only **Marisol** can do that" in said(await tilde.click(game.board, label="Invite"))
     assert "Only **Marisol** can do that" in said(await tilde.click(game.board, label="Manage"))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_no_seats_to_keep(cellar: Cellar) -> None:
+async def test_no_seats_to_keep(server: SimulatedServer) -> None:
     """Once all seats are taken or kept, nobody can join or be invited, and a stranger is told for whom."""
-    game = await open_table(cellar, *cellar.people[:6])
-    olga = cellar.people[2]
-    await invite(game, *cellar.people[6:8])
+    game = await open_table(server, *server.people[:6])
+    olga = server.people[2]
+    await invite(game, *server.people[6:8])
     parts = {part["label"]: part["disabled"] for part in components_of(game.board)}
     assert (parts["Join"], parts["Invite"], parts["Accept"]) == (True, True, False)
-    stranger = cellar.guild.add_member(cellar.env.create_user("late", global_name="Late"))
+    stranger = server.guild.add_member(server.env.create_user("late", global_name="Late"))
     join, invite_id = ids_of(game.board)[0], f"v1:invite:{game.id}:0:"
     told = said(await press(stranger, game.board, game.channel, join))
     assert "The last seats are kept for Bruno, Wren" in told
-    told = said(await press(cellar.people[0], game.board, game.channel, invite_id))
+    told = said(await press(server.people[0], game.board, game.channel, invite_id))
     assert "nobody more to invite" in told
     await olga.click(game.board, label="Leave")
     await stranger.click(game.board, label="Join")
     assert "**Late**" in game.board.content
 
 
-async def test_answers_that_are_refused(cellar: Cellar) -> None:
+async def test_answers_that_are_refused(server: SimulatedServer) -> None:
     """Somebody else's invitation, a second answer, declining a taken seat: told in private."""
-    marisol, tilde, olga, kofi, *_ = cellar.people
-    game = await open_table(cellar, marisol, **{"with": tilde, "with-2": olga})
+    marisol, tilde, olga, kofi, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
     accept, refuse = ids_of(lobby)[5:7]
     for label in ("Accept", "Decline"):
@@ -148,25 +148,25 @@ async def test_answers_that_are_refused(cellar: Cellar) -> None:
 
 
 @pytest.mark.parametrize("end", ["Close", "a day"])
-async def test_an_invitation_to_a_table_that_closed(cellar: Cellar, end: str) -> None:
+async def test_an_invitation_to_a_table_that_closed(server: SimulatedServer, end: str) -> None:
     """An old invitation leads nowhere, and says why."""
-    marisol, tilde, *_ = cellar.people
-    game = await open_table(cellar, marisol, **{"with": tilde})
+    marisol, tilde, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde})
     lobby, accept = game.board, ids_of(game.board)[5]
     if end == "Close":
         await marisol.click(lobby, label="Close")
     else:
-        await cellar.env.advance_time(86_400)
+        await server.env.advance_time(86_400)
     told = said(await press(tilde, lobby, game.channel, accept))
     assert ("did not begin within a day" in told) == (end == "a day")
     assert "closed" in told
     assert mentioned(game.boards[-1]) == []
 
 
-async def test_people_are_sent_away(cellar: Cellar) -> None:
+async def test_people_are_sent_away(server: SimulatedServer) -> None:
     """Who is sent away has no seat, cannot join, and comes back if invited."""
-    tilde = cellar.people[1]
-    game = await open_table(cellar, *cellar.people[:3])
+    tilde = server.people[1]
+    game = await open_table(server, *server.people[:3])
     assert "Tilde has no seat at your table any more" in said(await manage(game, "remove", tilde))
     assert "Tilde" not in game.board.content
     assert "**Marisol** has taken you off this table" in said(await tilde.click(game.board, label="Join"))
@@ -176,10 +176,10 @@ async def test_people_are_sent_away(cellar: Cellar) -> None:
     assert game.board.content.index("Olga") < game.board.content.index("**Tilde**")
 
 
-async def test_a_table_is_handed_over(cellar: Cellar) -> None:
+async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     """Who gets it starts the game; the former opener cannot manage it any more."""
-    marisol, tilde, *_ = cellar.people
-    game = await open_table(cellar, marisol, tilde)
+    marisol, tilde, *_ = server.people
+    game = await open_table(server, marisol, tilde)
     assert "The table is **Tilde**'s now." in said(await manage(game, "hand", tilde))
     assert "**Tilde** starts the game" in game.board.content
     assert "Only **Tilde** can do that" in said(await marisol.click(game.board, label="Manage"))
@@ -187,10 +187,10 @@ async def test_a_table_is_handed_over(cellar: Cellar) -> None:
     assert "it is your turn" in game.board.content
 
 
-async def test_an_invitation_is_withdrawn(cellar: Cellar) -> None:
+async def test_an_invitation_is_withdrawn(server: SimulatedServer) -> None:
     """The seat is free again, and whoever accepts later is told."""
-    marisol, tilde, *_ = cellar.people
-    game = await open_table(cellar, marisol, **{"with": tilde})
+    marisol, tilde, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde})
     accept = ids_of(game.board)[5]
     assert "The invitation of Tilde is withdrawn" in said(await manage(game, "withdraw", tilde))
     assert mentioned(game.board) == []
@@ -198,73 +198,73 @@ async def test_an_invitation_is_withdrawn(cellar: Cellar) -> None:
     assert "**Marisol** has withdrawn this invitation" in told
 
 
-async def test_what_is_managed_is_gone(cellar: Cellar) -> None:
+async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
     """A menu that was opened before somebody left, or alone, or forged, changes nothing."""
-    marisol, tilde, *_ = cellar.people
-    game = await open_table(cellar, marisol, tilde)
+    marisol, tilde, *_ = server.people
+    game = await open_table(server, marisol, tilde)
     menu = seen(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Leave")
     assert "not there any more" in said(await marisol.select(menu, [f"remove {tilde.id}"]))
     assert "You are alone" in said(await marisol.click(game.board, label="Manage"))
-    before = await cellar.everything()
+    before = await server.everything()
     for value in ("remove", "remove x", f"close {tilde.id}", "remove " + "9" * 20):
         assert said(await press(marisol, menu, game.channel, f"v1:deed:{game.id}:0:", [value]))
     assert said(await press(marisol, menu, game.channel, f"v1:ask:{game.id}:0:", [str(tilde.id)]))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_a_lobby_that_was_deleted(cellar: Cellar) -> None:
+async def test_a_lobby_that_was_deleted(server: SimulatedServer) -> None:
     """The next answer posts it anew, and notifies nobody a second time."""
-    marisol, tilde, olga, *_ = cellar.people
-    game = await open_table(cellar, marisol, **{"with": tilde, "with-2": olga})
+    marisol, tilde, olga, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
     accept = ids_of(lobby)[5]
-    cellar.env.backend.delete_message(game.channel.id, lobby.id)
-    await press(tilde, public(cellar.channel)[0], game.channel, accept)
+    server.env.backend.delete_message(game.channel.id, lobby.id)
+    await press(tilde, public(server.channel)[0], game.channel, accept)
     assert len(game.boards) == 1
     assert lobby.id != game.board.id
     assert mentioned(game.board) == [olga.id]
-    assert pings(cellar) == [[tilde.id, olga.id], []]
+    assert pings(server) == [[tilde.id, olga.id], []]
     await olga.click(game.board, label="Accept")
     assert "**Olga**" in game.board.content
 
 
-async def test_invitations_survive_a_restart(cellar: Cellar) -> None:
+async def test_invitations_survive_a_restart(server: SimulatedServer) -> None:
     """The same buttons work afterwards, and nobody is called again."""
-    marisol, tilde, olga, *_ = cellar.people
-    game = await open_table(cellar, marisol, **{"with": tilde})
+    marisol, tilde, olga, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde})
     await invite(game, olga)
-    called = pings(cellar)
-    await cellar.restart()
+    called = pings(server)
+    await server.restart()
     await tilde.click(game.board, label="Accept")
     await olga.click(game.board, label="Decline")
-    assert called == pings(cellar) == [[tilde.id], [olga.id]]
+    assert called == pings(server) == [[tilde.id], [olga.id]]
     assert "Declined: Olga" in game.board.content
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline", "Join", "Invite"])
-async def test_a_permission_taken_in_the_lobby(cellar: Cellar, label: str) -> None:
+async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, label: str) -> None:
     """What could not be shown is not done; once the permission is back, the same buttons go on."""
-    marisol, tilde, *_ = cellar.people
-    game = await open_table(cellar, marisol, **{"with": tilde})
+    marisol, tilde, *_ = server.people
+    game = await open_table(server, marisol, **{"with": tilde})
     presser = marisol if label == "Invite" else tilde
-    cellar.forbid("send_messages")
-    before = await cellar.everything()
+    server.forbid("send_messages")
+    before = await server.everything()
     assert "I lack **Send Messages**" in said(await presser.click(game.board, label=label))
-    assert "I lack" in said(await marisol.slash(game.channel, "invite", player=cellar.people[2]))
-    assert before == await cellar.everything()
-    cellar.forbid()
+    assert "I lack" in said(await marisol.slash(game.channel, "invite", player=server.people[2]))
+    assert before == await server.everything()
+    server.forbid()
     await presser.click(game.board, label=label)
 
 
-async def test_a_lobby_that_never_begins(cellar: Cellar) -> None:
+async def test_a_lobby_that_never_begins(server: SimulatedServer) -> None:
     """A day after its last change the lobby says why it closed, has no buttons, and calls nobody."""
-    game = await open_table(cellar, cellar.people[0])
-    await cellar.env.advance_time(80_000)
-    await cellar.people[1].click(game.board, label="Join")
-    await cellar.env.advance_time(86_300)
+    game = await open_table(server, server.people[0])
+    await server.env.advance_time(80_000)
+    await server.people[1].click(game.board, label="Join")
+    await server.env.advance_time(86_300)
     assert labels_of(game.board)[0] == "Join"
-    await cellar.env.advance_time(200)
+    await server.env.advance_time(200)
     lobby = game.boards[-1]
     assert "closed because its game did not begin within a day" in lobby.content
     assert components_of(lobby) == []
@@ -272,14 +272,14 @@ async def test_a_lobby_that_never_begins(cellar: Cellar) -> None:
     assert (await game.table()).expired
 
 
-async def test_a_lobby_that_was_due_while_the_bot_was_away(cellar: Cellar) -> None:
+async def test_a_lobby_that_was_due_while_the_bot_was_away(server: SimulatedServer) -> None:
     """The restarted bot closes it, and leaves games that began alone."""
-    game = await open_table(cellar, cellar.people[0])
-    running = await start_game(cellar)
+    game = await open_table(server, server.people[0])
+    running = await start_game(server)
     deadline = (await game.table()).deadline
-    await cellar.store.close()
-    cellar.env.backend.advance_clock(deadline / 1000 - cellar.env.now().timestamp() + 1)
-    await cellar.restart()
+    await server.store.close()
+    server.env.backend.advance_clock(deadline / 1000 - server.env.now().timestamp() + 1)
+    await server.restart()
     assert (await game.table()).expired
     assert (await running.table()).phase == "running"
     assert "did not begin within a day" in game.boards[0].content

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from .cellar import Cellar, public
+from .server import SimulatedServer, public
 from .table import MENU, Game, components_of, ids_of, labels_of, move_by_command, said, seen, take
 
 
-async def start(cellar: Cellar, seats: int = 2, **options: object) -> Game:
+async def start(server: SimulatedServer, seats: int = 2, **options: object) -> Game:
     """Open a table of Konfusion, seat people there, and start."""
-    people = cellar.people[:seats]
-    await people[0].slash(cellar.channel, "play konfusion", **options)
-    lobby = public(cellar.channel)[-1]
+    people = server.people[:seats]
+    await people[0].slash(server.channel, "play konfusion", **options)
+    lobby = public(server.channel)[-1]
     for person in people[1:]:
         await person.click(lobby, label="Join")
-    game = Game(cellar, cellar.channel, list(people), ids_of(lobby)[0].split(":")[2])
+    game = Game(server, server.channel, list(people), ids_of(lobby)[0].split(":")[2])
     await people[0].click(game.board, label="Start")
     return game
 
 
-async def test_a_six_goes_through_the_composer(cellar: Cellar, painted: None) -> None:
+async def test_a_six_goes_through_the_composer(server: SimulatedServer, painted: None) -> None:
     """Its 52 targets fill three menus; the preview tells the move, and it is played."""
-    game = await start(cellar)
+    game = await start(server)
     six = "f1" if game.mover == game.people[0] else "e10"
     composer = seen(await game.mover.click(game.board, label="Move"))
     composer = await take(game.mover, composer, six)
@@ -33,9 +33,9 @@ async def test_a_six_goes_through_the_composer(cellar: Cellar, painted: None) ->
     assert f"You played `{six}>d5`." in answer
 
 
-async def test_a_typed_move_and_a_refusal(cellar: Cellar) -> None:
+async def test_a_typed_move_and_a_refusal(server: SimulatedServer) -> None:
     """Typing is as good as choosing; what is forbidden is refused with its rule."""
-    game = await start(cellar)
+    game = await start(server)
     one, square = ("d3", "d6") if game.mover == game.people[0] else ("d8", "d5")
     refused = said(await move_by_command(game, f"{one}{square}"))
     assert "A 1 goes exactly one square forward, left or right" in refused
@@ -43,9 +43,9 @@ async def test_a_typed_move_and_a_refusal(cellar: Cellar) -> None:
     assert f"`{one}>{target}`" in said(await move_by_command(game, f"{one} {target}"))
 
 
-async def test_a_rolled_turn(cellar: Cellar) -> None:
+async def test_a_rolled_turn(server: SimulatedServer) -> None:
     """How many dice may still move is said; after the first, the turn can be ended."""
-    game = await start(cellar, 3, pieces="roll")
+    game = await start(server, 3, pieces="roll")
     mover, rolled = game.mover, (await game.table()).match
     assert rolled is not None
     allowed = rolled.state.allowed

@@ -14,8 +14,8 @@ import renderers
 from bot.locale.handbook import rulebook
 from bot.operations import verify
 
-from .cellar import Cellar
 from .conftest import PIXEL
+from .server import SimulatedServer
 from .table import (
     GAME,
     components_of,
@@ -30,11 +30,11 @@ from .table import (
 )
 
 
-async def test_board_shows_the_position_to_one_person(cellar: Cellar) -> None:
+async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -> None:
     """/board repeats the board for a player or a watcher, working buttons included; nobody is pinged."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     posted = len(game.boards)
-    for person in (game.mover, game.waiting[0], cellar.people[6]):
+    for person in (game.mover, game.waiting[0], server.people[6]):
         shown = seen(await person.slash(game.channel, "board"))
         assert shown.flags.ephemeral
         assert "it is your turn" in shown.content
@@ -45,10 +45,10 @@ async def test_board_shows_the_position_to_one_person(cellar: Cellar) -> None:
     assert posted == len(game.boards)
 
 
-async def test_rules_show_every_section(cellar: Cellar) -> None:
+async def test_rules_show_every_section(server: SimulatedServer) -> None:
     """/rules opens at the first section; its menu leads to all others, each within one message."""
-    reader = cellar.people[7]
-    page = seen(await reader.slash(cellar.channel, "rules", game=GAME))
+    reader = server.people[7]
+    page = seen(await reader.slash(server.channel, "rules", game=GAME))
     sections = rulebook(GAME)
     assert len(sections) > 5
     for number, section in enumerate(sections):
@@ -61,26 +61,26 @@ async def test_rules_show_every_section(cellar: Cellar) -> None:
         assert "|" not in page.content.replace("\\|", "")
 
 
-async def test_rules_by_the_button_of_lobby_and_board(cellar: Cellar) -> None:
+async def test_rules_by_the_button_of_lobby_and_board(server: SimulatedServer) -> None:
     """The Rules button answers with the rules of the table's game."""
-    game = await open_table(cellar, *cellar.people[:2])
-    assert said(await cellar.people[5].click(game.board, label="Rules")).startswith("## In short")
+    game = await open_table(server, *server.people[:2])
+    assert said(await server.people[5].click(game.board, label="Rules")).startswith("## In short")
     await game.people[0].click(game.board, label="Start")
-    assert said(await cellar.people[5].click(game.board, label="Rules")).startswith("## In short")
+    assert said(await server.people[5].click(game.board, label="Rules")).startswith("## In short")
 
 
-async def test_help_says_how_to_begin(cellar: Cellar) -> None:
+async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
     """/help names every command that there is."""
-    told = said(await cellar.people[0].slash(cellar.channel, "help"))
-    for command in cellar.people[0].available_commands(cellar.channel):
+    told = said(await server.people[0].slash(server.channel, "help"))
+    for command in server.people[0].available_commands(server.channel):
         assert f"`/{command.split()[0]}`" in told or command == "help"
     assert "Conversion" in told
 
 
-async def test_replay(cellar: Cellar, painted: None) -> None:
+async def test_replay(server: SimulatedServer, painted: None) -> None:
     """Replay has nothing to show before the first move, and a moving picture after it."""
-    game = await start_game(cellar)
-    watcher = cellar.people[4]
+    game = await start_game(server)
+    watcher = server.people[4]
     assert "Nothing was played yet" in said(await watcher.click(game.board, label="Replay"))
     await play_on(game, random.Random(3), plies=2)
     shown = seen(await watcher.click(game.board, label="Replay"))
@@ -88,10 +88,10 @@ async def test_replay(cellar: Cellar, painted: None) -> None:
     assert shown.flags.ephemeral
     assert moving.filename.endswith(".gif")
     assert moving.description
-    assert cellar.env.backend.cdn.get(moving.url).startswith(b"GIF89a")
+    assert server.env.backend.cdn.get(moving.url).startswith(b"GIF89a")
 
 
-async def test_a_replay_pressed_twice(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_replay_pressed_twice(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is drawn once, and given twice; after the next move it is another one."""
     drawn: list[int] = []
 
@@ -100,35 +100,35 @@ async def test_a_replay_pressed_twice(cellar: Cellar, monkeypatch: pytest.Monkey
         return PIXEL
 
     monkeypatch.setattr(renderers, "animate", animate)
-    game = await start_game(cellar)
+    game = await start_game(server)
     await play_on(game, random.Random(3), plies=2)
-    for watcher in (cellar.people[4], cellar.people[4], game.people[0]):
+    for watcher in (server.people[4], server.people[4], game.people[0]):
         assert seen(await watcher.click(game.board, label="Replay")).attachments
     assert len(drawn) == 1
     await play_on(game, random.Random(3), plies=1)
-    assert seen(await cellar.people[4].click(game.board, label="Replay")).attachments
+    assert seen(await server.people[4].click(game.board, label="Replay")).attachments
     assert len(drawn) == 2
     assert drawn[1] > drawn[0]
 
 
-async def test_more_offers_record_and_resignation(cellar: Cellar) -> None:
+async def test_more_offers_record_and_resignation(server: SimulatedServer) -> None:
     """More tells the table's id and commitment; a watcher is not offered to resign."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     shown = seen(await game.mover.click(game.board, label="More"))
     assert f"`{game.id}`" in shown.content
     assert (await game.table()).commitment in shown.content
     assert {"Record", "Resign"} <= set(labels_of(shown))
-    assert labels_of(seen(await cellar.people[6].click(game.board, label="More"))) == ["Record"]
-    assert game.id in file_of(cellar, await game.mover.click(shown, label="Record"))["dice"]["table"]
+    assert labels_of(seen(await server.people[6].click(game.board, label="More"))) == ["Record"]
+    assert game.id in file_of(server, await game.mover.click(shown, label="Record"))["dice"]["table"]
 
 
-async def test_the_record_of_a_running_game_keeps_the_seed(cellar: Cellar) -> None:
+async def test_the_record_of_a_running_game_keeps_the_seed(server: SimulatedServer) -> None:
     """The record tells all that happened, but not the seed by which dice to come could be known."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     move = (await offered_moves(game))[0]
     await move_by_command(game, move)
-    result = await cellar.people[6].slash(game.channel, "record")
-    table, record = await game.table(), file_of(cellar, result)
+    result = await server.people[6].slash(game.channel, "record")
+    table, record = await game.table(), file_of(server, result)
     assert "seed of its dice is left out" in said(result)
     assert record["dice"]["seed"] is None
     assert table.seed.hex() not in json.dumps(record)
@@ -137,22 +137,22 @@ async def test_the_record_of_a_running_game_keeps_the_seed(cellar: Cellar) -> No
     assert record["result"] is None
 
 
-async def test_the_record_of_a_finished_game_verifies(cellar: Cellar) -> None:
+async def test_the_record_of_a_finished_game_verifies(server: SimulatedServer) -> None:
     """The final board publishes the seed, and the record proves every roll by it."""
-    game = await start_game(cellar, 3, holes=32)
+    game = await start_game(server, 3, holes=32)
     await play_on(game, random.Random(4))
-    result = await cellar.people[6].click(game.board, label="Record")
-    record = file_of(cellar, result)
+    result = await server.people[6].click(game.board, label="Record")
+    record = file_of(server, result)
     verdict = verify.verify(record)
     assert verdict.verified, verdict.fails
     assert "left out" not in said(result)
     assert record["dice"]["seed"] in game.board.embeds[0].fields[-1].value
-    assert record == file_of(cellar, await cellar.people[0].slash(game.channel, "record"))
+    assert record == file_of(server, await server.people[0].slash(game.channel, "record"))
     forged = {**record, "dice": {**record["dice"], "seed": "00" * 32}}
     assert not verify.verify(forged).verified
 
 
-def file_of(cellar: Cellar, result: InteractionResult) -> Any:
+def file_of(server: SimulatedServer, result: InteractionResult) -> Any:
     """Read the JSON file that an answer carries."""
     (file,) = seen(result).attachments
-    return json.loads(cellar.env.backend.cdn.get(file.url))
+    return json.loads(server.env.backend.cdn.get(file.url))

@@ -9,7 +9,7 @@ import pytest
 from engine import Match, Played
 
 from . import table
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import (
     MENU,
     Game,
@@ -36,9 +36,9 @@ async def match_of(game: Game) -> Match:
     return match
 
 
-async def test_the_board_offers_every_move_with_what_it_does(cellar: Cellar) -> None:
+async def test_the_board_offers_every_move_with_what_it_does(server: SimulatedServer) -> None:
     """Under the board itself, after the roll; the roll is told, and what it costs."""
-    game = await start_game(cellar, 4)
+    game = await start_game(server, 4)
     match = await match_of(game)
     (menu,) = [part for part in components_of(game.board) if part["type"] == MENU]
     seat = match.status.seats[0]
@@ -55,9 +55,9 @@ async def test_the_board_offers_every_move_with_what_it_does(cellar: Cellar) -> 
     assert " pays " in game.board.content
 
 
-async def test_columns_are_numbered_in_secret(cellar: Cellar) -> None:
+async def test_columns_are_numbered_in_secret(server: SimulatedServer) -> None:
     """A preset or any typed order; nothing of it is public, and the last preview shows nobody else's."""
-    game = await start_game(cellar, order="chosen")
+    game = await start_game(server, order="chosen")
     first, second = game.people
     composer = seen(await first.click(game.board, label="Move"))
     assert composer.flags.ephemeral
@@ -78,9 +78,9 @@ async def test_columns_are_numbered_in_secret(cellar: Cellar) -> None:
     assert "Play it" not in labels_of(game.board)
 
 
-async def test_a_set_goes_on_by_itself(cellar: Cellar) -> None:
+async def test_a_set_goes_on_by_itself(server: SimulatedServer) -> None:
     """The standing is told between the games, and at the end all tables of figures."""
-    game = await start_game(cellar, set="four", ante=1, bank=18)
+    game = await start_game(server, set="four", ante=1, bank=18)
     dice = random.Random(4)
     while not game.over:
         await move_by_command(game, dice.choice(await offered_moves(game)))

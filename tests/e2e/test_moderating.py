@@ -9,48 +9,48 @@ from simcord import MemberActor
 
 from bot.operations.verify import verify
 
-from .cellar import Cellar, public
 from .forged import COMPONENT, interaction, press, pressed, send
 from .moderators import appoint, asked, do, options, remove
 from .requests import pinged
+from .server import SimulatedServer, public
 from .table import ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
 
 
 @pytest.fixture
-def moderator(cellar: Cellar) -> MemberActor:
+def moderator(server: SimulatedServer) -> MemberActor:
     """Somebody who does not play, and may manage messages in the channel."""
-    return appoint(cellar, cellar.people[5])
+    return appoint(server, server.people[5])
 
 
-async def test_only_moderators_are_offered_it(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_only_moderators_are_offered_it(server: SimulatedServer, moderator: MemberActor) -> None:
     """Others have no button, and a press that they cannot have is refused, as is a hidden command."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     player = game.people[1]
     assert "Moderate" not in labels_of(seen(await player.click(game.board, label="More")))
     assert "Moderate" in labels_of(seen(await moderator.click(game.board, label="More")))
-    before = await cellar.everything()
+    before = await server.everything()
     for verb, argument in (("moderate", ""), ("order", "pause"), ("ordered", "shut"), ("about", "replace")):
         forged = f"v1:{verb}:{game.id}:0:{argument}"
         values = [str(player.id)] if verb == "about" else None
         result = await press(player, game.board, game.channel, forged, values)
         assert "Only who may manage messages" in said(result)
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_a_moderator_of_another_channel(cellar: Cellar) -> None:
+async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
     """Who moderates the back room moderates nothing here, whatever ids they send from there."""
-    game = await start_game(cellar)
-    other = appoint(cellar, cellar.people[6], cellar.back_room)
-    lobby = await open_table(cellar, cellar.people[2], channel=cellar.back_room)
+    game = await start_game(server)
+    other = appoint(server, server.people[6], server.back_room)
+    lobby = await open_table(server, server.people[2], channel=server.back_room)
     forged = f"v1:ordered:{game.id}:0:shut"
-    assert "Only who may manage" in said(await press(other, lobby.board, cellar.back_room, forged))
+    assert "Only who may manage" in said(await press(other, lobby.board, server.back_room, forged))
     assert (await game.table()).phase == "running"
 
 
-async def test_odd_orders(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_odd_orders(server: SimulatedServer, moderator: MemberActor) -> None:
     """Ids that name no act, or no player, are answered with a sentence and change nothing."""
-    game = await start_game(cellar)
-    before = await cellar.everything()
+    game = await start_game(server)
+    before = await server.everything()
     for verb, argument in (
         ("order", "x"),
         ("ordered", ""),
@@ -61,18 +61,18 @@ async def test_odd_orders(cellar: Cellar, moderator: MemberActor) -> None:
         assert "not possible" in said(await press(moderator, game.board, game.channel, forged))
     stranger = f"v1:about:{game.id}:0:dismiss"
     assert "no seat" in said(await press(moderator, game.board, game.channel, stranger, ["77"]))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_a_paused_game(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) -> None:
     """The board names the moderator and calls nobody; every button of the game says why not."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     assert said(await do(game, moderator, "Pause")) == "The game is paused."
     assert f"<@{moderator.id}> has paused this game." in game.board.content
     assert "your turn" not in game.board.content
-    assert pinged(cellar.env.http_requests)[-1] == []
-    before = await cellar.everything()
+    assert pinged(server.env.http_requests)[-1] == []
+    before = await server.everything()
     for result in (
         await mover.click(game.board, label="Move"),
         await mover.slash(game.channel, "move", move=move),
@@ -81,29 +81,29 @@ async def test_a_paused_game(cellar: Cellar, moderator: MemberActor) -> None:
         await mover.slash(game.channel, "resign"),
     ):
         assert "moderator has paused this game" in said(result)
-    assert before == await cellar.everything()
+    assert before == await server.everything()
     offered = labels_of(seen(await mover.click(game.board, label="More")))
     assert [label for label in offered if label != "Moderate"] == ["Record", "Hand over"]
 
 
-async def test_a_resumed_game(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_resumed_game(server: SimulatedServer, moderator: MemberActor) -> None:
     """After a restart as well: the board says who resumed it, calls who is to move, and play goes on."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     await do(game, moderator, "Pause")
-    await cellar.restart()
+    await server.restart()
     assert "has paused" in said(await mover.slash(game.channel, "move", move=move))
     await do(game, moderator, "Resume")
     assert f"<@{moderator.id}> has resumed this game." in game.board.content
-    assert pinged(cellar.env.http_requests)[-1] == [mover.id]
+    assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert "You played" in said(await move_by_command(game, move))
     assert "resumed" not in game.board.content
 
 
-async def test_pausing_twice(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_pausing_twice(server: SimulatedServer, moderator: MemberActor) -> None:
     """Two moderators ask at one moment; the second is told that it is done."""
-    game = await start_game(cellar)
-    second = appoint(cellar, cellar.people[6])
+    game = await start_game(server)
+    second = appoint(server, server.people[6])
     first_asked, second_asked = await asked(game, moderator, "Pause"), await asked(game, second, "Pause")
     await moderator.click(first_asked, label="Pause")
     boards = len(game.boards)
@@ -111,54 +111,54 @@ async def test_pausing_twice(cellar: Cellar, moderator: MemberActor) -> None:
     assert len(game.boards) == boards
 
 
-async def test_a_permission_lost_in_between(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_permission_lost_in_between(server: SimulatedServer, moderator: MemberActor) -> None:
     """It counts at the press, not when the private message was opened."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     offered, question = await options(game, moderator), await asked(game, moderator, "Close")
-    remove(cellar, moderator)
-    before = await cellar.everything()
+    remove(server, moderator)
+    before = await server.everything()
     assert "Only who may manage" in said(await moderator.click(question, label="Close"))
     assert "Only who may manage" in said(await moderator.click(offered, label="Pause"))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_a_moderator_thinks_again(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_moderator_thinks_again(server: SimulatedServer, moderator: MemberActor) -> None:
     """Cancel changes nothing."""
-    game = await start_game(cellar)
-    before = await cellar.everything()
+    game = await start_game(server)
+    before = await server.everything()
     question = await asked(game, moderator, "Hide")
     assert said(await moderator.click(question, label="Cancel")) == "Nothing was changed."
-    assert before == await cellar.everything()
+    assert before == await server.everything()
 
 
-async def test_a_vanished_player_is_replaced(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator: MemberActor) -> None:
     """By somebody who is asked in the moderator's name, and accepts."""
-    game = await start_game(cellar)
-    gone, successor = game.mover, cellar.people[6]
+    game = await start_game(server)
+    gone, successor = game.mover, server.people[6]
     menu = await asked(game, moderator, "Replace a player")
     picker = seen(await moderator.select(menu, [str(gone.id)]))
     assert "Who is to follow" in picker.content
     assert "is asked" in said(await moderator.select(picker, [successor]))
     told = f"<@{moderator.id}> looks for somebody to follow on the seat of"
     assert told in game.board.content
-    assert pinged(cellar.env.http_requests)[-1] == [successor.id]
+    assert pinged(server.env.http_requests)[-1] == [successor.id]
     await successor.click(game.board, label="Take the seat")
     assert f"<@{successor.id}> now plays in the place of <@{gone.id}>." in game.board.content
 
 
-async def test_a_moderator_withdraws_the_offer(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_moderator_withdraws_the_offer(server: SimulatedServer, moderator: MemberActor) -> None:
     """As players do."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     menu = await asked(game, moderator, "Replace a player")
     picker = seen(await moderator.select(menu, [str(game.people[0].id)]))
-    answer = seen(await moderator.select(picker, [cellar.people[6]]))
+    answer = seen(await moderator.select(picker, [server.people[6]]))
     assert "not offered" in said(await moderator.click(answer, label="Withdraw the offer"))
     assert "follow on the seat" not in game.board.content
 
 
-async def test_a_vanished_player_resigns(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: MemberActor) -> None:
     """In a game of two that ends it; the board names the moderator."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     gone = game.waiting[0]
     question = seen(
         await moderator.select(await asked(game, moderator, "Let a player resign"), [str(gone.id)])
@@ -170,20 +170,20 @@ async def test_a_vanished_player_resigns(cellar: Cellar, moderator: MemberActor)
     assert "is over" in game.board.content
 
 
-async def test_the_next_player_is_called(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_the_next_player_is_called(server: SimulatedServer, moderator: MemberActor) -> None:
     """When who was to move resigns in a game of three, the board calls and notifies the next."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     gone = game.mover
     menu = await asked(game, moderator, "Let a player resign")
     question = seen(await moderator.select(menu, [str(gone.id)]))
     await moderator.click(question, label="Let a player resign")
     game.people.remove(gone)
-    assert pinged(cellar.env.http_requests)[-1] == [game.mover.id]
+    assert pinged(server.env.http_requests)[-1] == [game.mover.id]
 
 
-async def test_a_closed_game(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) -> None:
     """It has no result; its board names the moderator and shows the seed, and its record verifies."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     player = game.people[0]
     old, move = ids_of(game.board), (await offered_moves(game))[0]
     mover = game.mover
@@ -193,7 +193,7 @@ async def test_a_closed_game(cellar: Cellar, moderator: MemberActor) -> None:
     assert f"<@{moderator.id}>, who keeps order here, has closed this game" in board.content
     assert labels_of(board) == ["Replay", "Record", "Rules"]
     assert (await game.table()).seed.hex() in str(board.embeds[0].to_dict())
-    await cellar.restart()
+    await server.restart()
     record = seen(await player.click(board, label="Record"))
     written = json.loads(await record.attachments[0].read())
     assert written["result"] is None
@@ -206,9 +206,9 @@ async def test_a_closed_game(cellar: Cellar, moderator: MemberActor) -> None:
     assert "You have no unfinished game" in said(await player.slash(game.channel, "tables"))
 
 
-async def test_a_closed_lobby(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_closed_lobby(server: SimulatedServer, moderator: MemberActor) -> None:
     """With the command, which finds the only table of the channel; nobody joins any more."""
-    game = await open_table(cellar, *cellar.people[:2])
+    game = await open_table(server, *server.people[:2])
     join = next(id for id in ids_of(game.board) if ":join:" in id)
     offered = seen(await moderator.slash(game.channel, "moderate"))
     assert labels_of(offered) == ["Replace a player", "Close", "Hide"]
@@ -216,38 +216,38 @@ async def test_a_closed_lobby(cellar: Cellar, moderator: MemberActor) -> None:
     shown = game.boards[-1]
     assert f"<@{moderator.id}>, who keeps order here, has closed this table." in shown.content
     assert labels_of(shown) == []
-    assert "closed this table" in said(await press(cellar.people[3], shown, game.channel, join))
+    assert "closed this table" in said(await press(server.people[3], shown, game.channel, join))
 
 
-async def test_the_command_asks_which_table(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_the_command_asks_which_table(server: SimulatedServer, moderator: MemberActor) -> None:
     """Where there are several, it has to be said; where there is none, that is told."""
-    assert "No game is being played" in said(await moderator.slash(cellar.channel, "moderate"))
-    first, second = await open_table(cellar, cellar.people[0]), await open_table(cellar, cellar.people[1])
-    told = said(await moderator.slash(cellar.channel, "moderate"))
+    assert "No game is being played" in said(await moderator.slash(server.channel, "moderate"))
+    first, second = await open_table(server, server.people[0]), await open_table(server, server.people[1])
+    told = said(await moderator.slash(server.channel, "moderate"))
     assert first.id in told
     assert second.id in told
-    assert first.id in said(await moderator.slash(cellar.channel, "moderate", table=first.id))
+    assert first.id in said(await moderator.slash(server.channel, "moderate", table=first.id))
 
 
-async def test_a_hidden_game(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_a_hidden_game(server: SimulatedServer, moderator: MemberActor) -> None:
     """All its messages are gone, one of them before; nothing more is posted, also after a restart."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     await move_by_command(game, (await offered_moves(game))[0])
-    cellar.env.backend.delete_message(game.channel.id, game.boards[1].id)
+    server.env.backend.delete_message(game.channel.id, game.boards[1].id)
     before = len(game.boards)
     assert before > 1
     await do(game, moderator, "Hide")
     assert game.boards == []
-    await cellar.restart()
+    await server.restart()
     assert game.boards == []
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_who_sees_a_hidden_game(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: MemberActor) -> None:
     """Its players get the record in private; others neither that nor the board, by no way."""
-    game = await start_game(cellar)
-    player, stranger = game.people[0], cellar.people[6]
-    note = public(cellar.channel)[0]
+    game = await start_game(server)
+    player, stranger = game.people[0], server.people[6]
+    note = public(server.channel)[0]
     await do(game, moderator, "Hide")
     record = seen(await player.slash(game.channel, "record", table=game.id))
     assert record.attachments[0].filename == f"conversion-{game.id}.json"
@@ -260,34 +260,34 @@ async def test_who_sees_a_hidden_game(cellar: Cellar, moderator: MemberActor) ->
     assert game.id not in str(await stranger.autocomplete(game.channel, "board", "table", ""))
 
 
-async def test_hiding_where_the_channel_is_gone(cellar: Cellar, moderator: MemberActor) -> None:
+async def test_hiding_where_the_channel_is_gone(server: SimulatedServer, moderator: MemberActor) -> None:
     """What was deleted with its channel need not be deleted again, and nothing stays owed."""
-    game = await start_game(cellar, channel=cellar.back_room)
-    appoint(cellar, moderator, cellar.back_room)
+    game = await start_game(server, channel=server.back_room)
+    appoint(server, moderator, server.back_room)
     confirmed = pressed(f"v1:ordered:{game.id}:0:hide")
-    _, payload = interaction(moderator, cellar.back_room, COMPONENT, confirmed, game.board)
-    cellar.env.backend.delete_channel(cellar.back_room.id)
+    _, payload = interaction(moderator, server.back_room, COMPONENT, confirmed, game.board)
+    server.env.backend.delete_channel(server.back_room.id)
     await send(moderator, payload)
     assert (await game.table()).hidden
-    assert await cellar.tables.posts(game.id) == []
-    assert await cellar.owed() == []
+    assert await server.tables.posts(game.id) == []
+    assert await server.owed() == []
 
 
 @pytest.mark.parametrize("failure", [(500, 0), (503, 0), (429, 0), (403, 50001)])
 async def test_hiding_while_discord_fails(
-    cellar: Cellar, moderator: MemberActor, failure: tuple[int, int]
+    server: SimulatedServer, moderator: MemberActor, failure: tuple[int, int]
 ) -> None:
     """What could not be deleted is deleted after the next start, and nothing is posted meanwhile."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     before = [board.id for board in game.boards]
     question = await asked(game, moderator, "Hide")
     status, code = failure
-    cellar.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
-    with cellar.impatient():
+    server.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
+    with server.impatient():
         assert "being deleted" in said(await moderator.click(question, label="Hide"))
     assert [board.id for board in game.boards] == before
-    assert await cellar.owed() == [game.id]
-    cellar.env.backend.faults.clear()
-    await cellar.restart()
+    assert await server.owed() == [game.id]
+    server.env.backend.faults.clear()
+    await server.restart()
     assert game.boards == []
-    assert await cellar.owed() == []
+    assert await server.owed() == []

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from .cellar import Cellar
 from .requests import pinged
+from .server import SimulatedServer
 from .table import (
     WAYS,
     Game,
@@ -28,9 +28,9 @@ from .table import (
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_a_move_is_made_shown_and_told(cellar: Cellar, way: Way) -> None:
+async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) -> None:
     """Each way plays the move: a new board tells it, calls the next one alone, and has the only controls."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, old = game.mover, game.board
     move = (await offered_moves(game))[0]
     answer = said(await way(game, move))
@@ -43,22 +43,22 @@ async def test_a_move_is_made_shown_and_told(cellar: Cellar, way: Way) -> None:
     assert old.attachments[0].filename == game.boards[-2].attachments[0].filename
     assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
     assert mover.id != game.mover.id
-    assert [game.mover.id] == mentioned(game.board) == pinged(cellar.env.http_requests)[-1]
+    assert [game.mover.id] == mentioned(game.board) == pinged(server.env.http_requests)[-1]
     assert f"puts a {die} on {square}" in (game.board.attachments[0].description or "")
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_every_ply_posts_one_board_with_the_only_controls(cellar: Cellar) -> None:
+async def test_every_ply_posts_one_board_with_the_only_controls(server: SimulatedServer) -> None:
     """After some plies there is one board a ply, and only the newest has buttons."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     await play_on(game, random.Random(1), plies=6)
     assert len(game.boards) == 1 + 1 + 6
     assert [bool(components_of(board)) for board in game.boards] == [False] * 7 + [True]
 
 
-async def test_the_composer_leads_through_a_move(cellar: Cellar, painted: None) -> None:
+async def test_the_composer_leads_through_a_move(server: SimulatedServer, painted: None) -> None:
     """Which die, then where, on a private picture with marks; the result is shown before it counts."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, public = game.mover, len(game.boards)
     first = seen(await mover.click(game.board, label="Move"))
     assert first.flags.ephemeral
@@ -87,9 +87,9 @@ async def test_the_composer_leads_through_a_move(cellar: Cellar, painted: None) 
     assert done.attachments == []
 
 
-async def test_back_begins_the_move_again(cellar: Cellar) -> None:
+async def test_back_begins_the_move_again(server: SimulatedServer) -> None:
     """Back leads to the first question, from the middle and from the preview."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
     first = seen(await mover.click(game.board, label="Move"))
     second = await take(mover, first, labels_of(first)[0])
@@ -99,9 +99,9 @@ async def test_back_begins_the_move_again(cellar: Cellar) -> None:
     assert seen(await mover.click(preview, label="Back")).content == "**Which die?**"
 
 
-async def test_a_move_that_leaves_dice_unconverted(cellar: Cellar) -> None:
+async def test_a_move_that_leaves_dice_unconverted(server: SimulatedServer) -> None:
     """Where conversion is optional, the composer asks for more squares, as far as there are any."""
-    game = await start_game(cellar, **{"optional-conversion": "on"})
+    game = await start_game(server, **{"optional-conversion": "on"})
     dice = random.Random(5)
     for _ in range(30):
         long = [move for move in await offered_moves(game) if "-" in move]
@@ -125,9 +125,9 @@ async def test_a_move_that_leaves_dice_unconverted(cellar: Cellar) -> None:
     assert f"puts a {die} on {square}" in game.board.content, position
 
 
-async def test_suggestions_narrow_as_one_types(cellar: Cellar) -> None:
+async def test_suggestions_narrow_as_one_types(server: SimulatedServer) -> None:
     """25 moves at most; what is typed narrows them, however it is written, and may fit none."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     everything = await offered_moves(game)
     assert len(everything) == 25
     die = everything[0][0]
@@ -137,24 +137,24 @@ async def test_suggestions_narrow_as_one_types(cellar: Cellar) -> None:
     assert await offered_moves(game, "z9") == []
 
 
-async def test_suggestions_are_for_the_mover_alone(cellar: Cellar) -> None:
+async def test_suggestions_are_for_the_mover_alone(server: SimulatedServer) -> None:
     """Whoever is not to move, or does not play, is offered nothing."""
-    game = await start_game(cellar)
-    for person in (game.waiting[0], cellar.people[5]):
+    game = await start_game(server)
+    for person in (game.waiting[0], server.people[5]):
         assert await person.autocomplete(game.channel, "move", "move", "") == []
 
 
 @pytest.mark.parametrize("written", ["{die}@D4", " {die} @ d4 ", "{die}d4", "{die}-d4", "D4 {die}"])
-async def test_a_move_may_be_written_in_many_ways(cellar: Cellar, written: str) -> None:
+async def test_a_move_may_be_written_in_many_ways(server: SimulatedServer, written: str) -> None:
     """The notation is read with capitals, blanks and the square first, and answered in its own form."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     die = (await offered_moves(game))[0][0]
     assert f"`{die}@d4`" in said(await move_by_command(game, written.format(die=die)))
 
 
-async def test_the_form_shows_the_move_before_it_counts(cellar: Cellar) -> None:
+async def test_the_form_shows_the_move_before_it_counts(server: SimulatedServer) -> None:
     """The form gives an example, and leads to the preview; only the confirmation plays."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
     move = (await offered_moves(game))[3]
     composer = seen(await mover.click(game.board, label="Move"))
@@ -171,9 +171,9 @@ async def test_the_form_shows_the_move_before_it_counts(cellar: Cellar) -> None:
     assert before != await game.position()
 
 
-async def test_a_hand_of_one_die_needs_no_question(cellar: Cellar) -> None:
+async def test_a_hand_of_one_die_needs_no_question(server: SimulatedServer) -> None:
     """With one candidate the composer goes on to the next question by itself."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     dice = random.Random(2)
     while len({move[0] for move in await all_moves(game)}) > 1:
         await play_on(game, dice, plies=1)
@@ -187,9 +187,9 @@ async def all_moves(game: Game) -> list[str]:
     return [move for die in "123456" for move in await offered_moves(game, f"{die}@")]
 
 
-async def test_the_steps_are_only_in_the_ids(cellar: Cellar) -> None:
+async def test_the_steps_are_only_in_the_ids(server: SimulatedServer) -> None:
     """Two composers of one player do not disturb each other."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
     one = seen(await mover.click(game.board, label="Move"))
     other = seen(await mover.click(game.board, label="Move"))

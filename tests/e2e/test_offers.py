@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from .cellar import Cellar
 from .forged import press
+from .server import SimulatedServer
 from .table import ids_of, labels_of, mentioned, move_by_command, offered_moves, said, seen, start_game
 
 
-async def test_an_offer_is_asked_shown_and_agreed(cellar: Cellar) -> None:
+async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> None:
     """/offer says what stopping would mean; the others are asked under the board; agreeing ends the game."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     first, second, third = game.people
     question = await first.slash(game.channel, "offer")
     assert "Stopping now" in said(question)
@@ -24,18 +24,18 @@ async def test_an_offer_is_asked_shown_and_agreed(cellar: Cellar) -> None:
     assert "Conversion is over: the players have agreed to stop." in game.board.content
 
 
-async def test_only_the_newest_board_has_buttons_during_an_offer(cellar: Cellar) -> None:
+async def test_only_the_newest_board_has_buttons_during_an_offer(server: SimulatedServer) -> None:
     """The board of the same ply that was posted before the offer loses its buttons."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     before = game.board
     await game.people[0].click(seen(await game.people[0].slash(game.channel, "offer")), label="Stop here")
     assert game.board.id != before.id
     assert labels_of(next(board for board in game.boards if board.id == before.id)) == []
 
 
-async def test_an_offer_is_declined(cellar: Cellar) -> None:
+async def test_an_offer_is_declined(server: SimulatedServer) -> None:
     """Declining takes the question off the board, and the game goes on with the same buttons."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     one, other = game.people
     await one.click(seen(await one.slash(game.channel, "offer")), label="Stop here")
     await other.click(game.board, label="Play on")
@@ -45,9 +45,9 @@ async def test_an_offer_is_declined(cellar: Cellar) -> None:
     assert not game.over
 
 
-async def test_an_offer_that_a_move_has_overtaken(cellar: Cellar) -> None:
+async def test_an_offer_that_a_move_has_overtaken(server: SimulatedServer) -> None:
     """Agreeing to an old offer is answered in private and changes nothing."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     offering, other = game.mover, game.waiting[0]
     await offering.click(seen(await offering.slash(game.channel, "offer")), label="Stop here")
     old = next(each for each in ids_of(game.board) if ":agree:" in each)
@@ -60,19 +60,19 @@ async def test_an_offer_that_a_move_has_overtaken(cellar: Cellar) -> None:
     assert not game.over
 
 
-async def test_a_stranger_cannot_agree(cellar: Cellar) -> None:
+async def test_a_stranger_cannot_agree(server: SimulatedServer) -> None:
     """Only those at the table are asked."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     one = game.people[0]
     await one.click(seen(await one.slash(game.channel, "offer")), label="Stop here")
-    stranger = cellar.people[5]
+    stranger = server.people[5]
     assert "no seat" in said(await stranger.click(game.board, label="Agree"))
     assert not game.over
 
 
-async def test_an_offer_is_withdrawn(cellar: Cellar) -> None:
+async def test_an_offer_is_withdrawn(server: SimulatedServer) -> None:
     """Who offered can think better of it, from the private answer or by asking again."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     one = game.people[0]
     question = seen(await one.slash(game.channel, "offer"))
     await one.click(question, label="Stop here")
@@ -84,9 +84,9 @@ async def test_an_offer_is_withdrawn(cellar: Cellar) -> None:
     assert not game.over
 
 
-async def test_the_figures_are_told(cellar: Cellar) -> None:
+async def test_the_figures_are_told(server: SimulatedServer) -> None:
     """What would decide is told with the offer, in private and in public."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     one = game.people[0]
     question = seen(await one.slash(game.channel, "offer"))
     asked, players = question.content, (await game.table()).players

@@ -8,8 +8,8 @@ from bot.table.options import TableOptions
 from engine import GAMES, options_of
 from tests import openapi
 
-from .cellar import Cellar, public
 from .requests import pinged
+from .server import SimulatedServer, public
 from .table import GAME, components_of, labels_of, mentioned, open_table, said, start_game
 
 OPTIONS = options_of(GAMES[GAME].Options)
@@ -24,22 +24,22 @@ def test_requests_are_held_against_discords_description() -> None:
     assert openapi.check("POST", "/channels/1/messages", {}, {"contents": "hello"})
 
 
-async def test_play_takes_every_value_of_every_option(cellar: Cellar) -> None:
+async def test_play_takes_every_value_of_every_option(server: SimulatedServer) -> None:
     """Each value can be given in /play, is agreed on, and stands in the lobby unless it is the default."""
-    host = cellar.people[0]
+    host = server.people[0]
     for number, (option, value) in enumerate(CHOSEN):
         if number % 15 == 0:
-            host = cellar.people[number // 15]
-        game = await open_table(cellar, host, **{option: value})
+            host = server.people[number // 15]
+        game = await open_table(server, host, **{option: value})
         default = next(each.default for each in OPTIONS if each.id == option)
         written = f"{option} **{str(value).replace('-', chr(92) + '-')}**"
         assert (value != default) == (written in game.board.content), game.board.content
         assert value == (await game.table()).options[option]
 
 
-async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> None:
+async def test_options_are_described_to_whoever_types_play(server: SimulatedServer) -> None:
     """The command knows each option's values, and tells its default."""
-    command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
+    command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
     asked = [*OPTIONS, *options_of(TableOptions)]
     people = ["with", *(f"with-{number}" for number in range(2, 8))]
@@ -50,17 +50,17 @@ async def test_options_are_described_to_whoever_types_play(cellar: Cellar) -> No
         assert parameter["description"].endswith(f"(default: {default})")
 
 
-async def test_all_options_at_once(cellar: Cellar) -> None:
+async def test_all_options_at_once(server: SimulatedServer) -> None:
     """A table may differ from the default in everything."""
     others = {option.id: list(option.values)[-1] for option in OPTIONS}
-    game = await open_table(cellar, *cellar.people[:2], **others)
+    game = await open_table(server, *server.people[:2], **others)
     await game.people[0].click(game.board, label="Start")
     assert "it is your turn" in game.board.content
 
 
-async def test_the_lobby_shows_who_sits_there_and_how_to_join(cellar: Cellar) -> None:
+async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedServer) -> None:
     """The lobby names the game, the players, who starts, and the commitment of the dice; it pings nobody."""
-    game = await open_table(cellar, *cellar.people[:3])
+    game = await open_table(server, *server.people[:3])
     lobby = game.board
     table = await game.table()
     assert "## Conversion" in lobby.content
@@ -70,13 +70,13 @@ async def test_the_lobby_shows_who_sits_there_and_how_to_join(cellar: Cellar) ->
     assert "**Marisol** starts the game (2 to 8 players)" in lobby.content
     assert table.commitment in lobby.content
     assert labels_of(lobby) == LOBBY
-    assert pinged(cellar.env.http_requests) == [[]]
+    assert pinged(server.env.http_requests) == [[]]
     assert len(game.boards) == 1
 
 
-async def test_leaving_gives_the_seat_up(cellar: Cellar) -> None:
+async def test_leaving_gives_the_seat_up(server: SimulatedServer) -> None:
     """Who leaves is gone from the lobby, and may come back."""
-    game = await open_table(cellar, *cellar.people[:3])
+    game = await open_table(server, *server.people[:3])
     tilde = game.people[1]
     await tilde.click(game.board, label="Leave")
     assert "Tilde" not in game.board.content
@@ -85,9 +85,9 @@ async def test_leaving_gives_the_seat_up(cellar: Cellar) -> None:
     assert game.board.content.index("Olga") < game.board.content.index("Tilde")
 
 
-async def test_the_opener_leaves_and_the_next_one_starts(cellar: Cellar) -> None:
+async def test_the_opener_leaves_and_the_next_one_starts(server: SimulatedServer) -> None:
     """The opener's place falls to who joined next; the former opener can no longer start."""
-    game = await open_table(cellar, *cellar.people[:3])
+    game = await open_table(server, *server.people[:3])
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
     assert "**Tilde** starts the game" in game.board.content
@@ -96,18 +96,18 @@ async def test_the_opener_leaves_and_the_next_one_starts(cellar: Cellar) -> None
     assert "it is your turn" in game.board.content
 
 
-async def test_a_table_that_all_leave_closes(cellar: Cellar) -> None:
+async def test_a_table_that_all_leave_closes(server: SimulatedServer) -> None:
     """The last to leave closes the table; its message says so and has no buttons."""
-    game = await open_table(cellar, *cellar.people[:2])
+    game = await open_table(server, *server.people[:2])
     for person in game.people:
         await person.click(game.board, label="Leave")
     assert "This table was closed before the game began." in game.boards[-1].content
     assert components_of(game.boards[-1]) == []
 
 
-async def test_closing_a_table(cellar: Cellar) -> None:
+async def test_closing_a_table(server: SimulatedServer) -> None:
     """Its opener closes a table, nobody else; nothing can be pressed there any more."""
-    game = await open_table(cellar, *cellar.people[:2])
+    game = await open_table(server, *server.people[:2])
     assert "can do that: the table is theirs" in said(await game.people[1].click(game.board, label="Close"))
     await game.people[0].click(game.board, label="Close")
     assert "closed before the game began" in game.boards[-1].content
@@ -115,9 +115,9 @@ async def test_closing_a_table(cellar: Cellar) -> None:
     assert len(game.boards) == 1
 
 
-async def test_eight_take_a_seat_and_start(cellar: Cellar) -> None:
+async def test_eight_take_a_seat_and_start(server: SimulatedServer) -> None:
     """Eight people fill the table: its Join button is off, and everybody gets a hand."""
-    game = await open_table(cellar, *cellar.people)
+    game = await open_table(server, *server.people)
     join = components_of(game.board)[0]
     assert (join["label"], join["disabled"]) == ("Join", True)
     await game.people[0].click(game.board, label="Start")
@@ -125,16 +125,16 @@ async def test_eight_take_a_seat_and_start(cellar: Cellar) -> None:
         assert f"**{person.user.global_name}** rolls" in game.board.content
 
 
-async def test_one_alone_cannot_start(cellar: Cellar) -> None:
+async def test_one_alone_cannot_start(server: SimulatedServer) -> None:
     """The Start button is off while the game lacks players."""
-    game = await open_table(cellar, cellar.people[0])
+    game = await open_table(server, server.people[0])
     start = components_of(game.board)[2]
     assert (start["label"], start["disabled"]) == ("Start", True)
 
 
-async def test_the_opening_board(cellar: Cellar, painted: None) -> None:
+async def test_the_opening_board(server: SimulatedServer, painted: None) -> None:
     """The first board tells the rolls and who begins, calls the mover alone, and has a picture."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     board, table = game.board, await game.table()
     match = table.match
     assert match is not None
@@ -142,43 +142,43 @@ async def test_the_opening_board(cellar: Cellar, painted: None) -> None:
     assert f"**{first.user.global_name}** goes first, by the draw." in board.content
     assert board.content.count(" rolls ") == 3
     assert [first.id] == mentioned(board)
-    assert [[], [first.id]] == pinged(cellar.env.http_requests)
+    assert [[], [first.id]] == pinged(server.env.http_requests)
     assert labels_of(board) == ["Move", "Text", "Rules", "Replay", "More"]
     (picture,) = board.attachments
     assert picture.filename.endswith(".png")
     assert "Conversion" in (picture.description or "")
-    painting = cellar.env.backend.cdn.get(picture.url)
+    painting = server.env.backend.cdn.get(picture.url)
     assert painting.startswith(b"\x89PNG")
     assert len(painting) > 5000
 
 
-async def test_the_lobby_loses_its_buttons_at_the_start(cellar: Cellar) -> None:
+async def test_the_lobby_loses_its_buttons_at_the_start(server: SimulatedServer) -> None:
     """The lobby stays as a note that the game has begun, without buttons."""
-    game = await open_table(cellar, *cellar.people[:2])
+    game = await open_table(server, *server.people[:2])
     await game.people[0].click(game.board, label="Start")
     lobby, _board = game.boards
     assert "The game has begun" in lobby.content
     assert components_of(lobby) == []
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_the_opener_is_drawn_by_the_dice(cellar: Cellar) -> None:
+async def test_the_opener_is_drawn_by_the_dice(server: SimulatedServer) -> None:
     """Over several tables it is not always the same seat that begins."""
     firsts = set()
     for _ in range(12):
-        table = await (await start_game(cellar)).table()
+        table = await (await start_game(server)).table()
         assert table.match
         firsts.add(table.match.setup.first)
     assert {0, 1} == firsts
 
 
-async def test_a_table_runs_in_a_thread(cellar: Cellar) -> None:
+async def test_a_table_runs_in_a_thread(server: SimulatedServer) -> None:
     """A thread of a channel is as good as a channel."""
-    backend = cellar.env.backend
-    note = public(cellar.channel)[0]
+    backend = server.env.backend
+    note = public(server.channel)[0]
     thread = backend.create_thread(
-        cellar.channel.id, "a game", owner_id=cellar.people[0].id, message_id=note.id
+        server.channel.id, "a game", owner_id=server.people[0].id, message_id=note.id
     )
-    handle = type(cellar.channel)(cellar.env, cellar.guild, thread)
-    game = await start_game(cellar, channel=handle)
+    handle = type(server.channel)(server.env, server.guild, thread)
+    game = await start_game(server, channel=handle)
     assert "it is your turn" in game.board.content

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .cellar import Cellar, public
-from .settling import open_for_thread, start_in_thread
+from .guild_settings_steps import open_for_thread, start_in_thread
+from .server import SimulatedServer, public
 from .table import (
     Game,
     ids_of,
@@ -35,132 +35,134 @@ FOR_THREADS = {
 
 
 @pytest.mark.parametrize("permission", NEEDED)
-async def test_a_missing_permission_is_named_before_anything_starts(cellar: Cellar, permission: str) -> None:
+async def test_a_missing_permission_is_named_before_anything_starts(
+    server: SimulatedServer, permission: str
+) -> None:
     """/play names the one permission that is missing, opens nothing, and works once it is given."""
-    cellar.forbid(permission)
-    before = await cellar.everything()
-    told = said(await cellar.people[0].slash(cellar.channel, "play conversion"))
+    server.forbid(permission)
+    before = await server.everything()
+    told = said(await server.people[0].slash(server.channel, "play conversion"))
     assert f"I lack **{NEEDED[permission]}**." in told
     assert sum(f"**{name}**" in told for name in NEEDED.values()) == 1
-    assert before == await cellar.everything()
-    cellar.forbid()
-    await open_table(cellar, cellar.people[0])
+    assert before == await server.everything()
+    server.forbid()
+    await open_table(server, server.people[0])
 
 
-async def test_all_missing_permissions_are_named_at_once(cellar: Cellar) -> None:
+async def test_all_missing_permissions_are_named_at_once(server: SimulatedServer) -> None:
     """Who manages the server need not try five times."""
-    cellar.forbid(*NEEDED)
-    told = said(await cellar.people[0].slash(cellar.channel, "play conversion"))
+    server.forbid(*NEEDED)
+    told = said(await server.people[0].slash(server.channel, "play conversion"))
     assert all(f"**{name}**" in told for name in NEEDED.values())
 
 
-async def test_another_channel_is_another_matter(cellar: Cellar) -> None:
+async def test_another_channel_is_another_matter(server: SimulatedServer) -> None:
     """A permission that is missing in one channel does not matter in another."""
-    cellar.forbid("send_messages", channel=cellar.back_room)
-    await open_table(cellar, cellar.people[0])
+    server.forbid("send_messages", channel=server.back_room)
+    await open_table(server, server.people[0])
 
 
 @pytest.mark.parametrize("permission", NEEDED)
-async def test_a_permission_taken_in_the_lobby(cellar: Cellar, permission: str) -> None:
+async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, permission: str) -> None:
     """Nobody joins, and the match does not start, where its board could not be shown."""
-    game = await open_table(cellar, *cellar.people[:2])
-    cellar.forbid(permission)
-    before = await cellar.everything()
-    assert f"**{NEEDED[permission]}**" in said(await cellar.people[2].click(game.board, label="Join"))
+    game = await open_table(server, *server.people[:2])
+    server.forbid(permission)
+    before = await server.everything()
+    assert f"**{NEEDED[permission]}**" in said(await server.people[2].click(game.board, label="Join"))
     assert f"**{NEEDED[permission]}**" in said(await game.people[0].click(game.board, label="Start"))
-    assert before == await cellar.everything()
-    cellar.forbid()
+    assert before == await server.everything()
+    server.forbid()
     await game.people[0].click(game.board, label="Start")
     assert "it is your turn" in game.board.content
 
 
 @pytest.mark.parametrize("permission", NEEDED)
-async def test_a_permission_taken_in_mid_game(cellar: Cellar, permission: str) -> None:
+async def test_a_permission_taken_in_mid_game(server: SimulatedServer, permission: str) -> None:
     """No move is made that could not be shown; once the permission is back, the same buttons go on."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     preview = seen(await mover.click(game.board, label="Move"))
     for token in move.split("@"):
         preview = await take(mover, preview, token)
     asked = seen(await mover.slash(game.channel, "resign"))
-    before = await cellar.everything()
-    cellar.forbid(permission)
+    before = await server.everything()
+    server.forbid(permission)
     for result in (
         await mover.click(preview, label="Play it"),
         await mover.slash(game.channel, "move", move=move),
         await mover.click(asked, label="Resign"),
     ):
         assert f"**{NEEDED[permission]}**" in said(result)
-    assert before == await cellar.everything()
-    cellar.forbid()
+    assert before == await server.everything()
+    server.forbid()
     assert "Play it" in labels_of(preview)
     assert "You played" in said(await mover.click(preview, label="Play it"))
 
 
-async def test_a_thread_needs_a_permission_of_its_own(cellar: Cellar) -> None:
+async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -> None:
     """In a thread it is Send Messages in Threads that counts, and not Send Messages."""
-    backend = cellar.env.backend
-    opener, note = cellar.people[0], public(cellar.channel)[0]
-    created = backend.create_thread(cellar.channel.id, "game", owner_id=opener.id, message_id=note.id)
-    thread = type(cellar.channel)(cellar.env, cellar.guild, created)
-    cellar.forbid("send_messages_in_threads")
+    backend = server.env.backend
+    opener, note = server.people[0], public(server.channel)[0]
+    created = backend.create_thread(server.channel.id, "game", owner_id=opener.id, message_id=note.id)
+    thread = type(server.channel)(server.env, server.guild, created)
+    server.forbid("send_messages_in_threads")
     told = said(await opener.slash(thread, "play conversion"))
     assert "I lack **Send Messages in Threads**." in told
-    cellar.forbid("send_messages")
-    await open_table(cellar, opener, channel=thread)
+    server.forbid("send_messages")
+    await open_table(server, opener, channel=thread)
 
 
 @pytest.mark.parametrize("permission", FOR_THREADS)
-async def test_a_table_for_a_thread_needs_more(cellar: Cellar, permission: str) -> None:
+async def test_a_table_for_a_thread_needs_more(server: SimulatedServer, permission: str) -> None:
     """What threads need is named, alone and with the channel, at the opening, by Join and by Start."""
-    opener, joiner = cellar.people[:2]
-    missing = f"<#{cellar.channel.id}>: I lack **{FOR_THREADS[permission]}**."
-    cellar.forbid(permission)
-    assert missing in said(await opener.slash(cellar.channel, "play conversion", place="thread"))
-    cellar.forbid()
-    game = await open_table(cellar, opener, place="thread")
-    cellar.forbid(permission)
-    before = await cellar.everything()
+    opener, joiner = server.people[:2]
+    missing = f"<#{server.channel.id}>: I lack **{FOR_THREADS[permission]}**."
+    server.forbid(permission)
+    assert missing in said(await opener.slash(server.channel, "play conversion", place="thread"))
+    server.forbid()
+    game = await open_table(server, opener, place="thread")
+    server.forbid(permission)
+    before = await server.everything()
     assert missing in said(await joiner.click(game.board, label="Join"))
-    assert before == await cellar.everything()
-    cellar.forbid()
+    assert before == await server.everything()
+    server.forbid()
     await joiner.click(game.board, label="Join")
-    cellar.forbid(permission)
+    server.forbid(permission)
     assert missing in said(await opener.click(game.board, label="Start"))
-    assert cellar.channel.threads == []
-    await open_table(cellar, opener)
-    cellar.forbid()
+    assert server.channel.threads == []
+    await open_table(server, opener)
+    server.forbid()
     lobby = next(board for board in game.boards if f":{game.id}:" in "".join(ids_of(board)))
     await opener.click(lobby, label="Start")
-    assert len(cellar.channel.threads) == 1
+    assert len(server.channel.threads) == 1
 
 
-async def test_a_permission_taken_from_a_running_thread(cellar: Cellar) -> None:
+async def test_a_permission_taken_from_a_running_thread(server: SimulatedServer) -> None:
     """No move is made that could not be shown in the thread, which is named; then the game goes on."""
-    game = await start_in_thread(cellar)
+    game = await start_in_thread(server)
     move = (await offered_moves(game))[0]
-    cellar.forbid("send_messages_in_threads", "create_public_threads")
+    server.forbid("send_messages_in_threads", "create_public_threads")
     told = said(await move_by_command(game, move))
     assert f"<#{game.channel.id}>: I lack **Send Messages in Threads**." in told
-    cellar.forbid("create_public_threads", "send_messages")
+    server.forbid("create_public_threads", "send_messages")
     assert "You played" in said(await move_by_command(game, move))
 
 
-async def test_a_rematch_is_opened_in_the_channel_of_the_thread(cellar: Cellar) -> None:
+async def test_a_rematch_is_opened_in_the_channel_of_the_thread(server: SimulatedServer) -> None:
     """What counts is what the bot may there; the channel is named to whoever presses in the thread."""
-    game = await start_in_thread(cellar)
+    game = await start_in_thread(server)
     await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
-    cellar.forbid("send_messages")
+    server.forbid("send_messages")
     told = said(await game.people[0].click(game.board, label="Rematch"))
-    assert f"<#{cellar.channel.id}>: I lack **Send Messages**." in told
-    cellar.forbid()
-    assert f"<#{cellar.channel.id}>" in said(await game.people[0].click(game.board, label="Rematch"))
+    assert f"<#{server.channel.id}>: I lack **Send Messages**." in told
+    server.forbid()
+    assert f"<#{server.channel.id}>" in said(await game.people[0].click(game.board, label="Rematch"))
 
 
-async def test_looking_needs_no_permission(cellar: Cellar) -> None:
+async def test_looking_needs_no_permission(server: SimulatedServer) -> None:
     """Private answers work in a channel where the bot may nothing."""
-    game: Game = await start_game(cellar)
-    cellar.forbid("send_messages", "attach_files", "embed_links")
+    game: Game = await start_game(server)
+    server.forbid("send_messages", "attach_files", "embed_links")
     for command, more in (("rules", {"game": "conversion"}), ("help", {}), ("tables", {}), ("board", {})):
         assert said(await game.mover.slash(game.channel, command, **more))
     await move_refused(game)
@@ -171,13 +173,13 @@ async def move_refused(game: Game) -> None:
     assert "I lack" in said(await move_by_command(game, "3@d4"))
 
 
-async def test_accepting_needs_what_a_thread_needs(cellar: Cellar) -> None:
+async def test_accepting_needs_what_a_thread_needs(server: SimulatedServer) -> None:
     """Also of an invitation: the last answer can begin a rematch."""
-    opener, guest = cellar.people[:2]
-    lobby = await open_for_thread(cellar, 1)
+    opener, guest = server.people[:2]
+    lobby = await open_for_thread(server, 1)
     await opener.select(seen(await opener.click(lobby.board, label="Invite")), [guest])
-    cellar.forbid("create_public_threads")
+    server.forbid("create_public_threads")
     assert "**Create Public Threads**" in said(await guest.click(lobby.board, label="Accept"))
-    cellar.forbid()
+    server.forbid()
     await guest.click(lobby.board, label="Accept")
     assert (await lobby.table()).seat_of(guest.id) == 1

@@ -13,9 +13,9 @@ import renderers
 from bot.features.preferences import VALUES
 
 from . import forged, table
-from .cellar import Cellar
-from .preferring import prefer
+from .preference_steps import prefer
 from .requests import pinged
+from .server import SimulatedServer
 from .table import (
     MENU,
     components_of,
@@ -40,9 +40,9 @@ def line(field: str, value: str) -> str:
     return f"**{TITLES[field]}: {choice.label}.** {choice.meaning}"
 
 
-async def test_preferences_say_what_is_in_force(cellar: Cellar) -> None:
+async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None:
     """At first all is as usual: each preference with its choice and what that does, and a menu for it."""
-    shown = await prefer(cellar.people[0], cellar.channel)
+    shown = await prefer(server.people[0], server.channel)
     assert shown.flags.ephemeral
     assert shown.content.splitlines()[2:] == [line(*usual) for usual in USUAL.items()]
     offered = [[option["value"] for option in menu["options"]] for menu in components_of(shown)]
@@ -50,13 +50,13 @@ async def test_preferences_say_what_is_in_force(cellar: Cellar) -> None:
 
 
 @pytest.mark.parametrize(("field", "value"), EVERY)
-async def test_every_choice_can_be_made(cellar: Cellar, field: str, value: str) -> None:
+async def test_every_choice_can_be_made(server: SimulatedServer, field: str, value: str) -> None:
     """A choice is shown at once; it is still there when the bot was restarted, and so are the menus."""
-    person = cellar.people[0]
-    shown = await prefer(person, cellar.channel, **{field: value})
+    person = server.people[0]
+    shown = await prefer(person, server.channel, **{field: value})
     assert line(field, value) in shown.content.splitlines()
-    await cellar.restart()
-    again = await prefer(person, cellar.channel)
+    await server.restart()
+    again = await prefer(person, server.channel)
     assert again.content == shown.content
     changed = seen(await person.select(shown, [USUAL[field]], custom_id=f"v1:prefer:-:0:{field}"))
     assert changed.content.splitlines()[2:] == [line(*usual) for usual in USUAL.items()]
@@ -66,17 +66,19 @@ async def test_every_choice_can_be_made(cellar: Cellar, field: str, value: str) 
     ("argument", "values"),
     [("theme", ["neon"]), ("theme", []), ("user_id", ["1"]), ("confirm", ["yes"]), ("", ["dark"])],
 )
-async def test_choices_that_were_not_offered(cellar: Cellar, argument: str, values: list[str]) -> None:
+async def test_choices_that_were_not_offered(
+    server: SimulatedServer, argument: str, values: list[str]
+) -> None:
     """They change nothing, and are answered."""
-    person = cellar.people[0]
-    on = seen(await person.slash(cellar.channel, "help"))
-    answer = await forged.press(person, on, cellar.channel, f"v1:prefer:-:0:{argument}", values)
+    person = server.people[0]
+    on = seen(await person.slash(server.channel, "help"))
+    answer = await forged.press(person, on, server.channel, f"v1:prefer:-:0:{argument}", values)
     assert "no longer works" in said(answer)
-    assert (await cellar.rows())["preference"] == []
+    assert (await server.rows())["preference"] == []
 
 
 async def test_pictures_have_the_colours_of_who_sees_them(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One's own pictures are in one's own colours, everybody's in the server's, as are others' own."""
     painted: list[str] = []
@@ -87,7 +89,7 @@ async def test_pictures_have_the_colours_of_who_sees_them(
         return pixel
 
     monkeypatch.setattr(renderers, "paint", paint)
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await prefer(mover, game.channel, theme="light")
     await take(mover, seen(await mover.click(game.board, label="Move")), "3")
@@ -99,21 +101,21 @@ async def test_pictures_have_the_colours_of_who_sees_them(
     assert painted[-2:] == ["dark", "dark"]
 
 
-async def test_nobody_is_notified_who_does_not_want_it(cellar: Cellar) -> None:
+async def test_nobody_is_notified_who_does_not_want_it(server: SimulatedServer) -> None:
     """The board still names whose turn it is; only the notification stays away, for that person alone."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     first, second = game.mover, game.waiting[0]
     await prefer(second, game.channel, mentions="no")
     await move_by_command(game, (await offered_moves(game))[0])
     assert mentioned(game.board) == [second.id]
-    assert pinged(cellar.env.http_requests)[-1] == []
+    assert pinged(server.env.http_requests)[-1] == []
     await move_by_command(game, (await offered_moves(game))[0])
-    assert pinged(cellar.env.http_requests)[-1] == [first.id]
+    assert pinged(server.env.http_requests)[-1] == [first.id]
 
 
-async def test_always_asked_by_command(cellar: Cellar) -> None:
+async def test_always_asked_by_command(server: SimulatedServer) -> None:
     """Who wants to see every move sees that of /move first; it counts when Play it is pressed."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, before = game.mover, await game.position()
     await prefer(mover, game.channel, confirm="always")
     move = (await offered_moves(game))[0]
@@ -126,10 +128,10 @@ async def test_always_asked_by_command(cellar: Cellar) -> None:
     assert await game.position() != before
 
 
-async def test_always_asked_under_the_board(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_always_asked_under_the_board(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A menu under the board opens a preview, and leaves the board as it is."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, before, board = game.mover, await game.position(), game.board
     await prefer(mover, game.channel, confirm="always")
     (menu,) = [part for part in components_of(board) if part["type"] == MENU]
@@ -146,9 +148,9 @@ async def test_always_asked_under_the_board(cellar: Cellar, monkeypatch: pytest.
     assert await game.position() != before
 
 
-async def test_never_asked(cellar: Cellar) -> None:
+async def test_never_asked(server: SimulatedServer) -> None:
     """The composer plays as soon as the move is complete, chosen or typed; what is illegal is refused."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     for person in (mover, other):
         await prefer(person, game.channel, confirm="never")
@@ -169,11 +171,11 @@ async def test_never_asked(cellar: Cellar) -> None:
 
 
 async def test_the_only_move_is_not_played_by_looking(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nothing is to be chosen, Move shows the move even to those who are never asked."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
-    game, chance = await start_game(cellar), random.Random(1)
+    game, chance = await start_game(server), random.Random(1)
     while len(moves := await offered_moves(game)) > 1:
         await play_on(game, chance, plies=1)
     mover, before = game.mover, await game.position()
@@ -186,11 +188,11 @@ async def test_the_only_move_is_not_played_by_looking(
 
 
 async def test_a_slow_database_is_no_reason_to_be_late(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer is deferred in time while the preferences are still being looked up."""
-    game = await start_game(cellar)
-    book = cellar.tables.preferences
+    game = await start_game(server)
+    book = server.tables.preferences
     of = book.of
 
     async def late(user_id: int) -> Any:
@@ -198,10 +200,10 @@ async def test_a_slow_database_is_no_reason_to_be_late(
         return await of(user_id)
 
     monkeypatch.setattr(book, "of", late)
-    with cellar.impatient():
+    with server.impatient():
         result = await game.mover.click(game.board, label="Move")
     assert not result.acknowledged
-    await cellar.env.advance_time(2)
+    await server.env.advance_time(2)
     assert result.deferred
-    await cellar.env.advance_time(60)
+    await server.env.advance_time(60)
     assert said(result) == "**Which die?**"

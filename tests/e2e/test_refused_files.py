@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.features import privacy_commands
+from bot.features import privacy
 
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import labels_of, play_on, said, seen, start_game
 
 REFUSED = "Discord has refused the file"
@@ -30,16 +30,16 @@ def refusal(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
-def refuse(cellar: Cellar, refusal: tuple[int, int], path: str = ANSWERS) -> None:
+def refuse(server: SimulatedServer, refusal: tuple[int, int], path: str = ANSWERS) -> None:
     """Let Discord refuse the next answer."""
-    cellar.env.inject_error("*", path, status=refusal[0], code=refusal[1], times=1)
+    server.env.inject_error("*", path, status=refusal[0], code=refusal[1], times=1)
 
 
-async def test_a_board_is_told_in_words(cellar: Cellar, refusal: tuple[int, int]) -> None:
+async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[int, int]) -> None:
     """All that the picture says, and the buttons of the board."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     picture = seen(await game.mover.slash(game.channel, "board")).attachments[0].description
-    refuse(cellar, refusal)
+    refuse(server, refusal)
     shown = seen(await game.mover.slash(game.channel, "board"))
     assert shown.attachments == []
     assert shown.content.startswith(REFUSED)
@@ -48,11 +48,11 @@ async def test_a_board_is_told_in_words(cellar: Cellar, refusal: tuple[int, int]
     assert "Move" in labels_of(shown)
 
 
-async def test_a_move_goes_on_in_words(cellar: Cellar, refusal: tuple[int, int]) -> None:
+async def test_a_move_goes_on_in_words(server: SimulatedServer, refusal: tuple[int, int]) -> None:
     """The next step of a move, which changes the message before it."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     composer = seen(await game.mover.click(game.board, label="Move"))
-    refuse(cellar, refusal)
+    refuse(server, refusal)
     step = seen(await game.mover.click(composer, label=labels_of(composer)[0]))
     assert step.content.startswith(REFUSED)
     assert "Conversion, " in step.content
@@ -61,12 +61,14 @@ async def test_a_move_goes_on_in_words(cellar: Cellar, refusal: tuple[int, int])
 
 
 @pytest.mark.parametrize("wanted", ["Replay", "record", "mydata export", "collection"])
-async def test_a_file_that_is_the_answer(cellar: Cellar, refusal: tuple[int, int], wanted: str) -> None:
+async def test_a_file_that_is_the_answer(
+    server: SimulatedServer, refusal: tuple[int, int], wanted: str
+) -> None:
     """Whoever wanted it is told that it was refused."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     await play_on(game, random.Random(3), plies=1)
-    person = cellar.people[0]
-    refuse(cellar, refusal)
+    person = server.people[0]
+    refuse(server, refusal)
     if wanted == "Replay":
         result = await person.click(game.board, label=wanted)
     else:
@@ -76,55 +78,55 @@ async def test_a_file_that_is_the_answer(cellar: Cellar, refusal: tuple[int, int
 
 
 async def test_a_deferred_answer(
-    cellar: Cellar, refusal: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, refusal: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It does not go on thinking."""
-    game, draw = await start_game(cellar), cellar.client.pictures.private
+    game, draw = await start_game(server), server.client.pictures.private
 
     async def late(*arguments: Any) -> Any:
         await asyncio.sleep(LONG)
         return await draw(*arguments)
 
-    monkeypatch.setattr(cellar.client.pictures, "private", late)
-    with cellar.impatient():
+    monkeypatch.setattr(server.client.pictures, "private", late)
+    with server.impatient():
         result = await game.mover.slash(game.channel, "board")
-    await cellar.env.advance_time(2)
+    await server.env.advance_time(2)
     assert result.deferred
-    refuse(cellar, refusal, "/webhooks/*")
-    await cellar.env.advance_time(LONG)
+    refuse(server, refusal, "/webhooks/*")
+    await server.env.advance_time(LONG)
     assert said(result).startswith(REFUSED)
 
 
 async def test_an_answer_that_has_arrived_is_not_given_twice(
-    cellar: Cellar, caplog: pytest.LogCaptureFixture
+    server: SimulatedServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord's word for that is a 400 too."""
-    game = await start_game(cellar)
-    refuse(cellar, (400, 40060))
+    game = await start_game(server)
+    refuse(server, (400, 40060))
     with caplog.at_level(logging.WARNING):
         result = await game.mover.slash(game.channel, "board")
     assert result.response is None or REFUSED not in result.response.content
     assert "refuses" not in caplog.text
 
 
-async def test_words_that_are_refused_too(cellar: Cellar, refusal: tuple[int, int]) -> None:
+async def test_words_that_are_refused_too(server: SimulatedServer, refusal: tuple[int, int]) -> None:
     """An excuse is tried in their place, once and not for ever."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     for refusals, excused in ((2, True), (3, False)):
         for _ in range(refusals):
-            refuse(cellar, refusal)
-        before = len(cellar.env.http_requests)
+            refuse(server, refusal)
+        before = len(server.env.http_requests)
         result = await game.mover.slash(game.channel, "record")
-        tried = [each for each in cellar.env.http_requests[before:] if each.path.startswith("/interactions/")]
+        tried = [each for each in server.env.http_requests[before:] if each.path.startswith("/interactions/")]
         assert len(tried) == 3
         assert (result.response is not None and "went wrong" in said(result)) == excused
 
 
-async def test_a_large_export_is_packed(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_large_export_is_packed(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is larger than Discord takes from this server comes as an archive of the same file."""
-    game = await start_game(cellar)
-    person, export = game.people[0], privacy_commands.export_draft
-    whole = seen(await person.slash(cellar.channel, "mydata export")).attachments[0]
+    game = await start_game(server)
+    person, export = game.people[0], privacy._export
+    whole = seen(await person.slash(server.channel, "mydata export")).attachments[0]
     limits: list[int] = []
 
     def limited(exported: Any, most: int) -> Any:
@@ -132,10 +134,10 @@ async def test_a_large_export_is_packed(cellar: Cellar, monkeypatch: pytest.Monk
         assert threading.current_thread() is not threading.main_thread()
         return export(exported, 100)
 
-    monkeypatch.setattr(privacy_commands, "export_draft", limited)
-    (packed,) = seen(await person.slash(cellar.channel, "mydata export")).attachments
+    monkeypatch.setattr(privacy, "_export", limited)
+    (packed,) = seen(await person.slash(server.channel, "mydata export")).attachments
     assert (whole.filename, packed.filename) == ("my-data.json", "my-data.zip")
-    cdn = cellar.env.backend.cdn
+    cdn = server.env.backend.cdn
     with zipfile.ZipFile(io.BytesIO(cdn.get(packed.url))) as archive:
         assert archive.namelist() == ["my-data.json"]
         assert json.loads(archive.read("my-data.json")) == json.loads(cdn.get(whole.url))

@@ -11,15 +11,15 @@ from bot.service.tables import next_id
 from engine import Over
 
 from . import forged, table
-from .cellar import Cellar
+from .guild_settings_steps import pick
 from .requests import pinged
-from .settling import pick
+from .server import SimulatedServer
 from .table import Game, ids_of, labels_of, mentioned, said, start_game
 
 
-async def ended(cellar: Cellar, seats: int = 2, **options: object) -> Game:
+async def ended(server: SimulatedServer, seats: int = 2, **options: object) -> Game:
     """Play until all but one have resigned."""
-    game = await start_game(cellar, seats, **options)
+    game = await start_game(server, seats, **options)
     for person in game.people[1:]:
         await person.click((await person.slash(game.channel, "resign")).response, label="Resign")
     assert game.over
@@ -31,9 +31,9 @@ def next_game(game: Game) -> Game:
     return replace(game, id=next_id(game.id))
 
 
-async def test_a_rematch_is_opened_by_a_press(cellar: Cellar) -> None:
+async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
     """One press opens a lobby with the same options and calls the other, whose press begins the game."""
-    game = await ended(cellar, holes=5)
+    game = await ended(server, holes=5)
     one, other = game.people
     final = game.board
     assert "Rematch" in labels_of(final)
@@ -44,7 +44,7 @@ async def test_a_rematch_is_opened_by_a_press(cellar: Cellar) -> None:
     assert "The seats have moved on by one" in lobby.content
     assert "begins by itself once all who are invited have answered" in lobby.content
     assert mentioned(lobby) == [one.id]
-    assert pinged(cellar.env.http_requests)[-1] == [one.id]
+    assert pinged(server.env.http_requests)[-1] == [one.id]
     assert "opened already" in said(await other.click(final, label="Rematch"))
     await one.click(final, label="Rematch")
     assert "it is your turn" in next_game(game).board.content
@@ -52,12 +52,12 @@ async def test_a_rematch_is_opened_by_a_press(cellar: Cellar) -> None:
     assert [player.user_id for player in players] == [other.id, one.id]
 
 
-async def test_where_tables_are_opened_by_few(cellar: Cellar) -> None:
+async def test_where_tables_are_opened_by_few(server: SimulatedServer) -> None:
     """Who may not open tables opens no rematch, but takes the seat that is kept in one."""
-    role = cellar.guild.create_role("Dicers")
-    game = await ended(cellar)
+    role = server.guild.create_role("Dicers")
+    game = await ended(server)
     host, other = game.people
-    await pick(cellar, "role", [role])
+    await pick(server, "role", [role])
     final = game.board
     assert f"<@&{role.id}>" in said(await other.click(final, label="Rematch"))
     await host.click(final, label="Rematch")
@@ -65,23 +65,23 @@ async def test_where_tables_are_opened_by_few(cellar: Cellar) -> None:
     assert (await next_game(game).table()).phase == "running"
 
 
-async def test_all_accept_in_any_order(cellar: Cellar) -> None:
+async def test_all_accept_in_any_order(server: SimulatedServer) -> None:
     """The seats are those of the last game, moved on by one; the last answer begins the game."""
-    game = await ended(cellar, 3)
+    game = await ended(server, 3)
     marisol, tilde, olga = game.people
     await olga.click(game.board, label="Rematch")
     again = next_game(game)
     await marisol.click(again.board, label="Accept")
     assert again.board.content.index("🟦 **Olga**") < again.board.content.index("🟠 **Marisol**")
-    await cellar.restart()
+    await server.restart()
     await tilde.click(again.board, label="Accept")
     assert "it is your turn" in again.board.content
     assert [player.name for player in (await again.table()).players] == ["Tilde", "Olga", "Marisol"]
 
 
-async def test_one_declines(cellar: Cellar) -> None:
+async def test_one_declines(server: SimulatedServer) -> None:
     """Whoever comes instead begins the game, which is too late for the one who declined."""
-    game = await ended(cellar)
+    game = await ended(server)
     marisol, tilde = game.people
     await marisol.click(game.board, label="Rematch")
     again = next_game(game)
@@ -89,14 +89,14 @@ async def test_one_declines(cellar: Cellar) -> None:
     await tilde.click(again.board, label="Decline")
     assert "Declined: Tilde" in again.board.content
     lobby = again.board
-    await cellar.people[5].click(lobby, label="Join")
+    await server.people[5].click(lobby, label="Join")
     assert "it is your turn" in again.board.content
     assert "has begun" in said(await forged.press(tilde, lobby, game.channel, accept))
 
 
-async def test_two_press_at_once(cellar: Cellar) -> None:
+async def test_two_press_at_once(server: SimulatedServer) -> None:
     """Two presses at one moment make one table, at which the game begins."""
-    game = await ended(cellar)
+    game = await ended(server)
     payloads = [
         forged.interaction(
             person,
@@ -112,10 +112,12 @@ async def test_two_press_at_once(cellar: Cellar) -> None:
     assert (again.phase, len(again.players)) == ("running", 2)
 
 
-async def test_a_tie_that_is_to_be_played_out(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tie_that_is_to_be_played_out(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where the rules send the tied to another game, the final board names them, and only they play it."""
     monkeypatch.setattr(table, "GAME", "konfusion")
-    game = await start_game(cellar, 3, tie="replay")
+    game = await start_game(server, 3, tie="replay")
     monkeypatch.setattr(
         "engine.games.konfusion.game.Konfusion.settle",
         lambda _, state: state._replace(turn=None, over=Over((), "agreement", (0, 1))),

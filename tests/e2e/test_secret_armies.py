@@ -10,15 +10,15 @@ from simcord import MemberActor
 from engine import Match, Played
 
 from . import table
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import Game, Message, labels_of, said, seen, start_game
 
 
 @pytest.fixture
-async def game(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> Game:
+async def game(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game:
     """A table at which both armies are rolled and none is arranged."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
-    return await start_game(cellar)
+    return await start_game(server)
 
 
 async def match_of(game: Game) -> Match:

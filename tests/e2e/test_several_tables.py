@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import (
     Game,
     labels_of,
@@ -19,85 +19,85 @@ from .table import (
 )
 
 
-async def two_of_mine(cellar: Cellar) -> tuple[Game, Game]:
+async def two_of_mine(server: SimulatedServer) -> tuple[Game, Game]:
     """Start two games of the same two people in one channel, both waiting for the same one."""
-    first = await start_game(cellar)
+    first = await start_game(server)
     for _ in range(8):
-        second = await start_game(cellar)
+        second = await start_game(server)
         if second.mover.id == first.mover.id:
             return first, second
     raise AssertionError("the draws never agreed")
 
 
-async def test_two_tables_in_one_channel(cellar: Cellar) -> None:
+async def test_two_tables_in_one_channel(server: SimulatedServer) -> None:
     """Tables of different people go on side by side, each with a live board of its own."""
-    marisol, tilde, olga, kofi, *_ = cellar.people
-    first = await open_table(cellar, marisol, tilde)
-    second = await open_table(cellar, olga, kofi)
+    marisol, tilde, olga, kofi, *_ = server.people
+    first = await open_table(server, marisol, tilde)
+    second = await open_table(server, olga, kofi)
     for game in (first, second):
         await game.people[0].click(game.board, label="Start")
     for game in (first, second, second, first):
         move = (await offered_moves(game))[0]
         # Nobody need name the table: each plays at one only.
-        assert "You played" in said(await game.mover.slash(cellar.channel, "move", move=move))
+        assert "You played" in said(await game.mover.slash(server.channel, "move", move=move))
     assert first.board.id != second.board.id
     live = [board for board in first.boards if "Move" in labels_of(board)]
     assert [second.board.id, first.board.id] == [board.id for board in live]
 
 
-async def test_where_it_is_my_turn_is_meant(cellar: Cellar) -> None:
+async def test_where_it_is_my_turn_is_meant(server: SimulatedServer) -> None:
     """Of two tables here, /move means the one that waits for me."""
-    first, second = await two_of_mine(cellar)
+    first, second = await two_of_mine(server)
     mover = first.mover
     await move_by_command(first, (await offered_moves(first))[0])
     before = await first.position()
     move = (await offered_moves(second))[0]
-    assert "You played" in said(await mover.slash(cellar.channel, "move", move=move))
+    assert "You played" in said(await mover.slash(server.channel, "move", move=move))
     assert before == await first.position()
 
 
-async def test_which_table_is_asked(cellar: Cellar) -> None:
+async def test_which_table_is_asked(server: SimulatedServer) -> None:
     """If both wait for me, I am asked to name one; both are named, and the suggestions know them."""
-    first, second = await two_of_mine(cellar)
-    before = await cellar.everything()
-    told = said(await first.mover.slash(cellar.channel, "move", move="3@d4"))
+    first, second = await two_of_mine(server)
+    before = await server.everything()
+    told = said(await first.mover.slash(server.channel, "move", move="3@d4"))
     assert "more than one table" in told
     assert f"`{first.id}`" in told
     assert f"`{second.id}`" in told
-    assert before == await cellar.everything()
-    offered = await first.mover.autocomplete(cellar.channel, "move", "table", "", move="3@d4")
+    assert before == await server.everything()
+    offered = await first.mover.autocomplete(server.channel, "move", "table", "", move="3@d4")
     assert {first.id, second.id} <= {choice["value"] for choice in offered}
     assert all("Marisol, Tilde" in choice["name"] for choice in offered)
-    narrowed = await first.mover.autocomplete(cellar.channel, "move", "table", first.id, move="3@d4")
+    narrowed = await first.mover.autocomplete(server.channel, "move", "table", first.id, move="3@d4")
     assert [first.id] == [choice["value"] for choice in narrowed]
     move = (await offered_moves(first))[0]
     assert f"`{move}`" in said(await move_by_command(first, move))
 
 
-async def test_tables_in_two_channels(cellar: Cellar) -> None:
+async def test_tables_in_two_channels(server: SimulatedServer) -> None:
     """The same people play in two channels; each command acts where it is typed."""
-    here = await start_game(cellar)
-    there = await start_game(cellar, channel=cellar.back_room)
+    here = await start_game(server)
+    there = await start_game(server, channel=server.back_room)
     before = await here.position()
-    await there.mover.slash(cellar.back_room, "move", move=(await offered_moves(there))[0])
+    await there.mover.slash(server.back_room, "move", move=(await offered_moves(there))[0])
     assert before == await here.position()
     assert here.board.id not in [board.id for board in there.boards]
     await play_on(here, random.Random(1), plies=2)
     assert len(there.boards) == 3
-    listed = said(await cellar.people[0].slash(cellar.channel, "tables"))
+    listed = said(await server.people[0].slash(server.channel, "tables"))
     assert here.id in listed
     assert there.id in listed
 
 
-async def test_board_means_my_table(cellar: Cellar) -> None:
+async def test_board_means_my_table(server: SimulatedServer) -> None:
     """/board shows the table at which one sits, though another is newer; a watcher sees the newest."""
-    mine = await start_game(cellar)
-    _, _, olga, kofi, *_ = cellar.people
+    mine = await start_game(server)
+    _, _, olga, kofi, *_ = server.people
     await asyncio.sleep(0)
-    await cellar.env.advance_time(5)
-    theirs = await open_table(cellar, olga, kofi)
+    await server.env.advance_time(5)
+    theirs = await open_table(server, olga, kofi)
     await olga.click(theirs.board, label="Start")
-    shown = seen(await cellar.people[0].slash(cellar.channel, "board"))
+    shown = seen(await server.people[0].slash(server.channel, "board"))
     assert f":{mine.id}:" in shown.components[0]["components"][0]["custom_id"]
-    shown = seen(await cellar.people[5].slash(cellar.channel, "board"))
+    shown = seen(await server.people[5].slash(server.channel, "board"))
     assert f":{theirs.id}:" in shown.components[0]["components"][0]["custom_id"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
-from .cellar import Cellar
 from .forged import press
+from .server import SimulatedServer
 from .table import (
     Game,
     ids_of,
@@ -33,9 +33,9 @@ async def ask(game: Game, mover: MemberActor) -> InteractionResult:
     return await mover.click(seen(await mover.click(game.board, label="More")), label="Take back")
 
 
-async def test_a_move_is_taken_back_by_agreement(cellar: Cellar) -> None:
+async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> None:
     """The others are asked by name; when they allow it the board is as it was, and says so."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move, before = await move_once(game)
     assert "Once all of them agree" in said(await ask(game, mover))
     board = game.board
@@ -49,9 +49,9 @@ async def test_a_move_is_taken_back_by_agreement(cellar: Cellar) -> None:
     assert labels_of(next(each for each in game.boards if each.id == board.id)) == []
 
 
-async def test_every_picture_is_of_its_own_position(cellar: Cellar) -> None:
+async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> None:
     """A move, its taking back, and another move in its place: three pictures, each its own."""
-    game = await start_game(cellar, **{"take-backs": "free"})
+    game = await start_game(server, **{"take-backs": "free"})
     mover, move, _ = await move_once(game)
     first = game.board.attachments[0].description
     await ask(game, mover)
@@ -63,9 +63,9 @@ async def test_every_picture_is_of_its_own_position(cellar: Cellar) -> None:
     assert second == shown
 
 
-async def test_a_command_asks_too(cellar: Cellar) -> None:
+async def test_a_command_asks_too(server: SimulatedServer) -> None:
     """/undo does what the button does."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, _, before = await move_once(game)
     question = await mover.slash(game.channel, "undo")
     assert "others are asked" in said(question)
@@ -74,9 +74,9 @@ async def test_a_command_asks_too(cellar: Cellar) -> None:
     assert await game.position() != before
 
 
-async def test_a_refusal_lets_the_move_stand(cellar: Cellar) -> None:
+async def test_a_refusal_lets_the_move_stand(server: SimulatedServer) -> None:
     """The question goes from the board, and the game goes on."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, _, before = await move_once(game)
     await ask(game, mover)
     other = game.people[1 - game.people.index(mover)]
@@ -87,9 +87,9 @@ async def test_a_refusal_lets_the_move_stand(cellar: Cellar) -> None:
     await move_by_command(game, (await offered_moves(game))[0])
 
 
-async def test_a_question_that_a_move_has_overtaken(cellar: Cellar) -> None:
+async def test_a_question_that_a_move_has_overtaken(server: SimulatedServer) -> None:
     """Allowing it later is answered in private with the way to the board, and changes nothing."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, _, _ = await move_once(game)
     await ask(game, mover)
     other = game.people[1 - game.people.index(mover)]
@@ -100,37 +100,37 @@ async def test_a_question_that_a_move_has_overtaken(cellar: Cellar) -> None:
     assert await game.position() == position
 
 
-async def test_a_question_survives_a_restart(cellar: Cellar) -> None:
+async def test_a_question_survives_a_restart(server: SimulatedServer) -> None:
     """The buttons of the question work for a bot that was started since."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, _, before = await move_once(game)
     await ask(game, mover)
-    await cellar.restart()
+    await server.restart()
     await game.people[1 - game.people.index(mover)].click(game.board, label="Allow")
     assert await game.position() == before
 
 
-async def test_a_stranger_is_not_asked(cellar: Cellar) -> None:
+async def test_a_stranger_is_not_asked(server: SimulatedServer) -> None:
     """Only those at the table answer."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, _, before = await move_once(game)
     await ask(game, mover)
-    assert "no seat" in said(await cellar.people[5].click(game.board, label="Allow"))
+    assert "no seat" in said(await server.people[5].click(game.board, label="Allow"))
     assert await game.position() != before
 
 
-async def test_tables_for_teaching(cellar: Cellar) -> None:
+async def test_tables_for_teaching(server: SimulatedServer) -> None:
     """Where take-backs are free, nobody is asked; the lobby said so."""
-    game = await start_game(cellar, **{"take-backs": "free"})
+    game = await start_game(server, **{"take-backs": "free"})
     assert "take-backs **free**" in game.boards[0].content.replace("\\", "")
     mover, _, before = await move_once(game)
     assert "Your move is taken back" in said(await ask(game, mover))
     assert await game.position() == before
 
 
-async def test_tables_without_take_backs(cellar: Cellar) -> None:
+async def test_tables_without_take_backs(server: SimulatedServer) -> None:
     """There the button is not offered, and the command says why."""
-    game = await start_game(cellar, **{"take-backs": "never"})
+    game = await start_game(server, **{"take-backs": "never"})
     mover = game.mover
     await move_by_command(game, (await offered_moves(game))[0])
     assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))

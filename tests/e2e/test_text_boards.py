@@ -12,8 +12,8 @@ from engine import Over, Played
 from engine.text import SEAT_LETTERS
 
 from . import table
-from .cellar import Cellar
-from .preferring import board_in, prefer
+from .preference_steps import board_in, prefer
+from .server import SimulatedServer
 from .table import (
     BUTTON,
     MENU,
@@ -84,11 +84,11 @@ class Listener:
 
 @pytest.mark.parametrize(("game_id", "options"), [("conversion", {"holes": 32}), ("ludifacture", {})])
 async def test_a_whole_game_by_text(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, game_id: str, options: dict[str, object]
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str, options: dict[str, object]
 ) -> None:
     """Two people who hear text boards and questions, and nothing else, play to the end and know who won."""
     monkeypatch.setattr(table, "GAME", game_id)
-    game = await start_game(cellar, **options)
+    game = await start_game(server, **options)
     chance = random.Random(game_id)
     listeners = [Listener(game, person, chance) for person in game.people]
     for each in listeners:
@@ -105,9 +105,9 @@ async def test_a_whole_game_by_text(
     assert ending.endswith(f": {SEAT_LETTERS[match.status.winners[0]]} wins.")
 
 
-async def test_one_press_gives_the_whole_board(cellar: Cellar) -> None:
+async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
     """Player and watcher get all of it in private: whose turn, what happened last, every die, the hands."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     await move_by_command(game, (await offered_moves(game))[0])
     posted = len(game.boards)
     match = (await game.table()).match
@@ -115,7 +115,7 @@ async def test_one_press_gives_the_whole_board(cellar: Cellar) -> None:
     assert match.last is not None
     die, square = match.last.move.split("@")
     letter = SEAT_LETTERS[match.last.seat]
-    for person in (*game.people, cellar.people[6]):
+    for person in (*game.people, server.people[6]):
         shown = seen(await person.click(game.board, label="Text"))
         board = board_in(shown)
         assert shown.content.startswith(
@@ -131,9 +131,9 @@ async def test_one_press_gives_the_whole_board(cellar: Cellar) -> None:
     assert "Which die?" in seen(await game.mover.click(shown, label="Move")).content
 
 
-async def test_an_old_board_gives_the_present_text(cellar: Cellar) -> None:
+async def test_an_old_board_gives_the_present_text(server: SimulatedServer) -> None:
     """Text is never stale: the button of a board that has passed tells how things stand now."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     first = seen(await game.people[0].click(game.board, label="Text"))
     await play_on(game, random.Random(1), plies=2)
     again = seen(await game.people[0].click(first, label="Text"))
@@ -141,9 +141,9 @@ async def test_an_old_board_gives_the_present_text(cellar: Cellar) -> None:
     assert "Last: " in board_in(again)
 
 
-async def test_board_as_one_wants_it(cellar: Cellar) -> None:
+async def test_board_as_one_wants_it(server: SimulatedServer) -> None:
     """/board follows the preference, and what is asked of it this time goes before."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     person = game.people[0]
 
     async def kind(**options: str) -> str:
@@ -157,9 +157,9 @@ async def test_board_as_one_wants_it(cellar: Cellar) -> None:
     assert await kind(**{"as": "picture"}) == "picture"
 
 
-async def test_the_composer_speaks_text(cellar: Cellar) -> None:
+async def test_the_composer_speaks_text(server: SimulatedServer) -> None:
     """Each step names its candidates, and the preview tells what the move does; the channel has pictures."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
     await prefer(mover, game.channel, text_board="yes")
     first = seen(await mover.click(game.board, label="Move"))
@@ -184,10 +184,12 @@ async def test_the_composer_speaks_text(cellar: Cellar) -> None:
     assert len(game.board.attachments) == 1
 
 
-async def test_secrets_of_others_stay_hidden(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_secrets_of_others_stay_hidden(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An army that is arranged in secret is in its owner's text alone until both are in."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
-    game = await start_game(cellar)
+    game = await start_game(server)
     owner, other = game.people
     before = {person.id: await Listener(game, person, random.Random()).look() for person in (owner, other)}
     composer = seen(await owner.click(game.board, label="Move"))
@@ -204,23 +206,23 @@ async def test_secrets_of_others_stay_hidden(cellar: Cellar, monkeypatch: pytest
     assert not re.search(r"A[1-6]", others)
 
 
-async def test_the_final_board_has_its_text(cellar: Cellar) -> None:
+async def test_the_final_board_has_its_text(server: SimulatedServer) -> None:
     """How it ended can be read as well."""
-    game = await start_game(cellar, 3, holes=32)
+    game = await start_game(server, 3, holes=32)
     await play_on(game, random.Random(4))
-    shown = seen(await cellar.people[6].click(game.board, label="Text"))
+    shown = seen(await server.people[6].click(game.board, label="Text"))
     assert ENDED.match(board_in(shown))
     assert labels_of(shown) == ["Replay", "Text", "Record", "Rematch", "Rules"]
 
 
 @pytest.mark.parametrize("name", ["```ansi\nred```", "`c` **b** @everyone <@1>", "Ω" * 5000, "`" * 32])
-async def test_no_name_breaks_out(cellar: Cellar, name: str) -> None:
+async def test_no_name_breaks_out(server: SimulatedServer, name: str) -> None:
     """Whatever people call themselves, the text board stays one code block, and the message fits."""
     guests = [
-        cellar.guild.add_member(cellar.env.create_user(f"guest{number}", global_name=name))
+        server.guild.add_member(server.env.create_user(f"guest{number}", global_name=name))
         for number in range(8)
     ]
-    game = await open_table(cellar, *guests)
+    game = await open_table(server, *guests)
     await guests[0].click(game.board, label="Start")
     await play_on(game, random.Random(1), plies=3)
     shown = seen(await guests[0].click(game.board, label="Text"))

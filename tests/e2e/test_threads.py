@@ -9,8 +9,8 @@ import pytest
 from simcord.enums import MessageType
 
 from . import forged
-from .cellar import Cellar, public
-from .settling import choose, open_for_thread, start_in_thread, thread_of
+from .guild_settings_steps import choose, open_for_thread, start_in_thread, thread_of
+from .server import SimulatedServer, public
 from .table import (
     Game,
     components_of,
@@ -27,201 +27,201 @@ from .table import (
 THREADS = "/channels/*/messages/*/threads"
 
 
-def lobby_of(cellar: Cellar) -> str:
+def lobby_of(server: SimulatedServer) -> str:
     """Give what the lobby in the channel says."""
-    bot = cellar.env.backend.bot_user.id
-    posts = [message for message in public(cellar.channel) if message.author.id == bot]
+    bot = server.env.backend.bot_user.id
+    posts = [message for message in public(server.channel) if message.author.id == bot]
     return next(message.content for message in posts if message.type.value == MessageType.DEFAULT)
 
 
-async def test_a_game_in_a_thread_of_its_own(cellar: Cellar) -> None:
+async def test_a_game_in_a_thread_of_its_own(server: SimulatedServer) -> None:
     """The lobby stays in the channel and leads to the thread, where the boards are and commands work."""
-    game = await start_in_thread(cellar)
+    game = await start_in_thread(server)
     thread = game.channel
     assert thread.name == "Conversion: Marisol, Tilde"
-    assert f"it is played in <#{thread.id}>" in lobby_of(cellar)
+    assert f"it is played in <#{thread.id}>" in lobby_of(server)
     assert "it is your turn" in game.board.content
     assert len(game.boards) == 1
     assert "You played" in said(await move_by_command(game, (await offered_moves(game))[0]))
     await play_on(game, random.Random(4), plies=2)
     assert [bool(components_of(board)) for board in game.boards] == [False, False, False, True]
-    assert await cellar.owed() == []
-    told = said(await game.mover.slash(cellar.channel, "move", move="x"))
+    assert await server.owed() == []
+    told = said(await game.mover.slash(server.channel, "move", move="x"))
     assert f"/{thread.id}/" in told, "in the channel a link leads to the thread"
 
 
-async def test_threads_by_default(cellar: Cellar) -> None:
+async def test_threads_by_default(server: SimulatedServer) -> None:
     """The server's choice holds unless /play chooses otherwise, and the lobby says so."""
-    await choose(cellar, "place", "thread")
-    await cellar.restart()
-    game = await start_game(cellar, place="channel")
-    assert cellar.channel.threads == []
+    await choose(server, "place", "thread")
+    await server.restart()
+    game = await start_game(server, place="channel")
+    assert server.channel.threads == []
     assert "it is your turn" in game.board.content
-    game = await open_table(cellar, *cellar.people[:2])
+    game = await open_table(server, *server.people[:2])
     assert "place **thread**" in game.board.content
     await game.people[0].click(game.board, label="Start")
-    shown = "\n".join(message.content for message in public(cellar.channel))
-    assert f"it is played in <#{thread_of(cellar).id}>" in shown
+    shown = "\n".join(message.content for message in public(server.channel))
+    assert f"it is played in <#{thread_of(server).id}>" in shown
 
 
-async def test_no_thread_in_a_thread(cellar: Cellar) -> None:
+async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
     """The server's default gives way there; who asks for one is told why not."""
-    await choose(cellar, "place", "thread")
-    backend, note = cellar.env.backend, public(cellar.channel)[0]
-    created = backend.create_thread(cellar.channel.id, "a", owner_id=cellar.people[0].id, message_id=note.id)
-    thread = type(cellar.channel)(cellar.env, cellar.guild, created)
-    told = said(await cellar.people[0].slash(thread, "play conversion", place="thread"))
+    await choose(server, "place", "thread")
+    backend, note = server.env.backend, public(server.channel)[0]
+    created = backend.create_thread(server.channel.id, "a", owner_id=server.people[0].id, message_id=note.id)
+    thread = type(server.channel)(server.env, server.guild, created)
+    told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
     assert "There can be no thread here" in told
-    game = await start_game(cellar, channel=thread)
+    game = await start_game(server, channel=thread)
     assert "it is your turn" in game.board.content
 
 
-async def test_a_rematch_of_a_game_in_a_thread(cellar: Cellar) -> None:
+async def test_a_rematch_of_a_game_in_a_thread(server: SimulatedServer) -> None:
     """Its lobby is in the channel, since there can be no thread in a thread; who pressed is led there."""
-    game = await start_in_thread(cellar)
+    game = await start_in_thread(server)
     await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
     assert game.over
     told = said(await game.people[0].click(game.board, label="Rematch"))
-    assert f"<#{cellar.channel.id}>" in told
-    assert "Join" in labels_of(public(cellar.channel)[-1])
+    assert f"<#{server.channel.id}>" in told
+    assert "Join" in labels_of(public(server.channel)[-1])
 
 
 # Crashes
 
 
-async def test_a_thread_that_was_made_before_a_crash(cellar: Cellar) -> None:
+async def test_a_thread_that_was_made_before_a_crash(server: SimulatedServer) -> None:
     """Made and not noted: the restarted bot finds it by error 160004, and posts the board there, once."""
-    game = await open_for_thread(cellar)
+    game = await open_for_thread(server)
     lobby = game.board
-    cellar.env.inject_error("POST", THREADS, status=500, code=0)
-    with cellar.impatient():
+    server.env.inject_error("POST", THREADS, status=500, code=0)
+    with server.impatient():
         await game.people[0].click(lobby, label="Start")
-    cellar.env.backend.faults.clear()
-    cellar.env.backend.create_thread(
-        cellar.channel.id, "made", owner_id=cellar.env.backend.bot_user.id, message_id=lobby.id
+    server.env.backend.faults.clear()
+    server.env.backend.create_thread(
+        server.channel.id, "made", owner_id=server.env.backend.bot_user.id, message_id=lobby.id
     )
-    cellar.env.inject_error("POST", THREADS, status=400, code=160004)
-    await cellar.restart()
-    game = replace(game, channel=thread_of(cellar))
+    server.env.inject_error("POST", THREADS, status=400, code=160004)
+    await server.restart()
+    game = replace(game, channel=thread_of(server))
     assert game.channel.id == lobby.id
     assert len(game.boards) == 1
     assert "it is your turn" in game.board.content
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_a_crash_between_the_thread_and_its_board(cellar: Cellar) -> None:
+async def test_a_crash_between_the_thread_and_its_board(server: SimulatedServer) -> None:
     """The thread is noted, the board is owed: it is posted in the thread after the restart, once."""
-    game = await open_for_thread(cellar)
+    game = await open_for_thread(server)
     lobby = game.board
-    cellar.env.inject_error("POST", f"/channels/{lobby.id}/messages", status=500, code=0)
-    with cellar.impatient():
+    server.env.inject_error("POST", f"/channels/{lobby.id}/messages", status=500, code=0)
+    with server.impatient():
         await game.people[0].click(lobby, label="Start")
-    assert await cellar.owed() == [game.id]
+    assert await server.owed() == [game.id]
     assert (await game.table()).channel_id == lobby.id
-    cellar.env.backend.faults.clear()
-    await cellar.restart()
-    await cellar.restart()
-    game = replace(game, channel=thread_of(cellar))
+    server.env.backend.faults.clear()
+    await server.restart()
+    await server.restart()
+    game = replace(game, channel=thread_of(server))
     assert len(game.boards) == 1
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_discord_fails_for_a_while(cellar: Cellar) -> None:
+async def test_discord_fails_for_a_while(server: SimulatedServer) -> None:
     """The thread is made as soon as Discord can, without anybody's doing."""
-    game = await open_for_thread(cellar)
-    cellar.env.inject_error("POST", THREADS, status=503, code=0, times=2)
-    with cellar.impatient():
+    game = await open_for_thread(server)
+    server.env.inject_error("POST", THREADS, status=503, code=0, times=2)
+    with server.impatient():
         await game.people[0].click(game.board, label="Start")
-    await cellar.env.advance_time(600)
-    game = replace(game, channel=thread_of(cellar))
+    await server.env.advance_time(600)
+    game = replace(game, channel=thread_of(server))
     assert "it is your turn" in game.board.content
 
 
 @pytest.mark.parametrize("failure", [(403, 50013), (400, 160006), (400, 50024), (404, 10008)])
-async def test_a_thread_that_discord_refuses(cellar: Cellar, failure: tuple[int, int]) -> None:
+async def test_a_thread_that_discord_refuses(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """Too many threads, a permission just taken, a lobby just deleted: the game is played in the channel."""
-    game = await open_for_thread(cellar)
-    cellar.env.inject_error("POST", THREADS, status=failure[0], code=failure[1])
+    game = await open_for_thread(server)
+    server.env.inject_error("POST", THREADS, status=failure[0], code=failure[1])
     await game.people[0].click(game.board, label="Start")
     assert "it is your turn" in game.board.content
     await play_on(game, random.Random(2), plies=2)
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_an_archived_thread_is_opened_by_the_next_board(cellar: Cellar) -> None:
+async def test_an_archived_thread_is_opened_by_the_next_board(server: SimulatedServer) -> None:
     """A game that waited for weeks goes on where it was."""
-    game = await start_in_thread(cellar)
-    cellar.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
+    game = await start_in_thread(server)
+    server.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
     assert "You played" in said(await move_by_command(game, (await offered_moves(game))[0]))
     assert len(game.boards) == 2
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
 # Deleted in mid-game
 
 
-async def carry_on(cellar: Cellar, game: Game, person: int = 0, **named: str) -> Game:
+async def carry_on(server: SimulatedServer, game: Game, person: int = 0, **named: str) -> Game:
     """Let a player learn in the back room that the place of a game is gone, and carry it on there."""
     player = game.people[person]
-    told = seen(await player.slash(cellar.back_room, "move", move="x", **named))
+    told = seen(await player.slash(server.back_room, "move", move="x", **named))
     assert "has been deleted" in told.content
     assert labels_of(told) == ["Carry on here"]
     assert "goes on in this channel" in seen(await player.click(told, label="Carry on here")).content
-    return replace(game, channel=cellar.back_room)
+    return replace(game, channel=server.back_room)
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_a_thread_deleted_in_mid_game(cellar: Cellar, restarted: bool) -> None:
+async def test_a_thread_deleted_in_mid_game(server: SimulatedServer, restarted: bool) -> None:
     """The next command of a player says so, and a button carries the game on from the same position."""
-    game = await start_in_thread(cellar)
+    game = await start_in_thread(server)
     await play_on(game, random.Random(5), plies=2)
     before = await game.position()
-    cellar.env.backend.delete_channel(game.channel.id)
+    server.env.backend.delete_channel(game.channel.id)
     if restarted:
-        await cellar.restart()
-    game = await carry_on(cellar, game)
+        await server.restart()
+    game = await carry_on(server, game)
     assert await game.position() == before
     assert "it is your turn" in game.board.content
     await play_on(game, random.Random(5), plies=2)
-    assert await cellar.owed() == []
+    assert await server.owed() == []
     assert [bool(components_of(board)) for board in game.boards] == [False, False, True]
 
 
-async def test_a_channel_deleted_in_mid_game(cellar: Cellar) -> None:
+async def test_a_channel_deleted_in_mid_game(server: SimulatedServer) -> None:
     """The same for a whole channel, and for a table that had not begun."""
-    game = await start_game(cellar)
-    waiting = await open_table(cellar, cellar.people[2])
-    cellar.env.backend.delete_channel(cellar.channel.id)
-    game = await carry_on(cellar, game, table=game.id)
+    game = await start_game(server)
+    waiting = await open_table(server, server.people[2])
+    server.env.backend.delete_channel(server.channel.id)
+    game = await carry_on(server, game, table=game.id)
     assert "it is your turn" in game.board.content
-    waiting = await carry_on(cellar, waiting)
+    waiting = await carry_on(server, waiting)
     assert "Join" in labels_of(waiting.board)
-    await cellar.people[3].click(waiting.board, label="Join")
-    await cellar.people[2].click(waiting.board, label="Start")
+    await server.people[3].click(waiting.board, label="Join")
+    await server.people[2].click(waiting.board, label="Start")
     assert "it is your turn" in waiting.board.content
 
 
-async def test_looking_for_a_game_whose_thread_is_gone(cellar: Cellar) -> None:
+async def test_looking_for_a_game_whose_thread_is_gone(server: SimulatedServer) -> None:
     """/board leads a player on just as /move does; who does not play there hears nothing of it."""
-    game = await start_in_thread(cellar)
-    cellar.env.backend.delete_channel(game.channel.id)
-    told = seen(await game.people[0].slash(cellar.channel, "board"))
+    game = await start_in_thread(server)
+    server.env.backend.delete_channel(game.channel.id)
+    told = seen(await game.people[0].slash(server.channel, "board"))
     assert labels_of(told) == ["Carry on here"]
-    assert "No game is being played" in said(await cellar.people[5].slash(cellar.channel, "board"))
+    assert "No game is being played" in said(await server.people[5].slash(server.channel, "board"))
 
 
-async def test_who_may_carry_a_game_on(cellar: Cellar) -> None:
+async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
     """Not who watches, not where tables may not be, not while its place is there, and not twice."""
-    game = await start_in_thread(cellar)
+    game = await start_in_thread(server)
     carry = f"v1:carry:{game.id}:0:"
-    on, room = game.board, cellar.back_room
-    here = public(cellar.channel)[0]
-    player, watcher = game.people[0], cellar.people[5]
+    on, room = game.board, server.back_room
+    here = public(server.channel)[0]
+    player, watcher = game.people[0], server.people[5]
     told = said(await forged.press(player, on, game.channel, carry))
     assert "Play on there" in told
-    cellar.env.backend.delete_channel(game.channel.id)
-    assert "no seat" in said(await forged.press(watcher, here, cellar.channel, carry))
-    await cellar.tables.settings.choose(cellar.guild.id, channels=(room.id,))
-    assert f"<#{room.id}>" in said(await forged.press(player, here, cellar.channel, carry))
-    await carry_on(cellar, game)
-    assert "Play on there" in said(await forged.press(player, here, cellar.channel, carry))
+    server.env.backend.delete_channel(game.channel.id)
+    assert "no seat" in said(await forged.press(watcher, here, server.channel, carry))
+    await server.tables.settings.choose(server.guild.id, channels=(room.id,))
+    assert f"<#{room.id}>" in said(await forged.press(player, here, server.channel, carry))
+    await carry_on(server, game)
+    assert "Play on there" in said(await forged.press(player, here, server.channel, carry))

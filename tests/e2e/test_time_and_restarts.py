@@ -12,7 +12,7 @@ import pytest
 from bot.storage.errors import NotRead, NotSaved
 
 from . import forged
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import (
     components_of,
     ids_of,
@@ -44,67 +44,69 @@ def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
 
 
 async def test_a_slow_picture_is_deferred_and_then_shown(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A composer whose picture takes a minute says within three seconds that it thinks, and then shows it."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
-    monkeypatch.setattr(cellar.client.pictures, "private", slow(cellar.client.pictures.private))
-    with cellar.impatient():
+    monkeypatch.setattr(server.client.pictures, "private", slow(server.client.pictures.private))
+    with server.impatient():
         result = await mover.click(game.board, label="Move")
     assert not result.acknowledged
-    await cellar.env.advance_time(2)
+    await server.env.advance_time(2)
     assert result.deferred
     assert result.ephemeral
-    await cellar.env.advance_time(LONG)
+    await server.env.advance_time(LONG)
     assert said(result) == "**Which die?**"
 
 
-async def test_a_slow_step_keeps_its_message(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_step_keeps_its_message(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A step of the composer that takes long changes the same private message in the end."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
     first = seen(await mover.click(game.board, label="Move"))
-    monkeypatch.setattr(cellar.client.pictures, "private", slow(cellar.client.pictures.private))
-    with cellar.impatient():
+    monkeypatch.setattr(server.client.pictures, "private", slow(server.client.pictures.private))
+    with server.impatient():
         result = await mover.click(first, label=labels_of(first)[0])
-    await cellar.env.advance_time(2)
+    await server.env.advance_time(2)
     assert result.deferred
     assert first.content == "**Which die?**"
-    await cellar.env.advance_time(LONG)
+    await server.env.advance_time(LONG)
     assert first.id == seen(result).id
     assert "go?" in first.content
 
 
 async def test_a_slow_refusal_leaves_the_message_alone(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A refusal that comes late is a private message of its own, and the board stays as it is."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     other, before = game.waiting[0], game.board.content
-    monkeypatch.setattr(cellar.tables, "get", slow(cellar.tables.get))
-    with cellar.impatient():
+    monkeypatch.setattr(server.tables, "get", slow(server.tables.get))
+    with server.impatient():
         result = await other.click(game.board, label="Move")
-    await cellar.env.advance_time(2)
+    await server.env.advance_time(2)
     assert result.deferred
-    await cellar.env.advance_time(3 * LONG)
+    await server.env.advance_time(3 * LONG)
     assert "It is not your turn" in said(result)
     assert before == game.board.content
 
 
-async def test_a_slow_disk_holds_nobody_up(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_disk_holds_nobody_up(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move that takes a minute to save is acknowledged in time, and told and shown when it is saved."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
-    write = cellar.store.write
-    monkeypatch.setattr(cellar.store, "write", slow(write))
-    with cellar.impatient():
+    write = server.store.write
+    monkeypatch.setattr(server.store, "write", slow(write))
+    with server.impatient():
         result = await mover.slash(game.channel, "move", move=move)
-    await cellar.env.advance_time(2)
+    await server.env.advance_time(2)
     assert result.deferred
     assert len(game.boards) == 2
-    monkeypatch.setattr(cellar.store, "write", write)
-    await cellar.env.advance_time(LONG)
+    monkeypatch.setattr(server.store, "write", write)
+    await server.env.advance_time(LONG)
     assert f"You played `{move}`." == said(result)
     assert len(game.boards) == 3
 
@@ -114,124 +116,124 @@ SUGGESTED = [("move", "move"), ("move", "table"), ("sets show", "set")]
 
 @pytest.mark.parametrize(("command", "option"), SUGGESTED)
 async def test_suggestions_while_the_disk_fails(
-    cellar: Cellar,
+    server: SimulatedServer,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     command: str,
     option: str,
 ) -> None:
     """Nothing is suggested, which is an answer too, and no defect in the log."""
-    game = await start_game(cellar)
+    game = await start_game(server)
 
     async def failing(function: object) -> object:
         raise NotRead
 
-    monkeypatch.setattr(cellar.store, "read", failing)
+    monkeypatch.setattr(server.store, "read", failing)
     assert await game.mover.autocomplete(game.channel, command, option, "") == []
     assert caplog.text == ""
 
 
-async def test_a_join_that_takes_long(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_join_that_takes_long(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat is taken without a word, however long it takes: the lobby shows it."""
-    game = await open_table(cellar, cellar.people[0])
-    write = cellar.store.write
-    monkeypatch.setattr(cellar.store, "write", slow(write))
-    with cellar.impatient():
-        result = await cellar.people[1].click(game.board, label="Join")
-    await cellar.env.advance_time(2)
+    game = await open_table(server, server.people[0])
+    write = server.store.write
+    monkeypatch.setattr(server.store, "write", slow(write))
+    with server.impatient():
+        result = await server.people[1].click(game.board, label="Join")
+    await server.env.advance_time(2)
     assert result.deferred
-    monkeypatch.setattr(cellar.store, "write", write)
-    await cellar.env.advance_time(LONG)
+    monkeypatch.setattr(server.store, "write", write)
+    await server.env.advance_time(LONG)
     assert "Tilde" in game.board.content
     assert result.followups == []
 
 
-async def test_a_form_that_comes_too_late(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_form_that_comes_too_late(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A form cannot be opened after a deferral: the player is asked to press again."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover = game.mover
     composer = seen(await mover.click(game.board, label="Move"))
-    monkeypatch.setattr(cellar.tables, "get", slow(cellar.tables.get))
-    with cellar.impatient():
+    monkeypatch.setattr(server.tables, "get", slow(server.tables.get))
+    with server.impatient():
         result = await mover.click(composer, label="Type it")
-    await cellar.env.advance_time(2)
-    await cellar.env.advance_time(2 * LONG)
+    await server.env.advance_time(2)
+    await server.env.advance_time(2 * LONG)
     (answer,) = result.followups
     assert "press the button again" in answer.content
     assert answer.flags.ephemeral
 
 
-async def test_games_wait_for_days(cellar: Cellar) -> None:
+async def test_games_wait_for_days(server: SimulatedServer) -> None:
     """After a week the same buttons work."""
-    game = await start_game(cellar)
-    await cellar.env.advance_time(7 * 86400)
+    game = await start_game(server)
+    await server.env.advance_time(7 * 86400)
     assert said(await game.mover.click(game.board, label="Move")) == "**Which die?**"
 
 
 # Restarts
 
 
-async def test_a_restart_changes_nothing_that_is_seen(cellar: Cellar) -> None:
+async def test_a_restart_changes_nothing_that_is_seen(server: SimulatedServer) -> None:
     """Lobbies and boards stay, nothing is posted again, and the same buttons go on."""
-    lobby = await open_table(cellar, *cellar.people[:2], channel=cellar.back_room)
-    game = await start_game(cellar)
+    lobby = await open_table(server, *server.people[:2], channel=server.back_room)
+    game = await start_game(server)
     await play_on(game, random.Random(1), plies=2)
-    before = await cellar.everything()
-    await cellar.restart()
-    assert before == await cellar.everything()
-    await cellar.people[2].click(lobby.board, label="Join")
+    before = await server.everything()
+    await server.restart()
+    assert before == await server.everything()
+    await server.people[2].click(lobby.board, label="Join")
     assert "Olga" in lobby.board.content
     await play_on(game, random.Random(2), plies=2)
     assert len(game.boards) == 1 + 1 + 4
 
 
-async def test_composer_steps_go_on_after_a_restart(cellar: Cellar) -> None:
+async def test_composer_steps_go_on_after_a_restart(server: SimulatedServer) -> None:
     """What was chosen before the restart still counts after it, to the last confirmation."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     message = seen(await mover.click(game.board, label="Move"))
-    await cellar.restart()
+    await server.restart()
     message = await take(mover, message, move[0])
-    await cellar.restart()
+    await server.restart()
     assert f"Your move so far: `{move[0]}`" in message.content
     message = await take(mover, message, move[2:])
-    await cellar.restart()
+    await server.restart()
     assert f"You played `{move}`" in said(await mover.click(message, label="Play it"))
     assert len(game.boards) == 3
 
 
-async def test_a_form_opened_before_a_restart(cellar: Cellar) -> None:
+async def test_a_form_opened_before_a_restart(server: SimulatedServer) -> None:
     """A form that was open while the bot restarted can be sent."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     composer = seen(await mover.click(game.board, label="Move"))
     form = await mover.click(composer, label="Type it")
-    await cellar.restart()
+    await server.restart()
     assert f"`{move}`" in said(await mover.submit_modal(form, {"move": move}))
 
 
-async def test_what_was_owed_is_posted_after_a_restart(cellar: Cellar) -> None:
+async def test_what_was_owed_is_posted_after_a_restart(server: SimulatedServer) -> None:
     """A bot that ends between commit and post owes a board; the next one posts it, once."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     move = (await offered_moves(game))[0]
-    cellar.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
-    with cellar.impatient():
+    server.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
+    with server.impatient():
         assert "You played" in said(await move_by_command(game, move))
     assert len(game.boards) == 2
-    assert [game.id] == await cellar.owed()
-    cellar.env.backend.faults.clear()
-    with cellar.impatient():
-        await cellar.restart()
-    assert await cellar.owed() == []
+    assert [game.id] == await server.owed()
+    server.env.backend.faults.clear()
+    with server.impatient():
+        await server.restart()
+    assert await server.owed() == []
     assert len(game.boards) == 3
     assert components_of(game.boards[-2]) == []
-    await cellar.restart()
+    await server.restart()
     assert len(game.boards) == 3
 
 
 @pytest.mark.parametrize("moment", ["lobby", "board", "end"])
 async def test_a_post_that_was_not_noted_is_not_repeated(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch, moment: str
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     """A bot that ends between post and note finds its post in the channel, and posts no second one."""
 
@@ -239,53 +241,53 @@ async def test_a_post_that_was_not_noted_is_not_repeated(
         raise NotSaved
 
     if moment == "lobby":
-        monkeypatch.setattr(cellar.tables, "posted", lost)
-        with cellar.impatient():
-            game = await open_table(cellar, cellar.people[0])
+        monkeypatch.setattr(server.tables, "posted", lost)
+        with server.impatient():
+            game = await open_table(server, server.people[0])
     else:
-        game = await start_game(cellar)
-        monkeypatch.setattr(cellar.tables, "posted", lost)
-        with cellar.impatient():
+        game = await start_game(server)
+        monkeypatch.setattr(server.tables, "posted", lost)
+        with server.impatient():
             if moment == "board":
                 await move_by_command(game, (await offered_moves(game))[0])
             else:
                 asked = seen(await game.mover.slash(game.channel, "resign"))
                 await game.mover.click(asked, label="Resign")
     posted, newest = len(game.boards), game.boards[-1].id
-    assert [game.id] == await cellar.owed()
-    with cellar.impatient():
-        await cellar.restart()
-    assert await cellar.owed() == []
+    assert [game.id] == await server.owed()
+    with server.impatient():
+        await server.restart()
+    assert await server.owed() == []
     assert posted == len(game.boards)
     assert newest == game.board.id
     assert [False] * (posted - 1) + [True] == [bool(components_of(board)) for board in game.boards]
 
 
 async def test_a_lobby_that_was_not_noted_is_brought_up_to_date(
-    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The post that is found may be older than the table: it is edited."""
-    opener, joiner = cellar.people[:2]
+    opener, joiner = server.people[:2]
 
     async def lost(*arguments: Any, **named: Any) -> None:
         raise NotSaved
 
-    monkeypatch.setattr(cellar.tables, "posted", lost)
-    with cellar.impatient():
-        game = await open_table(cellar, opener)
+    monkeypatch.setattr(server.tables, "posted", lost)
+    with server.impatient():
+        game = await open_table(server, opener)
         await joiner.click(game.board, label="Join")
-        await cellar.restart()
+        await server.restart()
     assert len(game.boards) == 1
     assert "Tilde" in game.board.content
 
 
-async def test_a_game_across_many_restarts(cellar: Cellar) -> None:
+async def test_a_game_across_many_restarts(server: SimulatedServer) -> None:
     """A whole game with a restart after every few moves ends with one board a ply."""
-    game = await start_game(cellar, holes=32)
+    game = await start_game(server, holes=32)
     dice = random.Random(5)
     while not game.over:
         await play_on(game, dice, plies=5)
-        await cellar.restart()
+        await server.restart()
     assert len(game.boards) == 1 + 1 + 32
     assert sum(bool(components_of(board)) for board in game.boards) == 1
 
@@ -294,9 +296,9 @@ async def test_a_game_across_many_restarts(cellar: Cellar) -> None:
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_an_interaction_delivered_twice(cellar: Cellar, restarted: bool) -> None:
+async def test_an_interaction_delivered_twice(server: SimulatedServer, restarted: bool) -> None:
     """The same interaction changes the table once, also if it comes again after a restart."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     now = (await game.table()).ply
     on = seen(await mover.slash(game.channel, "help"))
@@ -304,32 +306,32 @@ async def test_an_interaction_delivered_twice(cellar: Cellar, restarted: bool) -
     result, payload = forged.interaction(mover, game.channel, forged.COMPONENT, play, on)
     if restarted:
         await forged.send(mover, payload)
-        await cellar.restart()
+        await server.restart()
         await forged.send(mover, payload)
     else:
         await forged.send(mover, payload, payload)
     assert result.acknowledged
     assert result.followups == []
     assert len(game.boards) == 3
-    rows = await cellar.rows()
+    rows = await server.rows()
     assert sum("play" in str(row) for row in rows["event"]) == 1
 
 
-async def test_a_table_opened_twice(cellar: Cellar) -> None:
+async def test_a_table_opened_twice(server: SimulatedServer) -> None:
     """A command delivered twice opens one table."""
-    command = next(root for root in cellar.env.backend.commands[None].values() if root["name"] == "play")
+    command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "play")
     sub = {"name": "conversion", "type": forged.SUBCOMMAND, "options": []}
     data = {"id": command["id"], "name": "play", "type": 1, "options": [sub]}
-    _result, payload = forged.interaction(cellar.people[0], cellar.channel, forged.COMMAND, data)
-    await forged.send(cellar.people[0], payload, payload)
-    await cellar.restart()
-    await forged.send(cellar.people[0], payload)
-    assert len((await cellar.rows())["tables"]) == 1
+    _result, payload = forged.interaction(server.people[0], server.channel, forged.COMMAND, data)
+    await forged.send(server.people[0], payload, payload)
+    await server.restart()
+    await forged.send(server.people[0], payload)
+    assert len((await server.rows())["tables"]) == 1
 
 
-async def test_a_double_click(cellar: Cellar) -> None:
+async def test_a_double_click(server: SimulatedServer) -> None:
     """Two presses of a button are two interactions: one plays, the other learns that the board moved on."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     now = (await game.table()).ply
     on = seen(await mover.slash(game.channel, "help"))
@@ -346,14 +348,14 @@ async def test_a_double_click(cellar: Cellar) -> None:
     assert len(game.boards) == 3
 
 
-async def test_two_want_the_last_seat(cellar: Cellar) -> None:
+async def test_two_want_the_last_seat(server: SimulatedServer) -> None:
     """Of two who press at one moment, one gets the last seat and the other is told."""
-    game = await open_table(cellar, *cellar.people[:7])
-    ninth = cellar.guild.add_member(cellar.env.create_user("ninth", global_name="Nina"))
+    game = await open_table(server, *server.people[:7])
+    ninth = server.guild.add_member(server.env.create_user("ninth", global_name="Nina"))
     join = ids_of(game.board)[0]
     sent = [
         forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(join), game.board)
-        for person in (cellar.people[7], ninth)
+        for person in (server.people[7], ninth)
     ]
     await forged.send(ninth, *(payload for _, payload in sent))
     assert "(8 of 8)" in game.board.content
@@ -361,9 +363,9 @@ async def test_two_want_the_last_seat(cellar: Cellar) -> None:
     assert "All 8 seats" in said(sent[1][0])
 
 
-async def test_a_move_and_a_resignation_at_one_moment(cellar: Cellar) -> None:
+async def test_a_move_and_a_resignation_at_one_moment(server: SimulatedServer) -> None:
     """Both happen, one after the other; the board shows both."""
-    game = await start_game(cellar, 3)
+    game = await start_game(server, 3)
     mover, quitter = game.mover, game.waiting[0]
     move, now = (await offered_moves(game))[0], (await game.table()).ply
     on = [seen(await person.slash(game.channel, "help")) for person in (mover, quitter)]
@@ -377,69 +379,71 @@ async def test_a_move_and_a_resignation_at_one_moment(cellar: Cellar) -> None:
     assert f"**{quitter.user.global_name}** resigns." in told
     assert f"**{mover.user.global_name}** puts" in told
     assert sum(bool(components_of(board)) for board in game.boards) == 1
-    assert await cellar.owed() == []
+    assert await server.owed() == []
 
 
-async def test_everybody_joins_at_one_moment(cellar: Cellar) -> None:
+async def test_everybody_joins_at_one_moment(server: SimulatedServer) -> None:
     """Seven joins in one moment make eight different seats, in one lobby message."""
-    game = await open_table(cellar, cellar.people[0])
+    game = await open_table(server, server.people[0])
     join = ids_of(game.board)[0]
     sent = [
         forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(join), game.board)
-        for person in cellar.people[1:]
+        for person in server.people[1:]
     ]
-    await forged.send(cellar.people[0], *(payload for _, payload in sent))
+    await forged.send(server.people[0], *(payload for _, payload in sent))
     assert all(result.acknowledged for result, _ in sent)
     assert "(8 of 8)" in game.board.content
     assert len(game.boards) == 1
-    assert len({seat[1] for seat in (await cellar.rows())["seats"]}) == 8
+    assert len({seat[1] for seat in (await server.rows())["seats"]}) == 8
 
 
 # Defects and full disks
 
 
-async def test_a_defect_is_admitted(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """When a handler fails, the player is told in private, nothing changes, and the other ways work on."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
-    before = await cellar.everything()
+    before = await server.everything()
 
     async def broken(*arguments: Any, **named: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cellar.client.pictures, "private", broken)
+    monkeypatch.setattr(server.client.pictures, "private", broken)
     for result in (await mover.click(game.board, label="Move"), await mover.slash(game.channel, "board")):
         assert "Something went wrong" in said(result)
-    assert before == await cellar.everything()
+    assert before == await server.everything()
     assert f"You played `{move}`." == said(await move_by_command(game, move))
 
 
-async def test_a_board_that_cannot_be_drawn_is_told(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_that_cannot_be_drawn_is_told(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A board in words, with its buttons, is better than none."""
-    game = await start_game(cellar)
+    game = await start_game(server)
 
     async def broken(*arguments: Any, **named: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cellar.client.pictures, "board", broken)
+    monkeypatch.setattr(server.client.pictures, "board", broken)
     await move_by_command(game, (await offered_moves(game))[0])
     assert game.board.attachments == []
     assert "it is your turn" in game.board.content
     assert len(game.boards) == 3
 
 
-async def test_a_full_disk(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move that cannot be saved is not made, and the player is asked to try again; then it is."""
-    game = await start_game(cellar)
+    game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
-    before = await cellar.everything()
+    before = await server.everything()
 
     async def full(*arguments: Any, **named: Any) -> None:
         raise NotSaved
 
     with monkeypatch.context() as patched:
-        patched.setattr(cellar.store, "write", full)
+        patched.setattr(server.store, "write", full)
         assert "Nothing was saved" in said(await mover.slash(game.channel, "move", move=move))
         assert "Nothing was saved" in said(await mover.slash(game.channel, "play conversion"))
-    assert before == await cellar.everything()
+    assert before == await server.everything()
     assert f"You played `{move}`." == said(await mover.slash(game.channel, "move", move=move))

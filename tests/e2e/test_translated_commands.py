@@ -11,7 +11,7 @@ import pytest
 from bot.features.open_table import CUSTOMS
 from engine import GAMES, options_of
 
-from .cellar import Cellar
+from .server import SimulatedServer
 
 Json = dict[str, Any]
 GERMAN = "de"
@@ -20,9 +20,9 @@ MOST_CHARACTERS = 8_000  # of names, descriptions and values in a command, in th
 
 
 @pytest.fixture
-async def commands(cellar: Cellar) -> list[Json]:
+async def commands(server: SimulatedServer) -> list[Json]:
     """The commands as the bot has sent them when it started."""
-    sent = [each for each in cellar.env.http_requests if each.method == "PUT"]
+    sent = [each for each in server.env.http_requests if each.method == "PUT"]
     (request,) = (each for each in sent if each.path.endswith("/commands"))
     assert isinstance(request.json, list)
     return request.json

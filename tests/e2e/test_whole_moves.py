@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from . import table
-from .cellar import Cellar
+from .server import SimulatedServer
 from .table import MENU, Game, components_of, said, start_game
 
 
 @pytest.fixture
-async def game(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> Game:
+async def game(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game:
     """A table at which a roll leaves few choices, each a whole move."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
-    return await start_game(cellar)
+    return await start_game(server)
 
 
 def menus(game: Game) -> list[table.Component]:
@@ -47,6 +47,6 @@ async def test_only_the_mover_may_take_it(game: Game) -> None:
     assert await game.position() == before
 
 
-async def test_other_games_have_no_such_menu(cellar: Cellar) -> None:
+async def test_other_games_have_no_such_menu(server: SimulatedServer) -> None:
     """A move of several steps is made in the private composer."""
-    assert menus(await start_game(cellar)) == []
+    assert menus(await start_game(server)) == []

@@ -1,6 +1,6 @@
 """`python -m tests.simulation FIRST LAST [CHANGE]` runs the courses of some seeds.
 
-CHANGE is one of tests/wire/spoilt_bot.py: the bot is changed by it before. It ends with the first course that
+CHANGE is one of tests/wire/mutants.py: the bot is changed by it before. It ends with the first course that
 gives reason to complain, and then with exit code 1. What the bot logs goes to stderr.
 """
 
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from bot.log import FORMAT
-from tests.wire.spoilt_bot import CHANGES
+from tests.wire.mutants import CHANGES
 
 from .run import run
 

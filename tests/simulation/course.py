@@ -11,12 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.wire import Fault, WireDiscord, payloads
-from tests.wire.callbacks import AUTOCOMPLETE
-from tests.wire.crowd import Crowd
-from tests.wire.standin import Exchange
-from tests.wire.storms import storm
-from tests.wire.world import USUAL_PERMISSIONS, Channel
+from tests.wire import Fault, WireDiscord
+from tests.wire.discord import payloads
+from tests.wire.discord.callbacks import AUTOCOMPLETE
+from tests.wire.discord.standin import Exchange
+from tests.wire.discord.storms import storm
+from tests.wire.discord.world import USUAL_PERMISSIONS, Channel
+from tests.wire.players.crowd import Crowd
 
 from .bot import SimulatedBot
 from .network import Network
@@ -36,7 +37,7 @@ class SimulatedDiscord(WireDiscord):
     """The stand-in, reached through a simulated network. It keeps a digest of all that was asked of it."""
 
     def __init__(self, luck: random.Random) -> None:
-        super().__init__()
+        super().__init__(kept=None)  # the oracle compares everything
         self.network = Network(luck, self._answering)
         self.weather: Callable[[Exchange], Fault | None] = lambda _: None
         self.fault = self._noted
@@ -53,7 +54,7 @@ class SimulatedDiscord(WireDiscord):
         return self._asked.hexdigest()
 
     def _answering(self) -> asyncio.Protocol:
-        """Give a server's end for a new connection."""
+        """Return a server's end for a new connection."""
         assert self._runner.server is not None
         return self._runner.server()
 
@@ -181,7 +182,7 @@ async def course(folder: Path, luck: random.Random) -> Outcome:
             complaints = [f"somebody waits in vain: {traceback.format_exception(error)}"]
         await bot.kill()
         complaints += map(str, wire.breaches)
-        return Outcome(complaints, crowd.history.done(), mishaps.happened, wire.digest)
+        return Outcome(complaints, crowd.oracle.done(), mishaps.happened, wire.digest)
 
 
 async def _play(crowd: Crowd, mishaps: Mishaps, luck: random.Random) -> None:
@@ -200,19 +201,19 @@ async def _play(crowd: Crowd, mishaps: Mishaps, luck: random.Random) -> None:
 async def _at_rest(crowd: Crowd, bot: SimulatedBot) -> list[str]:
     """Wait until the bot shows every table as it is, which it does by itself; then compare everything."""
     waited = GLANCE
-    while waited < AT_REST and crowd.history.boards(bot.database):
+    while waited < AT_REST and crowd.oracle.boards(bot.database):
         await asyncio.sleep(waited)
         waited *= 1.5
-    return crowd.history.complaints(bot.database)
+    return crowd.oracle.complaints(bot.database)
 
 
 async def _all_go_on(crowd: Crowd, wire: WireDiscord) -> list[str]:
     """Let people go on at each table as soon as the bot is there; say where they cannot."""
     await wire.until(lambda: any(session.connection for session in wire.gateway.sessions), AT_REST)
     stuck = []
-    for sitting in crowd.sittings:
+    for session in crowd.sessions:
         try:
-            await crowd.go_on(sitting, NEXT_BOARD)
+            await crowd.go_on(session, NEXT_BOARD)
         except TimeoutError:
-            stuck.append(f"the table in {sitting.channel.name} is stuck")
+            stuck.append(f"the table in {session.channel.name} is stuck")
     return stuck

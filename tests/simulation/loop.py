@@ -35,7 +35,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         super().__init__(self._leap)
 
     def time(self) -> float:
-        """Give the simulated time in seconds since the loop was made."""
+        """Return the simulated time in seconds since the loop was made."""
         return self._leap.now
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]

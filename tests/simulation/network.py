@@ -122,7 +122,7 @@ class End(asyncio.Transport):
             self.protocol.connection_lost(error)
 
     def is_closing(self) -> bool:
-        """Say whether it is closed, or about to be."""
+        """Return whether it is closed, or about to be."""
         return self._closing
 
     def pause_reading(self) -> None:
@@ -137,7 +137,7 @@ class End(asyncio.Transport):
             self.receive(data)
 
     def is_reading(self) -> bool:
-        """Say whether what arrives is handed on."""
+        """Return whether what arrives is handed on."""
         return not self._paused
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
@@ -145,18 +145,18 @@ class End(asyncio.Transport):
         self.protocol = protocol
 
     def get_protocol(self) -> asyncio.BaseProtocol:
-        """Give the protocol that gets what arrives."""
+        """Return the protocol that gets what arrives."""
         return self.protocol
 
     def get_write_buffer_size(self) -> int:
-        """Tell how much waits to be sent: nothing ever does."""
+        """Return how much waits to be sent: nothing ever does."""
         return 0
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         """Take note of nothing: there is no buffer."""
 
     def can_write_eof(self) -> bool:
-        """Say that it cannot be half closed."""
+        """Return False: it cannot be half closed."""
         return False
 
     def _send(self, arrive: Callable[[], None]) -> None:

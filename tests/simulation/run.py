@@ -21,7 +21,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 import bot.storage.database
 import renderers
 from bot.transport.connection import ShortBackoff
-from tests.wire.standin import API
+from tests.wire.discord.standin import API
 
 from .bot import LIFE, Defects, begun
 from .course import Outcome, course

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.wire import Fault
-from tests.wire.history import History
-from tests.wire.sitting import Sitting
-from tests.wire.standin import Exchange
-from tests.wire.user import User
+from tests.wire.discord.standin import Exchange
+from tests.wire.discord.user import User
+from tests.wire.players.oracle import Oracle
+from tests.wire.players.table_session import TableSession
 
 from .bot import SimulatedBot
 from .course import Outcome, SimulatedDiscord
@@ -26,22 +26,22 @@ BETWEEN = 10.0  # seconds between two moves at a busy table
 FOUND = 60.0  # seconds after which the bot has looked back
 
 
-async def play(user: User, sitting: Sitting) -> None:
+async def play(user: User, session: TableSession) -> None:
     """Make the first move that is suggested, whatever the boards show."""
-    offered = await user.complete(sitting.channel, "move", "move", "").answer()
-    asked = user.slash(sitting.channel, "move", move=offered.choices[0]["value"])
+    offered = await user.complete(session.channel, "move", "move", "").answer()
+    asked = user.slash(session.channel, "move", move=offered.choices[0]["value"])
     assert "You played" in (await asked.answer()).content
 
 
 def late(how: str) -> Course:
-    """Give a course in which a board is held up, the bot loses it from sight, and play goes on."""
+    """Return a course in which a board is held up, the bot loses it from sight, and play goes on."""
 
     async def course(folder: Path, luck: random.Random) -> Outcome:
         async with SimulatedDiscord(luck) as wire:
-            bot, history = SimulatedBot(wire, wire.network, folder, luck), History(wire)
-            sitting = Sitting(wire, "ann", "bob")
+            bot, oracle = SimulatedBot(wire, wire.network, folder, luck), Oracle(wire)
+            session = TableSession(wire, "ann", "bob")
             await bot.start()
-            await sitting.begin(holes=0)
+            await session.begin(holes=0)
             held: list[Exchange] = []
 
             def weather(exchange: Exchange) -> Fault | None:
@@ -50,15 +50,15 @@ def late(how: str) -> Course:
                 held.append(exchange)
                 return Fault(delay=HELD_UP)
 
-            first = sitting.mover
+            first = session.mover
             wire.weather = weather
-            movers = itertools.cycle([first, *(user for user in sitting.users if user is not first)])
+            movers = itertools.cycle([first, *(user for user in session.users if user is not first)])
             for _ in range(2):
-                await play(next(movers), sitting)
+                await play(next(movers), session)
             await wire.until(lambda: held)
             if "cut" in how:
                 wire.network.cut()
-                await sitting.board_after(1)
+                await session.board_after(1)
                 await asyncio.sleep(RETIRED)
             if "killed" in how:
                 await bot.kill()
@@ -66,9 +66,9 @@ def late(how: str) -> Course:
             for _ in range(int(FOUND / BETWEEN)):
                 await asyncio.sleep(BETWEEN)
                 if "busy" in how:
-                    await play(next(movers), sitting)
+                    await play(next(movers), session)
             await asyncio.sleep(RETIRED)
-            complaints = history.boards(bot.database)
+            complaints = oracle.boards(bot.database)
             await bot.kill()
             return Outcome(complaints, Counter(late=held[0].status), Counter(), wire.digest)
 

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from tests.wire.crowd import Crowd
+from tests.wire.players.crowd import Crowd
 
 from .bot import SimulatedBot
 from .course import TABLES, Outcome, SimulatedDiscord

@@ -1,15 +1,11 @@
-"""A small stand-in for Discord on loopback, for what cannot be shown inside one process.
+"""Tests of the real bot as a process, for what cannot be shown inside one process.
 
-Kill -9, restarts, doubled deliveries, cut sockets, failing requests, latency. Everything else is
-tested without it.
+Kill -9, restarts, doubled deliveries, cut sockets, failing requests, latency. Everything else is tested
+without it. `discord/` is the stand-in for Discord on loopback, `players/` are the people who press and play.
 """
 
-from .answer import Answer, Deed
-from .commands import ImpossibleError
+from .discord import Answer, Deed, Exchange, Fault, ImpossibleError, User, WireDiscord, World
 from .process import BotProcess
-from .standin import Exchange, Fault, WireDiscord
-from .user import User
-from .world import World
 
 __all__ = [
     "Answer",

@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from . import BotProcess, WireDiscord
-from .sitting import Sitting
+from .players.table_session import TableSession
 
 
 @pytest.fixture
 async def wire() -> AsyncIterator[WireDiscord]:
-    """Start a stand-in; the test fails for unknown routes and for requests that break a limit."""
-    async with WireDiscord() as standin:
+    """Start a stand-in; the test fails for unknown routes and for requests that break a limit.
+
+    It keeps everything: what the bot stored is compared with all that was asked.
+    """
+    async with WireDiscord(kept=None) as standin:
         yield standin
         assert standin.breaches == []
 
@@ -28,6 +31,6 @@ async def bot(wire: WireDiscord, tmp_path: Path) -> AsyncIterator[BotProcess]:
 
 
 @pytest.fixture
-def sitting(wire: WireDiscord) -> Sitting:
+def session(wire: WireDiscord) -> TableSession:
     """Two people who want to play."""
-    return Sitting(wire, "ann", "bob")
+    return TableSession(wire, "ann", "bob")

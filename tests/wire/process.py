@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-from .gateway import Session
-from .standin import WireDiscord
+from .discord.gateway import Session
+from .discord.standin import WireDiscord
 
 ROOT = Path(__file__).resolve().parents[2]
 DUMMY_TOKEN = "wire.test.token"  # noqa: S105 -- deliberately no token of Discord's form
@@ -147,7 +147,7 @@ class BotProcess:
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         await process.wait()
-        self._discord.bell.ring()
+        self._discord.notifier.notify()
 
     async def _ended(self) -> None:
         if self._watcher is not None:

@@ -12,8 +12,8 @@ from bot.service import departed_guilds
 from bot.table import lobby
 
 from . import BotProcess, WireDiscord
-from .gateway import GUILDS
-from .sitting import Sitting, check_posted_once, look
+from .discord.gateway import GUILDS
+from .players.table_session import TableSession, check_posted_once, look
 
 DAY, TEN_YEARS = 86_400, 315_576_000  # seconds
 JUMPED = 0.8  # seconds after which the clock has jumped and the bot has looked what is due
@@ -22,24 +22,24 @@ jumps = pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
 
 
 def jumping(wire: WireDiscord, folder: Path, seconds: int) -> BotProcess:
-    """Give a bot whose wall clock jumps at each start, half a second after it."""
-    return BotProcess(wire, folder, {"SPOILT": f"clock_jumps {seconds}"}, module="tests.wire.spoilt_bot")
+    """Return a bot whose wall clock jumps at each start, half a second after it."""
+    return BotProcess(wire, folder, {"MUTANT": f"clock_jumps {seconds}"}, module="tests.wire.mutants")
 
 
 @jumps
 async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) -> None:
     """In mid-game, and again over a restart: moves, posts and their times go on as if nothing were."""
-    sitting = Sitting(wire, "ann", "bob")
+    session = TableSession(wire, "ann", "bob")
     async with jumping(wire, tmp_path, seconds) as bot:
-        await sitting.begin(holes=32)
-        await sitting.move()
+        await session.begin(holes=32)
+        await session.move()
         await asyncio.sleep(0.5)
-        await sitting.move()
-        await sitting.move_by_buttons()
+        await session.move()
+        await session.move_by_buttons()
         await bot.kill()
         await bot.start()
-        await sitting.move()
-        await check_posted_once(sitting, bot.database)
+        await session.move()
+        await check_posted_once(session, bot.database)
         times = [at for (at,) in look(bot.database, "SELECT at FROM event ORDER BY ply")]
     assert times == sorted(times)
     now = wire.world.wall().timestamp() * 1000
@@ -50,8 +50,8 @@ async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) 
 @jumps
 async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path, seconds: int) -> None:
     """Neither the jump nor a restart closes it; a day by Discord's clock does, told by any answer."""
-    waiting = Sitting(wire, "ann", "bob")
-    playing = Sitting(wire, "cid", "dee", channel=wire.world.add_channel(wire.world.guild, "back room"))
+    waiting = TableSession(wire, "ann", "bob")
+    playing = TableSession(wire, "cid", "dee", channel=wire.world.add_channel(wire.world.guild, "back room"))
     async with jumping(wire, tmp_path, seconds) as bot:
         table = await waiting.open()
         await playing.begin(holes=32)
@@ -71,8 +71,8 @@ async def test_a_server_is_forgotten_in_discords_time(
 ) -> None:
     """What is kept of one that has let the bot go is deleted after 30 days by Discord's clock."""
     guild = wire.world.add_guild("Fickle guild")
-    left = Sitting(wire, "ann", "bob", channel=wire.world.add_channel(guild, "games"))
-    playing = Sitting(wire, "cid", "dee")
+    left = TableSession(wire, "ann", "bob", channel=wire.world.add_channel(guild, "games"))
+    playing = TableSession(wire, "cid", "dee")
 
     def remembered() -> bool:
         return bool(look(bot.database, f"SELECT 1 FROM tables WHERE guild_id = {guild.id}"))  # noqa: S608
@@ -94,15 +94,15 @@ async def test_a_server_is_forgotten_in_discords_time(
     assert "Traceback" not in bot.output, bot.output
 
 
-async def passes(sitting: Sitting, seconds: float) -> None:
+async def passes(session: TableSession, seconds: float) -> None:
     """Let time pass at Discord, and the bot hear of it from answers to what changes nothing."""
-    sitting.wire.world.advance(seconds)
+    session.wire.world.advance(seconds)
     for _ in range(2):
-        await sitting.suggested()
+        await session.suggested()
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """Wait for what rings no bell. Raises TimeoutError."""
+    """Wait for what notifies nobody. Raises TimeoutError."""
     async with asyncio.timeout(10):
         while not true():  # noqa: ASYNC110
             await asyncio.sleep(0.01)

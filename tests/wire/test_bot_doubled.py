@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import BotProcess, WireDiscord
-from .sitting import CONFIRM, Sitting, check_posted_once, look, moves_stored
+from .players.table_session import CONFIRM, TableSession, check_posted_once, look, moves_stored
 
 
 def answers_refused(wire: WireDiscord) -> list[object]:
@@ -12,40 +12,40 @@ def answers_refused(wire: WireDiscord) -> list[object]:
     return [each.reply["code"] for each in called]
 
 
-async def test_every_action_happens_once(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_every_action_happens_once(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Opening, joining, starting, playing and resigning, each delivered twice."""
-    await sitting.begin(copies=2, holes=32)
+    await session.begin(copies=2, holes=32)
     assert look(bot.database, "SELECT count(DISTINCT table_id), count(*) FROM seats") == [(1, 2)]
-    await sitting.move(copies=2)
-    ready = await sitting.build()
-    count = len(sitting.boards())
+    await session.move(copies=2)
+    ready = await session.build()
+    count = len(session.boards())
     await ready.user.press(ready.message, label=CONFIRM, copies=2).answer()
-    await sitting.board_after(count)
+    await session.board_after(count)
     assert len(moves_stored(bot.database)) == 2
-    asked = await sitting.mover.slash(sitting.channel, "resign", copies=2).answer()
+    asked = await session.mover.slash(session.channel, "resign", copies=2).answer()
     assert asked.message is not None
-    resigned = sitting.mover.press(asked.message, label="Resign", copies=2)
+    resigned = session.mover.press(asked.message, label="Resign", copies=2)
     assert "resigned" in (await resigned.answer()).content
-    await sitting.board_after(count + 1)
-    assert sitting.is_over
-    await check_posted_once(sitting, bot.database)
+    await session.board_after(count + 1)
+    assert session.is_over
+    await check_posted_once(session, bot.database)
     actions = look(bot.database, "SELECT count(*) FROM interaction")
     assert actions == [(6,)]  # open, join, start, two moves, a resignation
     assert answers_refused(wire) == []
 
 
 async def test_the_second_copy_may_reach_the_next_process(
-    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+    wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
     """Killed after the commit, started, and given the same interaction once more: it changes nothing."""
-    await sitting.begin(holes=32)
-    ready, count = await sitting.build(), len(sitting.boards())
+    await session.begin(holes=32)
+    ready, count = await session.build(), len(session.boards())
     deed = ready.user.press(ready.message, label=CONFIRM)
-    await sitting.board_after(count)
+    await session.board_after(count)
     await bot.kill()
     await bot.start()
     wire.requests.clear()
     ready.user.repeat(deed)
     await wire.until(lambda: [each for each in wire.requests if each.path.endswith("/callback")])
     assert [ready.move] == moves_stored(bot.database)
-    await check_posted_once(sitting, bot.database)
+    await check_posted_once(session, bot.database)

@@ -10,8 +10,8 @@ import pytest
 from bot.transport.login_pace import FIRST_PAUSE
 
 from . import BotProcess, Fault, WireDiscord
-from .sitting import Sitting, look
-from .standin import Exchange
+from .discord.standin import Exchange
+from .players.table_session import TableSession, look
 
 SOON = 15.0
 
@@ -26,7 +26,7 @@ def spoil(wire: WireDiscord, method: str, path: str, fault: Fault) -> None:
 
 
 def is_closed(database: Path) -> bool:
-    """Tell whether a database was closed in good order: its log is merged and gone."""
+    """Return whether a database was closed in good order: its log is merged and gone."""
     return database.exists() and not database.with_name(database.name + "-wal").exists()
 
 
@@ -55,9 +55,9 @@ async def test_the_application_is_refused(wire: WireDiscord, tmp_path: Path) -> 
     assert (is_closed(process.database), wire.gateway.identifies) == (True, [])
 
 
-async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Close code 4004, as after a token was reset: code 1, and nothing is tried again."""
-    await sitting.begin(holes=32)
+    await session.begin(holes=32)
     (connection,) = wire.gateway.connections
     await connection.socket.close(code=4004)
     await wire.until(lambda: bot.has_ended, SOON)
@@ -65,9 +65,9 @@ async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess, si
     assert len(wire.gateway.identifies) == 1
 
 
-async def test_asked_to_stop_in_an_outage(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_asked_to_stop_in_an_outage(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """SIGTERM between two attempts to connect is heeded at once."""
-    await sitting.begin(holes=32)
+    await session.begin(holes=32)
     wire.gateway.faults.refuses = True
     wire.gateway.cut()
     attempts = wire.gateway.attempts

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import BotProcess, Fault, WireDiscord
-from .commands import ImpossibleError
-from .sitting import Sitting, look, moves_of
-from .standin import Exchange
-from .user import User
-from .world import Message
+from .discord.commands import ImpossibleError
+from .discord.standin import Exchange
+from .discord.user import User
+from .discord.world import Message
+from .players.table_session import TableSession, look, moves_of
 
 # Discord: topics/opcodes-and-status-codes
 ERRORS = {
@@ -56,7 +56,7 @@ class Trouble(NamedTuple):
     error: str
 
     def spoils(self, exchange: Exchange) -> Fault | None:
-        """Give the fault for a request in the channel, None if it is spared."""
+        """Return the fault for a request in the channel, None if it is spared."""
         method, part = {**CALLS, **ANSWERS}[self.call]
         if exchange.method == method and part in exchange.path:
             return ERRORS[self.error]
@@ -74,7 +74,9 @@ class Trial:
         self._opening = asyncio.Semaphore(OPENED_AT_ONCE)
         wire.fault = self._fault
 
-    async def run(self, calls: list[str], play: Callable[[Trial, Sitting, Trouble], Awaitable[None]]) -> None:
+    async def run(
+        self, calls: list[str], play: Callable[[Trial, TableSession, Trouble], Awaitable[None]]
+    ) -> None:
         """Let one table meet each trouble; fail with the list of those that did not end well."""
         troubles = [Trouble(call, error) for call in calls for error in ERRORS]
         ended = await asyncio.gather(*(self._meet(each, play) for each in troubles), return_exceptions=True)
@@ -82,14 +84,14 @@ class Trial:
         assert not bad, "\n".join(bad)
 
     async def _meet(
-        self, trouble: Trouble, play: Callable[[Trial, Sitting, Trouble], Awaitable[None]]
+        self, trouble: Trouble, play: Callable[[Trial, TableSession, Trouble], Awaitable[None]]
     ) -> None:
         world = self.wire.world
         channel = world.add_channel(world.guild, f"{trouble.call}-{trouble.error}")
-        sitting = Sitting(self.wire, f"ann-{channel.id}", f"bob-{channel.id}", channel=channel)
+        session = TableSession(self.wire, f"ann-{channel.id}", f"bob-{channel.id}", channel=channel)
         async with self._opening:
-            await sitting.begin(holes=32)
-        await play(self, sitting, trouble)
+            await session.begin(holes=32)
+        await play(self, session, trouble)
 
     def _fault(self, exchange: Exchange) -> Fault | None:
         channel = self._channel(exchange.path.split("/"))
@@ -106,53 +108,53 @@ class Trial:
         return made.channel.id if made else 0
 
 
-async def move_in_trouble(trial: Trial, sitting: Sitting, trouble: Trouble) -> None:
+async def move_in_trouble(trial: Trial, session: TableSession, trouble: Trouble) -> None:
     """Move while a call fails as long as the bot tries; the move stands, and then all is as usual."""
-    board, count, mover = sitting.boards()[-1], len(sitting.boards()), sitting.mover
-    move = (await sitting.suggested())[0]
-    trial.troubles[sitting.channel.id] = trouble
-    told = await mover.slash(sitting.channel, "move", move=move).answer(GIVEN_UP)
+    board, count, mover = session.boards()[-1], len(session.boards()), session.mover
+    move = (await session.suggested())[0]
+    trial.troubles[session.channel.id] = trouble
+    told = await mover.slash(session.channel, "move", move=move).answer(GIVEN_UP)
     await asyncio.sleep(0 if told.content else 1.0)
-    assert moves_of(trial.bot.database, sitting.channel.id) == [move]
+    assert moves_of(trial.bot.database, session.channel.id) == [move]
     if trouble.call not in ("callback", "original"):
         assert "You played" in told.content, told
         await asyncio.sleep(GIVEN_UP if trouble.error == "timeout" else 2.0)
-    trial.troubles.pop(sitting.channel.id, None)
-    if len(sitting.boards()) == count:
-        await led_on(sitting, mover, board, count)
-    await sitting.move()
-    assert len(sitting.boards()) == count + 2
+    trial.troubles.pop(session.channel.id, None)
+    if len(session.boards()) == count:
+        await led_on(session, mover, board, count)
+    await session.move()
+    assert len(session.boards()) == count + 2
     if trouble.call == "edit" and trouble.error in FOR_EVER:
         assert "moved on" in (await mover.press(board, label="Move").answer()).content
     else:
-        await trial.wire.until(lambda: all(not post.components for post in sitting.posts()[:-1]), BACK)
+        await trial.wire.until(lambda: all(not post.components for post in session.posts()[:-1]), BACK)
 
 
-async def led_on(sitting: Sitting, user: User, board: Message, count: int) -> None:
+async def led_on(session: TableSession, user: User, board: Message, count: int) -> None:
     """Press the old board, as somebody does who waits for the new one; be told, and see it come."""
     try:
         answer = await user.press(board, label="Move").answer()
         assert "moved on" in answer.content, answer
     except ImpossibleError:
         pass  # it has come already
-    await sitting.board_after(count, BACK)
+    await session.board_after(count, BACK)
 
 
-async def refused_in_trouble(trial: Trial, sitting: Sitting, trouble: Trouble) -> None:
+async def refused_in_trouble(trial: Trial, session: TableSession, trouble: Trouble) -> None:
     """Press what is refused while the refusal, a follow-up, fails: nothing changes, and the table goes on."""
-    count, (ann, bob) = len(sitting.boards()), sitting.users
-    lobby = await sitting.open(holes=32)
-    trial.troubles[sitting.channel.id] = trouble
+    count, (ann, bob) = len(session.boards()), session.users
+    lobby = await session.open(holes=32)
+    trial.troubles[session.channel.id] = trouble
     await ann.press(lobby, label="Join").answer()
     await asyncio.sleep(GIVEN_UP if trouble.error == "timeout" else 2.0)
-    trial.troubles.pop(sitting.channel.id, None)
+    trial.troubles.pop(session.channel.id, None)
     again = ann.press(lobby, label="Join")
     told = await again.until(lambda seen: bool(seen.followups), BACK)
     assert "already have a seat" in told.followups[-1].content
     bob.press(lobby, label="Join")
     await trial.wire.until(lambda: "(2 of " in lobby.content, BACK)
     ann.press(lobby, label="Start")
-    await sitting.board_after(count)
+    await session.board_after(count)
 
 
 async def test_a_move(wire: WireDiscord, bot: BotProcess) -> None:
@@ -163,16 +165,16 @@ async def test_a_move(wire: WireDiscord, bot: BotProcess) -> None:
 
 async def test_a_move_that_is_answered_late(wire: WireDiscord, tmp_path: Path) -> None:
     """At the edit of an answer that was deferred."""
-    late = {"SPOILT": "defers_at_once"}
-    async with BotProcess(wire, tmp_path, late, module="tests.wire.spoilt_bot") as bot:
+    late = {"MUTANT": "defers_at_once"}
+    async with BotProcess(wire, tmp_path, late, module="tests.wire.mutants") as bot:
         await Trial(wire, bot).run(["original"], move_in_trouble)
     assert "Traceback" not in bot.output, bot.output
 
 
 async def test_a_refusal_that_is_late(wire: WireDiscord, tmp_path: Path) -> None:
     """At the follow-up that tells of a refusal."""
-    late = {"SPOILT": "defers_at_once"}
-    async with BotProcess(wire, tmp_path, late, module="tests.wire.spoilt_bot") as bot:
+    late = {"MUTANT": "defers_at_once"}
+    async with BotProcess(wire, tmp_path, late, module="tests.wire.mutants") as bot:
         await Trial(wire, bot).run(["follow-up"], refused_in_trouble)
     assert "Traceback" not in bot.output, bot.output
 
@@ -184,11 +186,11 @@ async def test_the_commands(wire: WireDiscord, tmp_path: Path) -> None:
     left[-1] = Fault(delay=1.0)  # longer than this bot waits
     wire.fault = lambda exchange: left.pop() if exchange.method == "PUT" and left else None
     wire.requests.clear()
-    settings = {"SPOILT": "syncs_again_at_once"}
-    async with BotProcess(wire, tmp_path, settings, module="tests.wire.spoilt_bot") as bot:
-        sitting = Sitting(wire, "ann", "bob")
-        await sitting.begin(holes=32)
-        await sitting.move()
+    settings = {"MUTANT": "syncs_again_at_once"}
+    async with BotProcess(wire, tmp_path, settings, module="tests.wire.mutants") as bot:
+        session = TableSession(wire, "ann", "bob")
+        await session.begin(holes=32)
+        await session.move()
         assert left, "the commands were not failing any more"
         await wire.until(lambda: not left and [each for each in wire.requests[-3:] if _is_synced(each)], 60)
     assert "Traceback" not in bot.output, bot.output

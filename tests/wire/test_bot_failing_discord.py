@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from . import BotProcess, Fault, WireDiscord
-from .sitting import CONFIRM, Sitting, check_posted_once, moves_stored
-from .standin import Exchange
+from .discord.standin import Exchange
+from .players.table_session import CONFIRM, TableSession, check_posted_once, moves_stored
 
 
 def spoil_first(wire: WireDiscord, method: str, ending: str, *faults: Fault) -> None:
@@ -29,39 +29,43 @@ PLANS = {
 }
 
 
-async def test_a_board_is_posted_later_and_once(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_a_board_is_posted_later_and_once(
+    wire: WireDiscord, bot: BotProcess, session: TableSession
+) -> None:
     """Whatever becomes of the first attempts, each position stands in the channel once, and is known."""
-    await sitting.begin(holes=32)
+    await session.begin(holes=32)
     for faults in PLANS.values():
         spoil_first(wire, "POST", "/messages", *faults)
-        await sitting.move()
-        await sitting.move()
-        await check_posted_once(sitting, bot.database)
-    await wire.until(lambda: all(board.components == [] for board in sitting.boards()[:-1]))
+        await session.move()
+        await session.move()
+        await check_posted_once(session, bot.database)
+    await wire.until(lambda: all(board.components == [] for board in session.boards()[:-1]))
 
 
-async def test_a_move_whose_answer_fails_stands(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_a_move_whose_answer_fails_stands(
+    wire: WireDiscord, bot: BotProcess, session: TableSession
+) -> None:
     """The answer is lost for good; the move is in the record and on the board."""
-    await sitting.begin(holes=32)
-    ready, count = await sitting.build(), len(sitting.boards())
+    await session.begin(holes=32)
+    ready, count = await session.build(), len(session.boards())
     spoil_first(wire, "POST", "/callback", Fault(cut=True))
     deed = ready.user.press(ready.message, label=CONFIRM)
-    await sitting.board_after(count)
+    await session.board_after(count)
     assert (await deed.answer(0.1)).acknowledged is None
     assert [ready.move] == moves_stored(bot.database)
-    await sitting.move_by_buttons()
-    await check_posted_once(sitting, bot.database)
+    await session.move_by_buttons()
+    await check_posted_once(session, bot.database)
 
 
 async def test_an_answer_that_arrived_is_not_given_twice(
-    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+    wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
     """The answer arrived though its receipt was lost: the retry's 40060 is no failure to anybody."""
-    await sitting.begin(holes=32)
-    ready, count = await sitting.build(), len(sitting.boards())
+    await session.begin(holes=32)
+    ready, count = await session.build(), len(session.boards())
     spoil_first(wire, "POST", "/callback", Fault(status=500, applied=True))
     deed = ready.user.press(ready.message, label=CONFIRM)
-    await sitting.board_after(count)
+    await session.board_after(count)
     await wire.until(lambda: [each for each in wire.requests if _code(each) == 40060])
     await asyncio.sleep(0.1)
     answer = await deed.answer()
@@ -70,25 +74,25 @@ async def test_an_answer_that_arrived_is_not_given_twice(
 
 
 async def test_a_channel_that_is_closed_to_the_bot(
-    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+    wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
     """However often people press there, hardly a request is refused; each of them is answered."""
-    await sitting.begin(holes=32)
-    ready, waiting = await sitting.build(), next(user for user in sitting.users if user != sitting.mover)
-    board, count = sitting.boards()[-1], len(sitting.boards())
+    await session.begin(holes=32)
+    ready, waiting = await session.build(), next(user for user in session.users if user != session.mover)
+    board, count = session.boards()[-1], len(session.boards())
     wire.fault = lambda made: Fault(403, 50001) if made.path.startswith("/channels/") else None
     await ready.user.press(ready.message, label=CONFIRM).answer()
     for _ in range(200):
         assert "moved on" in (await waiting.press(board, label="Move").answer()).content
     assert sum(each.status == 403 for each in wire.requests) <= 4
     wire.fault = lambda _: None
-    assert len(sitting.boards()) == count
+    assert len(session.boards()) == count
 
 
-async def test_the_bot_stops_in_good_order(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_the_bot_stops_in_good_order(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """SIGTERM ends it with 0 in seconds, also while posts fail; what is owed is posted after a restart."""
-    await sitting.begin(holes=32)
-    ready, count = await sitting.build(), len(sitting.boards())
+    await session.begin(holes=32)
+    ready, count = await session.build(), len(session.boards())
     spoil_first(wire, "POST", "/messages", *[Fault(status=503)] * 99)
     ready.user.press(ready.message, label=CONFIRM)
     await wire.until(lambda: any(each.status == 503 for each in wire.requests))
@@ -96,8 +100,8 @@ async def test_the_bot_stops_in_good_order(wire: WireDiscord, bot: BotProcess, s
     assert wire.gateway.connections == []
     wire.fault = lambda _: None
     await bot.start()
-    await sitting.board_after(count)
-    await check_posted_once(sitting, bot.database)
+    await session.board_after(count)
+    await check_posted_once(session, bot.database)
 
 
 def _code(exchange: Exchange) -> object:

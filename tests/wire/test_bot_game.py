@@ -9,8 +9,8 @@ import pytest
 from bot.operations.verify import verify
 
 from . import BotProcess, WireDiscord
-from .replies import DESCRIPTION, complaints, load_description
-from .sitting import Sitting, check_posted_once, labels
+from .discord.replies import DESCRIPTION, complaints, load_description
+from .players.table_session import TableSession, check_posted_once, labels
 
 
 async def test_the_bot_logs_in_and_syncs_its_commands(wire: WireDiscord, bot: BotProcess) -> None:
@@ -27,34 +27,34 @@ async def test_the_bot_logs_in_and_syncs_its_commands(wire: WireDiscord, bot: Bo
     assert [identify["intents"] for identify in wire.gateway.identifies] == [1]
 
 
-async def test_a_whole_match(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_a_whole_match(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Two people play 32 plies by menus, buttons, a form and commands; its dice can be verified."""
-    await sitting.begin(holes=32)
-    await sitting.move_by_buttons()
-    await _move_by_form(sitting)
-    last = await sitting.finish()
-    record = await sitting.record()
+    await session.begin(holes=32)
+    await session.move_by_buttons()
+    await _move_by_form(session)
+    last = await session.finish()
+    record = await session.record()
     assert verify(record).verified
     assert record["result"] is not None
     plays = [event for event in record["events"] if "play" in event]
-    assert (len(plays), len(sitting.boards())) == (32, 33)
+    assert (len(plays), len(session.boards())) == (32, 33)
     assert labels(last.components) == ["Replay", "Text", "Record", "Rematch", "Rules"]
-    await check_posted_once(sitting, bot.database)
-    await wire.until(lambda: all(labels(post.components) == [] for post in sitting.posts()[:-1]))
+    await check_posted_once(session, bot.database)
+    await wire.until(lambda: all(labels(post.components) == [] for post in session.posts()[:-1]))
     _check_requests(wire)
 
 
-async def _move_by_form(sitting: Sitting) -> None:
-    count, mover = len(sitting.boards()), sitting.mover
-    move = (await sitting.suggested())[0]
-    composer = await mover.press(sitting.boards()[-1], label="Move").answer()
+async def _move_by_form(session: TableSession) -> None:
+    count, mover = len(session.boards()), session.mover
+    move = (await session.suggested())[0]
+    composer = await mover.press(session.boards()[-1], label="Move").answer()
     assert composer.message is not None
     shown = mover.press(composer.message, label="Type it")
     await shown.answer()
     preview = await mover.submit(shown, {"Move": move}).answer()
     assert f"`{move}`" in preview.content
     await mover.press(composer.message, label="Play it").answer()
-    await sitting.board_after(count)
+    await session.board_after(count)
 
 
 def _check_requests(wire: WireDiscord) -> None:

@@ -8,9 +8,18 @@ import re
 import pytest
 
 from . import BotProcess, Fault, WireDiscord
-from .sitting import CONFIRM, Ready, Sitting, check_posted_once, labels, look, moves_stored, paid
-from .standin import Exchange
-from .world import READ_HISTORY, USUAL_PERMISSIONS
+from .discord.standin import Exchange
+from .discord.world import READ_HISTORY, USUAL_PERMISSIONS
+from .players.table_session import (
+    CONFIRM,
+    Ready,
+    TableSession,
+    check_posted_once,
+    labels,
+    look,
+    moves_stored,
+    paid,
+)
 
 POST = re.compile(r"POST /channels/\d+/messages")
 EDIT = re.compile(r"PATCH /channels/\d+/messages/\d+")
@@ -51,100 +60,102 @@ async def kill_when_met(wire: WireDiscord, bot: BotProcess, ready: Ready, met: l
     await bot.kill()
 
 
-async def test_the_board_that_is_owed_is_posted(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_the_board_that_is_owed_is_posted(
+    wire: WireDiscord, bot: BotProcess, session: TableSession
+) -> None:
     """Killed after the commit and before the post: the restarted bot posts the board, with the same dice."""
-    await sitting.begin(holes=32)
+    await session.begin(holes=32)
     for _ in range(2):
-        count, ready = len(sitting.boards()), await sitting.build()
+        count, ready = len(session.boards()), await session.build()
         await kill_when_met(wire, bot, ready, spoil(wire, POST, LOST))
         committed = await events(bot)
         assert [ready.move] == moves_stored(bot.database)[-1:]
-        assert len(sitting.boards()) == count
+        assert len(session.boards()) == count
         await restart(wire, bot)
-        await sitting.board_after(count)
+        await session.board_after(count)
         assert await events(bot) == committed
-    record = await sitting.record()
+    record = await session.record()
     assert len(record["events"]) == len(committed)
-    await sitting.move_by_buttons()
-    await check_posted_once(sitting, bot.database)
+    await session.move_by_buttons()
+    await check_posted_once(session, bot.database)
 
 
 @pytest.mark.parametrize("away", [0, LONG])
 async def test_a_posted_board_is_not_posted_again(
-    wire: WireDiscord, bot: BotProcess, sitting: Sitting, away: float
+    wire: WireDiscord, bot: BotProcess, session: TableSession, away: float
 ) -> None:
     """Killed after the post and before it was noted: the bot finds it, however long it was away."""
-    await sitting.begin(holes=32)
-    count, ready = len(sitting.boards()), await sitting.build()
+    await session.begin(holes=32)
+    count, ready = len(session.boards()), await session.build()
     await kill_when_met(wire, bot, ready, spoil(wire, POST, UNANSWERED))
-    assert len(sitting.boards()) == count + 1
+    assert len(session.boards()) == count + 1
     assert len(look(bot.database, "SELECT 1 FROM post WHERE ply > 0")) == count
     wire.world.advance(away)
     await restart(wire, bot)
     await paid(bot.database)
-    assert len(sitting.boards()) == count + 1
-    await sitting.move_by_buttons()
-    await check_posted_once(sitting, bot.database)
+    assert len(session.boards()) == count + 1
+    await session.move_by_buttons()
+    await check_posted_once(session, bot.database)
 
 
-async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Where the bot may not read the channel's history, Discord drops the second post by its nonce."""
-    await sitting.begin(holes=32)
-    count, ready = len(sitting.boards()), await sitting.build()
+    await session.begin(holes=32)
+    count, ready = len(session.boards()), await session.build()
     await kill_when_met(wire, bot, ready, spoil(wire, POST, UNANSWERED))
     wire.permit(wire.world.channel, USUAL_PERMISSIONS & ~READ_HISTORY)
     wire.requests.clear()
     await restart(wire, bot)
     await paid(bot.database)
     assert any(POST.fullmatch(f"{each.method} {each.path}") for each in wire.requests)
-    assert len(sitting.boards()) == count + 1
-    await check_posted_once(sitting, bot.database)
+    assert len(session.boards()) == count + 1
+    await check_posted_once(session, bot.database)
 
 
 async def test_old_buttons_that_stayed_on_are_taken_off(
-    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+    wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
     """Killed before the older board lost its buttons: a press is explained, the next move takes them off."""
-    first = await sitting.begin(holes=32)
-    await kill_when_met(wire, bot, await sitting.build(), spoil(wire, EDIT, LOST))
+    first = await session.begin(holes=32)
+    await kill_when_met(wire, bot, await session.build(), spoil(wire, EDIT, LOST))
     await bot.start()  # the edit still goes wrong, or the buttons would be off at once
-    stale = await sitting.mover.press(first, label="Move").answer()
-    assert f"/{sitting.boards()[-1].id}" in stale.content
+    stale = await session.mover.press(first, label="Move").answer()
+    assert f"/{session.boards()[-1].id}" in stale.content
     wire.fault = lambda _: None
-    await sitting.move()
-    await wire.until(lambda: all(board.components == [] for board in sitting.boards()[:-1]))
-    await check_posted_once(sitting, bot.database)
+    await session.move()
+    await wire.until(lambda: all(board.components == [] for board in session.boards()[:-1]))
+    await check_posted_once(session, bot.database)
 
 
 async def test_old_buttons_that_stayed_on_during_an_offer(
-    wire: WireDiscord, bot: BotProcess, sitting: Sitting
+    wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
     """An offer is declined before the older board lost its buttons: one edit shows that, and they are off."""
-    await sitting.begin(holes=32)
-    mover = sitting.mover
-    (other,) = (user for user in sitting.users if user is not mover)
-    question = await mover.slash(sitting.channel, "offer").answer()
+    await session.begin(holes=32)
+    mover = session.mover
+    (other,) = (user for user in session.users if user is not mover)
+    question = await mover.slash(session.channel, "offer").answer()
     assert question.message is not None
     spoil(wire, EDIT, LOST)
     mover.press(question.message, label="Stop here")
-    offer = await sitting.board_after(1)
+    offer = await session.board_after(1)
     await other.press(offer, label="Play on").answer()
     await wire.until(lambda: "Agree" in labels(offer.components))
     await restart(wire, bot)
     wire.requests.clear()
-    await wire.until(lambda: [bool(board.components) for board in sitting.boards()] == [False, True])
+    await wire.until(lambda: [bool(board.components) for board in session.boards()] == [False, True])
     await paid(bot.database)
     assert "Agree" not in labels(offer.components)
     assert [each.path for each in wire.requests].count(
-        f"/channels/{sitting.channel.id}/messages/{offer.id}"
+        f"/channels/{session.channel.id}/messages/{offer.id}"
     ) == 1
 
 
-async def test_no_moment_is_a_bad_one(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_no_moment_is_a_bad_one(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Killed at any moment after a press: what was answered stands, and the button can be pressed again."""
-    await sitting.begin(holes=32)
+    await session.begin(holes=32)
     for delay in (0.0, 0.004, 0.01, 0.03):
-        before, ready = await events(bot), await sitting.build()
+        before, ready = await events(bot), await session.build()
         deed = ready.user.press(ready.message, label=CONFIRM)
         await asyncio.sleep(delay)
         await bot.kill()
@@ -154,35 +165,35 @@ async def test_no_moment_is_a_bad_one(wire: WireDiscord, bot: BotProcess, sittin
         await restart(wire, bot)
         await paid(bot.database)
         assert await events(bot) == stored
-        await _press_again(sitting, ready, done=len(stored) > len(before))
+        await _press_again(session, ready, done=len(stored) > len(before))
         await paid(bot.database)
         assert [ready.move] == moves_stored(bot.database)[-1:]
         assert before == stored[: len(before)]
-        await check_posted_once(sitting, bot.database)
+        await check_posted_once(session, bot.database)
 
 
-async def _press_again(sitting: Sitting, ready: Ready, *, done: bool) -> None:
+async def _press_again(session: TableSession, ready: Ready, *, done: bool) -> None:
     """Press the button of a move that may have been made: it is made now, or its user is told."""
     if CONFIRM not in labels(ready.message.components):
         assert done
         return
-    count = len(sitting.boards())
+    count = len(session.boards())
     again = await ready.user.press(ready.message, label=CONFIRM).answer()
     if done:
         assert "moved on" in again.content
     else:
         assert "You played" in again.content
-        await sitting.board_after(count)
+        await session.board_after(count)
 
 
-async def test_a_lobby_outlives_a_kill(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
+async def test_a_lobby_outlives_a_kill(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
     """Killed while a lobby is open: those who joined have their seats, and the same buttons go on."""
-    lobby = await sitting.open(holes=32)
+    lobby = await session.open(holes=32)
     met = spoil(wire, EDIT, LOST)
-    sitting.users[1].press(lobby, label="Join")
+    session.users[1].press(lobby, label="Join")
     await wire.until(lambda: met)
     await restart(wire, bot)
     await wire.until(lambda: "(2 of " in lobby.content)
-    sitting.users[0].press(lobby, label="Start")
-    await sitting.board_after(0)
-    await check_posted_once(sitting, bot.database)
+    session.users[0].press(lobby, label="Start")
+    await session.board_after(0)
+    await check_posted_once(session, bot.database)

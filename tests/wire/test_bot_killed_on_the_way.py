@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pytest
 
 from . import BotProcess, WireDiscord
-from .shown import Shown
-from .sitting import Sitting, labels, paid
+from .players.board_checks import BoardChecks
+from .players.table_session import TableSession, labels, paid
 
-SPOILT = "tests.wire.spoilt_bot"
+MUTANT = "tests.wire.mutants"
 
 
 class Instant(NamedTuple):
@@ -44,66 +44,66 @@ DOWN_THE_CHANNEL = [
 @pytest.fixture
 def doomed(wire: WireDiscord, tmp_path: Path, instant: Instant) -> BotProcess:
     """Have a bot, still to be started, that dies at the instant."""
-    return BotProcess(wire, tmp_path, {"SPOILT": f"dies_at {instant.call}"}, module=SPOILT)
+    return BotProcess(wire, tmp_path, {"MUTANT": f"dies_at {instant.call}"}, module=MUTANT)
 
 
-def at_death(sitting: Sitting, known: int) -> tuple[int, int]:
+def at_death(session: TableSession, known: int) -> tuple[int, int]:
     """Count the new messages and the threads."""
-    return len(sitting.posts()) - known, len(sitting.channel.guild.threads)
+    return len(session.posts()) - known, len(session.channel.guild.threads)
 
 
 async def shown_as_it_is(wire: WireDiscord, bot: BotProcess) -> None:
     """Wait until all tables are shown as they are, once, where they belong."""
-    shown = Shown(wire)
-    shown.digest()
+    checks = BoardChecks(wire)
+    checks.digest()
     with suppress(TimeoutError):
-        await wire.until(lambda: not shown.complaints(bot.database))
+        await wire.until(lambda: not checks.complaints(bot.database))
     await paid(bot.database)
-    assert shown.complaints(bot.database) == []
+    assert checks.complaints(bot.database) == []
 
 
 @pytest.mark.parametrize("instant", INTO_THE_THREAD, ids=lambda instant: instant.call)
 async def test_into_the_thread(
-    wire: WireDiscord, doomed: BotProcess, tmp_path: Path, sitting: Sitting, instant: Instant
+    wire: WireDiscord, doomed: BotProcess, tmp_path: Path, session: TableSession, instant: Instant
 ) -> None:
     """Killed between the start and the first board: one thread, one board in it, and play goes on."""
     async with doomed:
-        lobby = await sitting.open(holes=32, place="thread")
-        sitting.users[1].press(lobby, label="Join")
+        lobby = await session.open(holes=32, place="thread")
+        session.users[1].press(lobby, label="Join")
         await wire.until(lambda: "(2 of " in lobby.content)
-        sitting.users[0].press(lobby, label="Start")
+        session.users[0].press(lobby, label="Start")
         await wire.until(lambda: doomed.has_ended)
-    assert at_death(sitting, known=1) == instant[1:]
+    assert at_death(session, known=1) == instant[1:]
     async with BotProcess(wire, tmp_path) as bot:
-        board = await sitting.board_after(0)
-        assert board.channel.parent is sitting.channel
+        board = await session.board_after(0)
+        assert board.channel.parent is session.channel
         await wire.until(lambda: f"<#{board.channel.id}>" in lobby.content)
-        await sitting.move()
+        await session.move()
         await shown_as_it_is(wire, bot)
-        assert [post.channel for post in sitting.posts()] == [sitting.channel, board.channel, board.channel]
+        assert [post.channel for post in session.posts()] == [session.channel, board.channel, board.channel]
 
 
 @pytest.mark.parametrize("instant", DOWN_THE_CHANNEL, ids=lambda instant: instant.call)
 async def test_down_the_channel(
-    wire: WireDiscord, doomed: BotProcess, tmp_path: Path, sitting: Sitting, instant: Instant
+    wire: WireDiscord, doomed: BotProcess, tmp_path: Path, session: TableSession, instant: Instant
 ) -> None:
     """Killed between an invitation and the end of the older lobby: one lobby, and play goes on."""
-    opener, guest = sitting.users
+    opener, guest = session.users
     async with doomed:
-        older = await sitting.open(holes=32)
+        older = await session.open(holes=32)
         await paid(doomed.database)
-        opener.slash(sitting.channel, "invite", player=guest.person)
+        opener.slash(session.channel, "invite", player=guest.person)
         await wire.until(lambda: doomed.has_ended)
-    assert at_death(sitting, known=1) == instant[1:]
+    assert at_death(session, known=1) == instant[1:]
     async with BotProcess(wire, tmp_path) as bot:
-        await wire.until(lambda: older.deleted and len(sitting.posts()) == 1)
-        (lobby,) = sitting.posts()
+        await wire.until(lambda: older.deleted and len(session.posts()) == 1)
+        (lobby,) = session.posts()
         assert f"<@{guest.id}>" in lobby.content
         assert "Accept" in labels(lobby.components)
         await shown_as_it_is(wire, bot)
         guest.press(lobby, label="Accept")
         await wire.until(lambda: "(2 of " in lobby.content)
         opener.press(lobby, label="Start")
-        await sitting.board_after(0)
-        await sitting.move()
+        await session.board_after(0)
+        await session.move()
         await shown_as_it_is(wire, bot)

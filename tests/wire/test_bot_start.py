@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from . import BotProcess, WireDiscord
-from .sitting import Sitting
+from .players.table_session import TableSession
 
 REAL_LOOKING = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and nobody's
 
@@ -72,7 +72,7 @@ async def test_a_folder_that_cannot_be_written(wire: WireDiscord, tmp_path: Path
 async def test_a_lost_database_is_not_replaced(wire: WireDiscord, tmp_path: Path) -> None:
     """The file is gone and the log of writes is left: the bot says how to go on, and touches nothing."""
     async with BotProcess(wire, tmp_path) as bot:
-        await Sitting(wire, "ann", "bob").begin(holes=32)  # then it is killed, and so leaves the log
+        await TableSession(wire, "ann", "bob").begin(holes=32)  # then it is killed, and so leaves the log
     writes = bot.database.with_name(f"{bot.database.name}-wal")
     content = writes.read_bytes()
     assert content

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from . import BotProcess, Fault, WireDiscord
-from .crowd import Crowd
-from .standin import Exchange
-from .storms import storm
+from .discord.standin import Exchange
+from .discord.storms import storm
+from .players.crowd import Crowd
 
 IN_THE_START = 0.2  # of all kills
 REQUESTS, LONGEST = 60, 3.0  # between two kills: at most so many, and so many seconds
@@ -46,7 +46,7 @@ async def play_through(
     for _ in range(kills):
         await kill(wire, bot, luck)
         wire.gateway.forget_dead_sessions()
-        crowd.history.digest()
+        crowd.oracle.digest()
     await crowd.rest()
     wire.fault = lambda _: None
     await bot.kill()
@@ -56,15 +56,15 @@ async def play_through(
 async def settled(wire: WireDiscord, bot: BotProcess, crowd: Crowd, within: float = 15.0) -> list[str]:
     """Wait until the channels show every table as it is; return all complaints."""
     with suppress(TimeoutError):
-        await wire.until(lambda: not crowd.history.boards(bot.database), within)
-    return crowd.history.complaints(bot.database)
+        await wire.until(lambda: not crowd.oracle.boards(bot.database), within)
+    return crowd.oracle.complaints(bot.database)
 
 
 async def check_that_none_is_stuck(crowd: Crowd) -> None:
     """Go on at every table, and have its record."""
-    for sitting in crowd.sittings:
-        await crowd.go_on(sitting)
-        assert (await sitting.record())["events"]
+    for session in crowd.sessions:
+        await crowd.go_on(session)
+        assert (await session.record())["events"]
 
 
 @pytest.mark.soak(50, 1000)
@@ -75,8 +75,8 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
         await play_through(wire, bot, crowd, luck, size)
         assert await settled(wire, bot, crowd) == []
         await check_that_none_is_stuck(crowd)
-    assert crowd.history.told > size
-    assert len(crowd.history.done()) >= KINDS, crowd.history.done()
+    assert crowd.oracle.told > size
+    assert len(crowd.oracle.done()) >= KINDS, crowd.oracle.done()
     assert "Traceback" not in bot.output, bot.output
 
 
@@ -96,8 +96,8 @@ async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, lu
         await play_through(wire, bot, crowd, luck, size)
         assert await settled(wire, bot, crowd) == []
         await check_that_none_is_stuck(crowd)
-    assert crowd.history.told > size / 2
+    assert crowd.oracle.told > size / 2
     assert "Traceback" not in bot.output, bot.output
     assert (
-        crowd.history.most_refusals(TEN_MINUTES) <= thrown + INVALID
+        crowd.oracle.most_refusals(TEN_MINUTES) <= thrown + INVALID
     )  # the storm's own are no fault of the bot

@@ -7,9 +7,9 @@ import re
 import socket
 from pathlib import Path
 
-from . import BotProcess, Fault, WireDiscord, hasty
-from .recovery import check_back
-from .sitting import Sitting
+from . import BotProcess, Fault, WireDiscord, short_timeouts
+from .players.recovery import check_back
+from .players.table_session import TableSession
 
 
 def told(output: str, name: str) -> list[str]:
@@ -17,17 +17,17 @@ def told(output: str, name: str) -> list[str]:
     return re.findall(rf"Health: .*\b{name}=(\S+)", output)
 
 
-async def test_the_health_line(wire: WireDiscord, sitting: Sitting, tmp_path: Path) -> None:
+async def test_the_health_line(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
     """What happened is counted where it happens, and told."""
-    wire.gateway.heartbeat_interval = hasty.HEARTBEAT
-    async with BotProcess(wire, tmp_path, module=hasty.__name__) as bot:
-        await sitting.begin(holes=32)
-        await sitting.move()
+    wire.gateway.heartbeat_interval = short_timeouts.HEARTBEAT
+    async with BotProcess(wire, tmp_path, module=short_timeouts.__name__) as bot:
+        await session.begin(holes=32)
+        await session.move()
         failing = [Fault(status=503)]
         wire.fault = lambda each: failing.pop() if failing and each.path.endswith("/messages") else None
-        await sitting.move()
+        await session.move()
         wire.gateway.cut()
-        await check_back(wire, sitting)
+        await check_back(wire, session)
         lines = bot.output.count("Health: ")
         await wire.until(lambda: bot.output.count("Health: ") >= lines + 3)
     assert sum(map(int, told(bot.output, "answered"))) >= 6
@@ -58,13 +58,13 @@ async def test_systemd_is_told(wire: WireDiscord, tmp_path: Path) -> None:
     assert set(heard[1:-1]) == {b"WATCHDOG=1"}
 
 
-async def test_shards(wire: WireDiscord, sitting: Sitting, tmp_path: Path) -> None:
+async def test_shards(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
     """A client of shards plays, resumes and leaves as the usual one does."""
     async with BotProcess(wire, tmp_path, {"ALEA_SHARDS": "1"}) as bot:
-        await sitting.begin(holes=32)
+        await session.begin(holes=32)
         wire.gateway.cut()
         await wire.until(lambda: wire.gateway.resumes)
-        await sitting.move()
+        await session.move()
         assert await bot.stop() == 0
     assert [identify["shard"] for identify in wire.gateway.identifies] == [[0, 1]]
     assert wire.gateway.left_with[-1] == 1000

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from . import BotProcess, WireDiscord, test_bot_killed
-from .crowd import Crowd
-from .sitting import Sitting
+from .players.crowd import Crowd
+from .players.table_session import TableSession
 from .test_bot_storm import kill, settled
 
-SPOILT = "tests.wire.spoilt_bot"
+MUTANT = "tests.wire.mutants"
 ROUNDS, KILLS = 6, 5
 
 
 @pytest.fixture
 async def wire() -> AsyncIterator[WireDiscord]:
-    """Start a stand-in."""
-    async with WireDiscord() as standin:
+    """Start a stand-in that keeps everything, for the oracle."""
+    async with WireDiscord(kept=None) as standin:
         yield standin
 
 
@@ -58,15 +58,15 @@ CAUGHT_BY = {
 @pytest.mark.parametrize("change", CAUGHT_BY)
 async def test_a_crowd_finds_it(wire: WireDiscord, tmp_path: Path, change: str, luck: random.Random) -> None:
     """The storm of kills complains, and of what is wrong."""
-    async with BotProcess(wire, tmp_path, {"SPOILT": change}, module=SPOILT) as bot:
+    async with BotProcess(wire, tmp_path, {"MUTANT": change}, module=MUTANT) as bot:
         found = await crowd_finds(wire, bot, luck, CAUGHT_BY[change])
     assert CAUGHT_BY[change] in found
 
 
 async def test_posts_without_a_nonce(wire: WireDiscord, tmp_path: Path) -> None:
     """The test that relies on the nonce alone fails."""
-    sitting = Sitting(wire, "ann", "bob")
-    change = {"SPOILT": "posts_without_nonce"}
-    async with BotProcess(wire, tmp_path, change, module=SPOILT) as bot:
+    session = TableSession(wire, "ann", "bob")
+    change = {"MUTANT": "posts_without_nonce"}
+    async with BotProcess(wire, tmp_path, change, module=MUTANT) as bot:
         with pytest.raises((AssertionError, TimeoutError)):
-            await test_bot_killed.test_the_nonce_alone_suffices(wire, bot, sitting)
+            await test_bot_killed.test_the_nonce_alone_suffices(wire, bot, session)

@@ -14,17 +14,20 @@ import discord
 import pytest
 import yarl
 
-from . import Fault, ImpossibleError, User, WireDiscord, payloads
+from . import Fault, ImpossibleError, User, WireDiscord
+from .discord import payloads
+from .discord.replies import DESCRIPTION, complaints, load_description
+from .discord.world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Json, Message
 from .probe import PNG, Probe, controls
 from .process import DUMMY_TOKEN
-from .replies import DESCRIPTION, complaints, load_description
-from .world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Json, Message
+
+KEPT = 100  # of what piles up
 
 
 @pytest.fixture
 async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WireDiscord]:
     """Start a stand-in, and lead this process's library to it."""
-    async with WireDiscord() as standin:
+    async with WireDiscord(kept=KEPT) as standin:
         monkeypatch.setattr(discord.http.Route, "BASE", standin.api_base)
         url = yarl.URL(standin.gateway_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", url)
@@ -395,3 +398,20 @@ async def test_replies_are_as_discord_describes_them(wire: WireDiscord, probe: P
     description = load_description()
     assert complaints(description, wire.requests) == []
     assert complaints(description, [replace(wire.requests[0], reply={"id": 1})]) != []
+
+
+async def test_what_piles_up_is_bounded(wire: WireDiscord, probe: Probe, ann: User) -> None:
+    """Private answers, interactions, files, events and requests: the newest stay; all that is public does."""
+    posted = await board(wire, probe)
+    for number in range(2 * KEPT):
+        deed = ann.slash(wire.world.channel, "move", move="a1")
+        assert (await deed.answer()).ephemeral
+        if number % 100 == 0:
+            await ann.slash(wire.world.channel, "play conversion", holes=3).answer()
+    world, public = wire.world, wire.world.said_in(wire.world.channel)
+    assert public == list(wire.world.messages.values())
+    assert (public[0], len(public)) == (posted, 1 + 2 * KEPT // 100)
+    assert [len(world.private), len(world.interactions)] == [KEPT, KEPT]
+    assert len(wire.gateway.sessions[0].events) == KEPT
+    assert KEPT <= len(wire.requests) < 2 * KEPT
+    assert ann.sees(wire.world.channel)[-1] is deed.interaction.original

@@ -18,7 +18,7 @@ from bot.storage.database import Database
 from bot.storage.errors import CopyRefused
 from bot.table.model import Table
 
-from ..cellarful import execute, seen
+from ..filled_database import execute, seen
 from ..people import People
 
 TODAY = date(2026, 11, 21)

@@ -10,7 +10,7 @@ import pytest
 from bot.operations import backups, doctor
 from bot.table.model import Table
 
-from ..cellarful import execute
+from ..filled_database import execute
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from bot.storage.errors import CopyRefused, DatabaseUnusable
 from bot.table.errors import NoSuchTable
 from bot.table.model import Table
 
-from ..cellarful import check_equal, execute, seen
+from ..filled_database import check_equal, execute, seen
 from ..people import People
 
 TODAY = date(2026, 11, 21)

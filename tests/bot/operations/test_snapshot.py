@@ -15,7 +15,7 @@ from bot.operations.snapshot import copy
 from bot.storage import files
 from bot.storage.errors import CopyRefused
 
-from ..cellarful import execute
+from ..filled_database import execute
 
 TODAY = date(2026, 11, 21)
 

@@ -17,7 +17,7 @@ from bot.storage.database import Database
 from bot.storage.files import Backup
 from bot.table.model import Table
 
-from ..cellarful import check_equal, execute
+from ..filled_database import check_equal, execute
 
 TODAY = date(2026, 11, 21)
 

@@ -9,13 +9,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Bell:
+class Notifier:
     """Rung at every request, gateway event and end of a process."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[None], None] = {}  # in order, so that a course can be had again
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """Let all who wait look again."""
         for waiter in self._waiting:
             if not waiter.done():

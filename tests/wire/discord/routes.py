@@ -140,8 +140,7 @@ def post_message(world: World, call: Call) -> Reply:
             return 200, payloads.message(earlier)
     message = post(world, channel, call.draft)
     if nonce is not None:
-        message.nonce = nonce
-        world.nonces[channel.id, nonce] = message
+        world.add_nonce(nonce, message)
     return 200, payloads.message(message)
 
 

@@ -11,19 +11,19 @@ from collections.abc import Mapping, Sequence
 
 from . import forms, payloads
 from .answer import Deed
-from .bell import Bell
 from .callbacks import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
 from .commands import ImpossibleError, command_data, resolve
 from .gateway import Gateway
+from .wait_until import Notifier
 from .world import USE_COMMANDS, Channel, Interaction, Json, Message, Person, World
 
 
 class User:
     """One person's hands and eyes."""
 
-    def __init__(self, person: Person, world: World, gateway: Gateway, bell: Bell) -> None:
+    def __init__(self, person: Person, world: World, gateway: Gateway, notifier: Notifier) -> None:
         self.person = person
-        self._world, self._gateway, self._bell = world, gateway, bell
+        self._world, self._gateway, self._notifier = world, gateway, notifier
 
     @property
     def id(self) -> int:
@@ -110,4 +110,4 @@ class User:
         payload = payloads.interaction(self._world, deed)
         for _ in range(copies):
             self._gateway.dispatch("INTERACTION_CREATE", payload)
-        return Deed(deed, self._bell)
+        return Deed(deed, self._notifier)

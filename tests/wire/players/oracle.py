@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from .answer import Deed
+from ..discord.answer import Deed
+from ..discord.standin import WireDiscord
+from ..discord.user import User
+from .board_checks import BoardChecks
 from .choices import wrong_choices
 from .invocation import CHANGING, PLAYED, Invocation
-from .shown import Shown
-from .sitting import look
-from .standin import WireDiscord
-from .user import User
+from .table_session import look
 
 COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot out (Discord: rate limits)
 
@@ -47,13 +47,13 @@ class Entry(NamedTuple):
     move: str | None
 
 
-class History:
+class Oracle:
     """All invocations at the tables of a stand-in. Its complaints are sentences; none of them is good."""
 
     def __init__(self, wire: WireDiscord) -> None:
         self.refusals: list[float] = []  # when Discord counted a request as invalid, in seconds
         self._wire = wire
-        self._shown = Shown(wire)
+        self._board_checks = BoardChecks(wire)
         self._asked: dict[int, Invocation] = {}
         self._answered: set[str] = set()
         self._answered_twice: list[str] = []
@@ -64,7 +64,7 @@ class History:
 
     def digest(self) -> None:
         """Take down what matters of the requests so far, and let go of them and of the pictures."""
-        self._shown.digest()
+        self._board_checks.digest()
         for each in self._wire.requests:
             if each.status in COUNTED:
                 self.refusals.append(each.at)
@@ -106,7 +106,7 @@ class History:
     def boards(self, database: Path) -> list[str]:
         """Compare the channels with the tables."""
         self.digest()
-        return self._shown.complaints(database)
+        return self._board_checks.complaints(database)
 
     def _lost(self, database: Path) -> Iterator[str]:
         """What was promised and is not stored, or refused and stored."""
@@ -148,13 +148,13 @@ def _played(asked: Invocation) -> str | None:
 
 
 def _explains(asked: Invocation, entry: Entry) -> bool:
-    """Tell whether somebody asked for what is in the log."""
+    """Return whether somebody asked for what is in the log."""
     right = asked.user.id == entry.user_id and asked.verb in ENTERED_BY[entry.kind]
     return right and asked.move in (None, entry.move)
 
 
 def _entries(database: Path) -> Iterator[tuple[int, Entry]]:
-    """Give what people did, by interaction."""
+    """Yield what people did, by interaction."""
     for id, user, written in look(database, _EVENTS):
         ((kind, value),) = json.loads(written).items()
         if kind in ENTERED_BY:
@@ -162,7 +162,7 @@ def _entries(database: Path) -> Iterator[tuple[int, Entry]]:
 
 
 def _done(database: Path) -> set[int]:
-    """Give the interactions of people that changed a table."""
+    """Return the interactions of people that changed a table."""
     return {row[0] for row in look(database, "SELECT id FROM interaction WHERE id > 0")}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .bell import Bell
 from .callbacks import DEFER
+from .wait_until import Notifier
 from .world import LOADING, Attachment, Interaction, Json, Message
 
 
@@ -48,16 +48,16 @@ class Answer:
         )
 
     def is_settled(self) -> bool:
-        """Tell whether the person is waiting for nothing more (type 6 promises nothing)."""
+        """Return whether the person is waiting for nothing more (type 6 promises nothing)."""
         return self.acknowledged is not None and not (self.acknowledged == DEFER and self.thinking)
 
 
 class Deed:
     """Something that a person did: wait here for what comes of it."""
 
-    def __init__(self, interaction: Interaction, bell: Bell) -> None:
+    def __init__(self, interaction: Interaction, notifier: Notifier) -> None:
         self.interaction = interaction
-        self._bell = bell
+        self._notifier = notifier
 
     async def answer(self, within: float = 5.0) -> Answer:
         """Return what the person sees once it is settled, or else after `within` seconds."""
@@ -71,7 +71,7 @@ class Deed:
 
         Raises: TimeoutError after `within` seconds.
         """
-        await self._bell.until(lambda: predicate(Answer.to(self.interaction)), within)
+        await self._notifier.until(lambda: predicate(Answer.to(self.interaction)), within)
         return Answer.to(self.interaction)
 
     @property

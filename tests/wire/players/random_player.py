@@ -9,14 +9,14 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 
-from . import forms
-from .answer import Answer, Deed
-from .commands import ImpossibleError
-from .history import History
+from ..discord import forms
+from ..discord.answer import Answer, Deed
+from ..discord.commands import ImpossibleError
+from ..discord.user import User
+from ..discord.world import Channel, Message
 from .invocation import PLAYED
-from .sitting import CONFIRM, Sitting, labels, take_first
-from .user import User
-from .world import Channel, Message
+from .oracle import Oracle
+from .table_session import CONFIRM, TableSession, labels, take_first
 
 DOUBLED = 0.1  # of all presses and commands are delivered twice
 PATIENCE = 0.5  # seconds after which somebody presses again
@@ -44,37 +44,37 @@ NEXT = {"Rematch": 8, "open": 2}
 OPENINGS: Sequence[Mapping[str, object]] = ({}, {}, {"place": "thread"}, {"take-backs": "free"})
 
 
-class Habits:
-    """How some people behave; `history` takes down what they do."""
+class RandomPlayers:
+    """How some people behave; `oracle` takes down what they do."""
 
-    def __init__(self, people: Sequence[User], history: History, luck: random.Random) -> None:
-        self._people, self._history, self._luck = people, history, luck
+    def __init__(self, people: Sequence[User], oracle: Oracle, luck: random.Random) -> None:
+        self._people, self._oracle, self._luck = people, oracle, luck
 
-    async def act(self, sitting: Sitting) -> None:
+    async def act(self, session: TableSession) -> None:
         """Let somebody do something about the newest message that has buttons.
 
         Raises ImpossibleError, ValueError or IndexError where the message has changed before their eyes.
         """
-        shown = next((post for post in reversed(sitting.posts()) if post.components), None)
+        shown = next((post for post in reversed(session.posts()) if post.components), None)
         offered = labels(shown.components) if shown else []
         if shown is None:
-            await self.open(sitting)
+            await self.open(session)
         elif "Join" in offered:
-            await self._before_the_match(sitting, shown, offered)
+            await self._before_the_match(session, shown, offered)
         elif "Rematch" in offered:
-            await self._after_the_match(sitting, shown)
+            await self._after_the_match(session, shown)
         else:
             await self._in_the_match(shown, offered)
 
-    async def open(self, sitting: Sitting) -> None:
+    async def open(self, session: TableSession) -> None:
         """Open a table, at times in a thread, and with somebody who is invited."""
         chosen = dict(self._luck.choice(OPENINGS))
         opener, guest = self._luck.sample(self._people, 2)
         if self._luck.random() < 0.5:
             chosen["with"] = guest.person
-        await self.command(opener, sitting.channel, "play conversion", holes=0, **chosen)
+        await self.command(opener, session.channel, "play conversion", holes=0, **chosen)
 
-    async def _before_the_match(self, sitting: Sitting, lobby: Message, offered: list[str]) -> None:
+    async def _before_the_match(self, session: TableSession, lobby: Message, offered: list[str]) -> None:
         label = self._draw(LOBBY, offered)
         opener = [u for u in self._people if u.person.name in OPENER.findall(lobby.content.replace("\\", ""))]
         asked = self._named_in(lobby)
@@ -104,9 +104,9 @@ class Habits:
         else:
             await self._move(mover, board)
 
-    async def _after_the_match(self, sitting: Sitting, board: Message) -> None:
+    async def _after_the_match(self, session: TableSession, board: Message) -> None:
         if self._draw(NEXT, list(NEXT)) == "open":
-            await self.open(sitting)
+            await self.open(session)
         else:
             await self.press(self._luck.choice(self._people), board, "Rematch")
 
@@ -174,7 +174,7 @@ class Habits:
         return await self._asked(user.slash(channel, words, copies=self._copies(), **options), user)
 
     async def _asked(self, deed: Deed, user: User) -> Answer:
-        self._history.asked(deed, user)
+        self._oracle.asked(deed, user)
         return await deed.answer(PATIENCE)
 
     def _draw(self, weights: Mapping[str, float], offered: Sequence[str]) -> str:
@@ -182,7 +182,7 @@ class Habits:
         return self._luck.choices(list(possible), list(possible.values()))[0]
 
     def _one_of(self, entitled: Sequence[User]) -> User:
-        """Give somebody who may, or at times anybody."""
+        """Return somebody who may, or at times anybody."""
         return self._luck.choice(self._people if self._luck.random() < ODD or not entitled else entitled)
 
     def _named_in(self, message: Message, pattern: re.Pattern[str] = NAMED) -> list[User]:
@@ -194,7 +194,7 @@ class Habits:
 
 
 def _shown(answer: Answer) -> Message:
-    """Give the message of an answer. Raises ImpossibleError where none has come."""
+    """Return the message of an answer. Raises ImpossibleError where none has come."""
     if answer.message is None:
         raise ImpossibleError("there is no answer yet")
     return answer.message

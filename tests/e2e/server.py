@@ -24,7 +24,7 @@ from playground import world
 SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
 
 
-class Cellar:
+class SimulatedServer:
     """A server, its people and the bot, on a database that survives the bot."""
 
     def __init__(self, path: Path) -> None:
@@ -60,7 +60,7 @@ class Cellar:
         await self.env.restart_bot(self.client)
 
     async def rows(self) -> dict[str, list[Any]]:
-        """Give everything that the database holds."""
+        """Return everything that the database holds."""
 
         def read(db: sqlite3.Connection) -> dict[str, list[Any]]:
             names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -69,7 +69,7 @@ class Cellar:
         return await self.store.read(read)
 
     async def everything(self) -> tuple[dict[str, list[Any]], list[Any]]:
-        """Give the whole state of the tables: the database, and what all may see in the channels."""
+        """Return the whole state of the tables: the database, and what all may see in the channels."""
         shown = [
             (message.id, message.content, [row.to_dict() for row in message.components])
             for channel in self.guild.channels.values()

@@ -36,7 +36,7 @@ async def fill(path: Path) -> dict[str, Table]:
 
 
 async def seen(path: Path, ids: list[str]) -> dict[str, Table | Refusal]:
-    """Give the tables as a bot that starts now finds them, or why it does not."""
+    """Return the tables as a bot that starts now finds them, or why it does not."""
     store = await Database.open(path)
     try:
         return {id: await _found(Tables(store), id) for id in ids}
@@ -53,7 +53,7 @@ async def check_equal(path: Path, filled: dict[str, Table]) -> None:
 
 
 def essence(table: Table) -> tuple[Any, ...]:
-    """Give what a match consists of: what must never differ from what was acknowledged."""
+    """Return what a match consists of: what must never differ from what was acknowledged."""
     joined_by = [player.joined_by for player in table.players]
     return table.id, table.match, table.seed, table.phase, table.options, joined_by, table.times
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .invocation import Invocation
-from .sitting import look
+from .table_session import look
 
 SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice begins
 USUAL = {"text_board": "no", "confirm": "usual", "mentions": "yes", "place": "channel", "tidy": "strip"}

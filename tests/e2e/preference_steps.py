@@ -20,7 +20,7 @@ async def prefer(person: MemberActor, channel: ChannelHandle, **chosen: str) -> 
 
 
 def board_in(message: Message) -> str:
-    """Give the text board of a private message without its wrapping; fail unless it ends with one."""
+    """Return the text board of a private message without its wrapping; fail unless it ends with one."""
     found = _BLOCK.fullmatch(message.content)
     assert found, message.content
     assert message.flags.ephemeral

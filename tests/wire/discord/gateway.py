@@ -15,9 +15,9 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from . import payloads
-from .bell import Bell
 from .gateway_faults import GatewayFaults
 from .refusals import looks_real
+from .wait_until import Notifier
 from .world import Json, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
@@ -25,7 +25,6 @@ INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
 
 GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
-KEPT_EVENTS = 10_000  # for RESUME
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, message content
 
 
@@ -68,7 +67,7 @@ class Session:
     intents: int
     connection: Connection | None
     sequence: int = 0
-    events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+    events: deque[tuple[int, str, Json]] = field(default_factory=deque)  # for RESUME
 
     def dispatch(self, event: str, data: Json) -> None:
         """Keep an event under the next sequence number, and send it if anybody is there."""
@@ -89,8 +88,8 @@ class Session:
 class Gateway:
     """All sessions. Tests read what was asked of it and how it was left, and cause outages."""
 
-    def __init__(self, world: World, bell: Bell, heartbeat_interval: float = 41.25) -> None:
-        self._world, self._bell, self.heartbeat_interval = world, bell, heartbeat_interval
+    def __init__(self, world: World, notifier: Notifier, heartbeat_interval: float = 41.25) -> None:
+        self._world, self._notifier, self.heartbeat_interval = world, notifier, heartbeat_interval
         self.faults = GatewayFaults()
         self.sessions: list[Session] = []
         self.connections: list[Connection] = []
@@ -105,7 +104,7 @@ class Gateway:
         for session in self.sessions:
             if not intent or session.intents & intent:
                 session.dispatch(event, data)
-        self._bell.ring()
+        self._notifier.notify()
 
     def cut(self) -> None:
         """Cut every socket; the sessions can be resumed."""
@@ -135,7 +134,7 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one connection from HELLO to its end."""
         self.attempts += 1
-        self._bell.ring()
+        self._notifier.notify()
         self.faults.check(request)
         connection = Connection(request, self.faults)
         await connection.socket.prepare(request)
@@ -162,7 +161,7 @@ class Gateway:
             await self._identify(connection, data or {})
         elif op == RESUME and not self.faults.ignores_resumes:
             self._resume(connection, data or {})
-        self._bell.ring()
+        self._notifier.notify()
 
     async def _identify(self, connection: Connection, asked: Json) -> None:
         self.identifies.append({**asked, "token": "(not kept)"})
@@ -171,7 +170,8 @@ class Gateway:
         elif asked["intents"] & PRIVILEGED:
             await connection.socket.close(code=DISALLOWED_INTENTS)
         else:
-            session = Session(f"session-{len(self.identifies)}", asked["intents"], connection)
+            events: deque[tuple[int, str, Json]] = deque(maxlen=self._world.kept)
+            session = Session(f"session-{len(self.identifies)}", asked["intents"], connection, events=events)
             self.sessions.append(session)
             self._greet(session, asked.get("shard", [0, 1]))
 
@@ -210,4 +210,4 @@ class Gateway:
                 # Only the bot's own goodbye ends a session: Discord, events/gateway#disconnecting.
                 if connection.socket.close_code in (1000, 1001):
                     self.sessions.remove(session)
-        self._bell.ring()
+        self._notifier.notify()

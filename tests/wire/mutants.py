@@ -1,4 +1,4 @@
-"""The bot changed on purpose, as a process: `python -m tests.wire.spoilt_bot`, the change named in SPOILT.
+"""The bot changed on purpose, as a process: `python -m tests.wire.mutants`, the change named in MUTANT.
 
 Some changes make rare paths usual; others are defects that the tests of faults must find.
 """
@@ -226,7 +226,7 @@ _writing: set[asyncio.Task[None]] = set()
 
 
 if __name__ == "__main__":
-    name, _, argument = os.environ["SPOILT"].partition(" ")
+    name, _, argument = os.environ["MUTANT"].partition(" ")
     if name == "clock_jumps":
         clock_jumps(float(argument))
     elif name == "dies_at":

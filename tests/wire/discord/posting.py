@@ -53,7 +53,7 @@ def post(
     message.visible_to, message.interaction = visible_to, interaction
     if not flags & LOADING:
         _fill(world, message, draft)
-    world.messages[message.id] = message
+    world.add_message(message)
     return message
 
 
@@ -115,7 +115,7 @@ def _stored(world: World, message: Message, upload: Upload, entry: Json) -> Atta
     kind = "image/png" if is_picture else upload.content_type
     url = f"{world.origin}/attachments/{message.channel.id}/{number}/{name}"
     stored = Attachment(number, name, kind, entry.get("description"), url, upload.data)
-    world.attachments[number] = stored
+    world.add_attachment(stored)
     return stored
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .answer import Answer, Deed
-from .callbacks import DEFER_UPDATE
-from .user import User
+from ..discord.answer import Answer, Deed
+from ..discord.callbacks import DEFER_UPDATE
+from ..discord.user import User
 
 PLAYED = re.compile(r"You played `([^`]+)`")
 SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done

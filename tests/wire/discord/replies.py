@@ -14,7 +14,7 @@ from typing import Any
 from .standin import Exchange
 from .world import Json
 
-DESCRIPTION = Path(__file__).resolve().parents[2] / "../shared/discord-openapi.json"
+DESCRIPTION = Path(__file__).resolve().parents[3] / "../shared/discord-openapi.json"
 
 
 def load_description() -> Json:

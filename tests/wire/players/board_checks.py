@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from . import rules
-from .sitting import look
-from .standin import WireDiscord
-from .world import Json
+from ..discord import rules
+from ..discord.standin import WireDiscord
+from ..discord.world import Json
+from .table_session import look
 
 FACE = re.compile(r"v1:(join|more|record):([a-z0-9]+):(\d+):(\d+)")  # what every face of a table has one of
 
@@ -47,7 +47,7 @@ class Place(NamedTuple):
         return json.loads(self.table_options).get("place") == "thread" and self.phase in ("running", "over")
 
 
-class Shown:
+class BoardChecks:
     """The public messages of all tables of a stand-in. Its complaints are sentences; none of them is good."""
 
     def __init__(self, wire: WireDiscord) -> None:
@@ -104,7 +104,7 @@ class Shown:
 
 
 def faces(components: list[Json]) -> Iterator[Face]:
-    """Give what the buttons of a message say of the tables that it shows."""
+    """Yield what the buttons of a message say of the tables that it shows."""
     for component in rules.inside(components):
         found = FACE.fullmatch(component.get("custom_id") or "")
         if found:

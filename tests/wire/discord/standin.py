@@ -14,14 +14,14 @@ from typing import Any, TypeVar
 from aiohttp import BodyPartReader, web
 
 from . import payloads
-from .bell import Bell
 from .callbacks import CALLBACKS
 from .gateway import GUILD_MESSAGES, GUILDS, Gateway
 from .posting import Draft, Upload
 from .refusals import Breach, Refusal, looks_real, unauthorized
 from .routes import ROUTES, Call, Reply, Route
 from .user import User
-from .world import Channel, Json, Message, World
+from .wait_until import Notifier
+from .world import KEPT, Channel, Json, Message, World
 
 T = TypeVar("T")
 
@@ -68,12 +68,15 @@ class WireDiscord:
     `requests` are all exchanges with known routes; `unknown` is "METHOD path" of the others;
     `breaches` are refusals of what breaks a documented limit, `refused_tokens` counts what looked
     like a real bot token. `fault` may be set to spoil chosen requests.
+
+    Public messages are all kept. Of requests, and of each kind in `World.kept`, only the newest are, at least
+    `kept`, so that a long run is as quick at its end as at its beginning; None: all are kept.
     """
 
-    def __init__(self) -> None:
-        self.world = World()
-        self.bell = Bell()
-        self.gateway = Gateway(self.world, self.bell)
+    def __init__(self, kept: int | None = KEPT) -> None:
+        self.world = World(kept)
+        self.notifier = Notifier()
+        self.gateway = Gateway(self.world, self.notifier)
         self.requests: list[Exchange] = []
         self.unknown: list[str] = []
         self.breaches: list[Breach] = []
@@ -116,14 +119,14 @@ class WireDiscord:
         """Let a new person join the guild."""
         person = self.world.add_person(name)
         self.world.guild.members.append(person)
-        return User(person, self.world, self.gateway, self.bell)
+        return User(person, self.world, self.gateway, self.notifier)
 
     async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
         """Wait until a predicate gives something true; it is asked again at every request.
 
         Raises: TimeoutError after `within` seconds.
         """
-        return await self.bell.until(predicate, within)
+        return await self.notifier.until(predicate, within)
 
     def permit(self, channel: Channel, app_permissions: int) -> None:
         """Change what the application may do in a channel, and tell it."""
@@ -166,8 +169,8 @@ class WireDiscord:
             names = tuple(upload.filename for upload in draft.uploads)
             query, now = dict(request.query), time.monotonic()
             exchange = Exchange(request.method, path, query, draft.payload, names, now)
-            self.requests.append(exchange)
-            self.bell.ring()
+            self._keep(exchange)
+            self.notifier.notify()
             call = Call(request.match_info, query, draft.payload, draft, self._announce)
             fault = self.fault(exchange) or Fault()
             await asyncio.sleep(fault.delay)
@@ -175,6 +178,11 @@ class WireDiscord:
             return self._send(request, exchange, reply, fault)
 
         return handle
+
+    def _keep(self, exchange: Exchange) -> None:
+        self.requests.append(exchange)
+        if self.world.kept is not None and len(self.requests) >= 2 * self.world.kept:
+            del self.requests[: -self.world.kept]
 
     def _announce(self, event: str, data: Json) -> None:
         self.gateway.dispatch(event, data, GUILDS)
@@ -198,7 +206,7 @@ class WireDiscord:
             raise
 
     def _send(self, request: web.Request, exchange: Exchange, reply: Reply, fault: Fault) -> web.Response:
-        self.bell.ring()
+        self.notifier.notify()
         if fault.cut and request.transport is not None:
             request.transport.abort()
             return web.Response(status=500)
@@ -220,7 +228,7 @@ class WireDiscord:
 
     async def _unknown(self, request: web.Request) -> web.Response:
         self.unknown.append(f"{request.method} {request.path}")
-        self.bell.ring()
+        self.notifier.notify()
         return _response(404, {"message": "404: Not Found", "code": 0})
 
 

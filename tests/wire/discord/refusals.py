@@ -13,7 +13,7 @@ _REAL_TOKEN = re.compile(r"[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}")
 
 
 def looks_real(token: str) -> bool:
-    """Tell whether a text holds what may be a real bot token, which must never come here."""
+    """Return whether a text holds what may be a real bot token, which must never come here."""
     return _REAL_TOKEN.search(token) is not None
 
 

@@ -13,7 +13,7 @@ WRONG: tuple[Any, ...] = (None, [7], {"a": 1}, "a word", -1)
 
 
 def variants(data: Json, path: tuple[str, ...] = (), depth: int = 2) -> Iterator[tuple[str, Json]]:
-    """Give spoilt copies of an event's data, each with the name of what is wrong with it."""
+    """Yield spoilt copies of an event's data, each with the name of what is wrong with it."""
     for key, value in data.items():
         name = ".".join((*path, key))
         yield f"without {name}", {k: v for k, v in data.items() if k != key}
@@ -32,7 +32,7 @@ def thread(guild: Guild, world: World) -> Json:
 
 
 def events_of(world: World) -> Iterator[tuple[str, Json]]:
-    """Give whole events of the kinds that a bot with the guilds intent gets."""
+    """Yield whole events of the kinds that a bot with the guilds intent gets."""
     guild = world.guild
     channel = payloads.channel(guild.channels[0], world.app)
     for kind in ("CREATE", "UPDATE", "DELETE"):

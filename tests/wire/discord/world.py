@@ -7,16 +7,20 @@ apart: `now` (seconds, monotonic, for deadlines) and `wall` (for snowflakes and 
 from __future__ import annotations
 
 import time
+from collections import OrderedDict, deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
+K, V = TypeVar("K"), TypeVar("V")
 Json = dict[str, Any]
 
 DISCORD_EPOCH = 1_420_070_400.0  # Discord: reference#snowflakes
 ACKNOWLEDGE_WITHIN = 3.0  # Discord: interactions/receiving-and-responding
 TOKEN_LIFE = 15 * 60.0  # Discord: interactions/receiving-and-responding
 NONCE_LIFE = timedelta(minutes=3)  # "the past few minutes" (Discord: resources/message#create-message)
+KEPT = 1_000  # of private messages, interactions, files, nonces, events and requests, each
 
 HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15  # message flags
 
@@ -40,7 +44,10 @@ class Person:
 
 @dataclass(eq=False, slots=True)
 class Channel:
-    """A text channel, with what the application and every member may do in it; a thread has a `parent`."""
+    """A text channel, with what the application and every member may do in it; a thread has a `parent`.
+
+    `posts` are its public messages by id, oldest first, deleted ones included.
+    """
 
     id: int
     guild: Guild
@@ -48,6 +55,7 @@ class Channel:
     app_permissions: int = USUAL_PERMISSIONS
     member_permissions: int = USUAL_PERMISSIONS
     parent: Channel | None = None
+    posts: dict[int, Message] = field(default_factory=dict, repr=False)
 
 
 @dataclass(eq=False, slots=True)
@@ -95,7 +103,7 @@ class Message:
     deleted: bool = False
 
     def is_seen_by(self, reader: Person | None) -> bool:
-        """Tell whether a person (None: only what all see) still has it before them."""
+        """Return whether a person (None: only what all see) still has it before them."""
         return not self.deleted and self.visible_to in (None, reader)
 
 
@@ -127,19 +135,24 @@ class Interaction:
 
 
 class World:
-    """Everything there is. It begins with one guild and one channel in it."""
+    """Everything there is. It begins with one guild and one channel in it.
 
-    def __init__(self) -> None:
+    Public messages are kept for good. Of what else piles up, the newest `kept` of each kind are; None: all.
+    """
+
+    def __init__(self, kept: int | None = KEPT) -> None:
+        self.kept = kept
         self._ahead = 0.0
         self._last_id = 0
         self.origin = ""  # where the stand-in listens: http://127.0.0.1:port
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {}
-        self.messages: dict[int, Message] = {}
-        self.nonces: dict[tuple[int, str], Message] = {}  # by channel and nonce
-        self.attachments: dict[int, Attachment] = {}
-        self.interactions: dict[str, Interaction] = {}
+        self.messages: dict[int, Message] = {}  # the public ones
+        self.private: deque[Message] = deque(maxlen=kept)
+        self.nonces: OrderedDict[tuple[int, str], Message] = OrderedDict()  # by channel and nonce
+        self.attachments: OrderedDict[int, Attachment] = OrderedDict()
+        self.interactions: OrderedDict[str, Interaction] = OrderedDict()
         self.commands: dict[int | None, list[Json]] = {}  # by guild; None: global
         self.app = self.add_person("Alea", bot=True)
         self.owner = self.add_person("owner")
@@ -197,16 +210,44 @@ class World:
         """Delete a channel, or a thread, with all that was said in it."""
         del self.channels[channel.id]
         (channel.guild.threads if channel.parent else channel.guild.channels).remove(channel)
-        for message in self.messages.values():
+        for message in (*channel.posts.values(), *self.private):
             message.deleted = message.deleted or message.channel is channel
+
+    def add_message(self, message: Message) -> None:
+        """Let a message be there for those who may see it."""
+        if message.visible_to is not None:
+            self.private.append(message)
+        else:
+            self.messages[message.id] = message.channel.posts[message.id] = message
+
+    def add_nonce(self, nonce: str, message: Message) -> None:
+        """Remember the nonce under which a message was posted."""
+        message.nonce = nonce
+        self._keep(self.nonces, (message.channel.id, nonce), message)
+
+    def add_attachment(self, attachment: Attachment) -> None:
+        """Store a file. The oldest one loses its bytes where there are too many."""
+        for lost in self._keep(self.attachments, attachment.id, attachment):
+            lost.data = b""
+
+    def forget(self, messages: Iterable[Message]) -> None:
+        """Let go of public messages, as if they had never been posted."""
+        for message in messages:
+            del self.messages[message.id], message.channel.posts[message.id]
+
+    def _keep(self, entries: OrderedDict[K, V], key: K, value: V) -> list[V]:
+        """Add an entry; remove and return the oldest ones that are too many now."""
+        entries[key] = value
+        excess = 0 if self.kept is None else max(0, len(entries) - self.kept)
+        return [entries.popitem(last=False)[1] for _ in range(excess)]
 
     def said_in(self, channel: Channel, reader: Person | None = None) -> list[Message]:
         """List a channel's messages, oldest first: the public ones, and the reader's own."""
-        return [
-            message
-            for message in self.messages.values()
-            if message.channel is channel and message.is_seen_by(reader)
-        ]
+        said = [message for message in channel.posts.values() if message.is_seen_by(reader)]
+        if reader is None:
+            return said
+        own = [each for each in self.private if each.channel is channel and each.is_seen_by(reader)]
+        return sorted(said + own, key=lambda message: message.id)
 
     def commands_in(self, guild: Guild) -> list[Json]:
         """List the commands that a member of a guild is offered."""
@@ -226,13 +267,13 @@ class World:
         number = self.new_id()
         interaction = Interaction(number, f"interaction-{number}", kind, person, channel, data, self.now())
         interaction.message, interaction.trigger = message, trigger
-        self.interactions[interaction.token] = interaction
+        self._keep(self.interactions, interaction.token, interaction)
         return interaction
 
     def is_late(self, interaction: Interaction) -> bool:
-        """Tell whether an interaction can no longer be acknowledged."""
+        """Return whether an interaction can no longer be acknowledged."""
         return self.now() > interaction.dispatched_at + ACKNOWLEDGE_WITHIN
 
     def is_expired(self, interaction: Interaction) -> bool:
-        """Tell whether an interaction's token is no longer good for anything."""
+        """Return whether an interaction's token is no longer good for anything."""
         return self.now() > interaction.dispatched_at + TOKEN_LIFE

@@ -34,7 +34,7 @@ class GatewayFaults:
     spoil: Callable[[str, Json], Any] = as_it_is
 
     def swallows(self, connection: object, event: str | None) -> bool:
-        """Tell whether what is sent on a connection never arrives."""
+        """Return whether what is sent on a connection never arrives."""
         return connection in self.mute or (connection in self.deaf and event == "INTERACTION_CREATE")
 
     def check(self, request: web.Request) -> None:

@@ -1,8 +1,8 @@
 """People at a table of the real bot: open it, play at it, and look into what the bot has stored.
 
-sitting = Sitting(wire, "ann", "bob")
-await sitting.begin(holes=32)
-await sitting.move()
+session = TableSession(wire, "ann", "bob")
+await session.begin(holes=32)
+await session.move()
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import forms
-from .answer import Answer, Deed
-from .standin import WireDiscord
-from .user import User
-from .world import Channel, Json, Message
+from ..discord import forms
+from ..discord.answer import Answer, Deed
+from ..discord.standin import WireDiscord
+from ..discord.user import User
+from ..discord.world import Channel, Json, Message
 
 MENUS = (forms.STRING_SELECT,)
 PRIMARY = 1  # the style of the composer's candidates
@@ -34,7 +34,7 @@ class Ready(NamedTuple):
     move: str
 
 
-class Sitting:
+class TableSession:
     """Some people in a channel of their own and its threads, at one table of Conversion."""
 
     def __init__(self, wire: WireDiscord, *names: str, channel: Channel | None = None) -> None:
@@ -60,8 +60,9 @@ class Sitting:
 
     def posts(self) -> list[Message]:
         """List what all see in the channel and its threads, oldest first."""
-        said = self.wire.world.messages.values()
-        return [m for m in said if self.channel in (m.channel, m.channel.parent) and m.is_seen_by(None)]
+        threads = (thread for thread in self.channel.guild.threads if thread.parent is self.channel)
+        said = [m for place in (self.channel, *threads) for m in place.posts.values() if m.is_seen_by(None)]
+        return sorted(said, key=lambda message: message.id)
 
     def boards(self) -> list[Message]:
         """List the boards that were posted, oldest first."""
@@ -79,7 +80,7 @@ class Sitting:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the newest board is the last one of its match."""
+        """Return whether the newest board is the last one of its match."""
         return "is over" in self.boards()[-1].content
 
     @property
@@ -173,19 +174,19 @@ def moves_of(database: Path, channel_id: int) -> list[str]:
 async def paid(database: Path, within: float = 10.0) -> None:
     """Wait until the bot has noted all that it owed as posted. Raises TimeoutError."""
     async with asyncio.timeout(within):
-        while look(database, "SELECT 1 FROM outbox"):  # noqa: ASYNC110 - the database rings no bell
+        while look(database, "SELECT 1 FROM outbox"):  # noqa: ASYNC110 - the database notifies nobody
             await asyncio.sleep(0.01)
 
 
-async def check_posted_once(sitting: Sitting, database: Path, which: str = "true") -> None:
+async def check_posted_once(session: TableSession, database: Path, which: str = "true") -> None:
     """Fail unless everything owed is posted, noted as it stands in the channel, each position once.
 
-    `which` is an SQL condition for the posts of this sitting, where there are others.
+    `which` is an SQL condition for the posts of this session, where there are others.
     """
     await paid(database)
     query = f"SELECT message_id, ply FROM post WHERE {which} ORDER BY message_id"  # noqa: S608 - a test's own
     noted = look(database, query)
-    assert [message.id for message in sitting.posts()] == [id for id, _ in noted]
+    assert [message.id for message in session.posts()] == [id for id, _ in noted]
     plies = [ply for _, ply in noted]
     assert plies == sorted(set(plies)), f"a position was posted twice: {plies}"
 

@@ -1,0 +1,48 @@
+"""A client on discord.py alone, which gives every press the one answer that ANSWER holds as JSON.
+
+No game, no database, no code of the bot: what remains is what the library costs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands, ui
+
+
+class BareClient(discord.Client):
+    """Answers presses with a private message that has a menu."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        flags = discord.MemberCacheFlags.none()
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None, member_cache_flags=flags)
+        self.answer = answer
+
+    async def setup_hook(self) -> None:
+        """Make it known that there are no commands."""
+        await app_commands.CommandTree(self).sync()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the press."""
+        menu = self.answer["menu"]
+        options = [discord.SelectOption(**option) for option in menu["options"]]
+        view = ui.View(timeout=None)
+        view.add_item(ui.Select(custom_id=menu["custom_id"], options=options))
+        view.stop()
+        await interaction.response.send_message(self.answer["content"], view=view, ephemeral=True)
+
+
+def main() -> None:
+    """Run it where the bot's own settings say that Discord is."""
+    base = os.environ["ALEA_API_BASE"]
+    discord.http.Route.BASE = base
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")
+    BareClient(json.loads(os.environ["ANSWER"])).run(os.environ["DISCORD_TOKEN"])
+
+
+if __name__ == "__main__":
+    main()

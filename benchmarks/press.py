@@ -1,0 +1,112 @@
+"""What one press of Play it sets in motion: modules of the bot that run, and visits to the database's thread.
+
+Counted from the arrival of the press until the board is posted and nothing goes on any more, in SimCord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+import bot
+from bot import store as database
+from tests.e2e.server import SimulatedServer
+from tests.e2e.table import Game, components_of, labels_of, seen, start_game, take
+
+from .figure import Figure
+
+MOST_MODULES, MOST_VISITS = 30, 4
+HANDED_OVER = "_run"  # the function in `database` by which all functions go to the database's thread
+QUIET = 0.5  # seconds after SimCord sees nothing going on any more
+CONFIRM = "Play it"
+
+_SOURCES = f"{Path(bot.__file__).parent}/"
+
+
+class Counts:
+    """Counts, from `begin` to `end`, in all threads that begin within `watching`."""
+
+    def __init__(self) -> None:
+        self.modules: set[str] = set()
+        self.visits = 0
+        self._counting = False
+
+    def begin(self) -> None:
+        """Begin to count."""
+        self._counting = True
+        sys.setprofile(self._called)
+
+    def end(self) -> None:
+        """Count no longer."""
+        sys.setprofile(None)
+        self._counting = False
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Be told of the calls in threads that begin, and of the visits to the database's thread."""
+        hand_over: Callable[..., Awaitable[Any]] = getattr(database, HANDED_OVER)
+
+        async def counted(*args: Any) -> Any:
+            self.visits += self._counting
+            return await hand_over(*args)
+
+        setattr(database, HANDED_OVER, counted)
+        threading.setprofile(self._called)
+        try:
+            yield
+        finally:
+            threading.setprofile(None)  # type: ignore[arg-type]
+            setattr(database, HANDED_OVER, hand_over)
+
+    def _called(self, frame: FrameType, event: str, argument: object) -> None:
+        if self._counting and event == "call" and frame.f_code.co_filename.startswith(_SOURCES):
+            self.modules.add(frame.f_code.co_filename.removeprefix(_SOURCES))
+
+
+def measure() -> Iterator[Figure]:
+    """Play a move in the simulated server; takes a second."""
+    counts = asyncio.run(count())
+    yield Figure(
+        "modules that a press of Play it runs", len(counts.modules), "modules", MOST_MODULES, at_most=True
+    )
+    yield Figure("its visits to the database's thread", counts.visits, "visits", MOST_VISITS, at_most=True)
+
+
+async def count() -> Counts:
+    """Build a move by buttons, and count what its last press sets in motion."""
+    counts = Counts()
+    with TemporaryDirectory() as folder, counts.watching():
+        server = SimulatedServer(Path(folder) / "alea.db")
+        await server.open()
+        try:
+            game = await start_game(server)
+            await _count_press(game, counts)
+        finally:
+            await server.close()
+    return counts
+
+
+async def _count_press(game: Game, counts: Counts) -> None:
+    mover, boards = game.mover, len(game.boards)
+    preview = seen(await mover.click(game.board, label="Move"))
+    while CONFIRM not in labels_of(preview):
+        part = components_of(preview)[0]
+        token = part["options"][0]["value"] if "options" in part else part["label"]
+        preview = await take(mover, preview, token)
+    counts.begin()
+    await mover.click(preview, label=CONFIRM)
+    await asyncio.sleep(QUIET)
+    counts.end()
+    assert len(game.boards) > boards
+
+
+if __name__ == "__main__":
+    found = asyncio.run(count())
+    print(*sorted(found.modules), f"{len(found.modules)} modules, {found.visits} visits", sep="\n")

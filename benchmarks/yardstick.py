@@ -1,0 +1,104 @@
+"""What a bare answer of the bot costs, against that of a client on discord.py alone to the same presses.
+
+Both get presses at the same fixed rate: a client in a rush handles several at a go, which is cheaper. They
+take short turns, so that a busy machine slows both; each turn of the bot is compared with the client's before
+and after it, and the middle one of these ratios counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from tests.wire import Answer, BotProcess, Deed, User, WireDiscord
+from tests.wire.discord.world import Json, Message
+
+from .crowd import ANSWERED_WITHIN, running_bot, seated
+from .figure import Figure, one_by_one
+from .gauge import cpu_seconds
+
+LEAST_RATIO = 0.85
+RATE, SECONDS, TURNS = 150.0, 2.0, 10  # presses a second, in turns of so many seconds; turns of the bot
+WARM_UP = 1.0  # seconds of presses before the first turn
+BUTTON = "Rules"
+
+
+class Side(NamedTuple):
+    """A process that answers, and somebody who presses a button of a message before it."""
+
+    process: BotProcess
+    user: User
+    message: Message
+
+    def press(self) -> Deed:
+        """Press the button."""
+        return self.user.press(self.message, label=BUTTON)
+
+
+def measure() -> Iterator[Figure]:
+    """Run the bot and the bare client as processes, each against a stand-in; takes some 50 seconds."""
+    return one_by_one(_measure())
+
+
+async def _measure() -> AsyncIterator[Figure]:
+    async with running_bot() as (wire, bot):
+        (company,) = await seated(wire, 1)
+        ours = Side(bot, company.users[0], company.boards()[-1])
+        answer = await ours.press().answer()
+        async with _bare_client(ours.message, answer) as yardstick:
+            assert (await yardstick.press().answer()).content == answer.content
+            for side in (yardstick, ours):
+                await _turn(side, WARM_UP)
+            yardsticks, bots = [await _turn(yardstick, SECONDS)], []
+            for _ in range(TURNS):
+                bots.append(await _turn(ours, SECONDS))
+                yardsticks.append(await _turn(yardstick, SECONDS))
+    at = f"at {RATE:.0f} presses/s"
+    ratios = [2 * rate / (before + after) for rate, before, after in zip(bots, yardsticks, yardsticks[1:])]
+    yield Figure(f"answers of discord.py alone {at}", median(yardsticks), "a CPU second")
+    yield Figure(f"the bot's answers without a change {at}", median(bots), "a CPU second")
+    yield Figure("the same as a ratio", median(ratios), "times", LEAST_RATIO)
+
+
+@asynccontextmanager
+async def _bare_client(message: Message, answer: Answer) -> AsyncIterator[Side]:
+    """Run the client against a stand-in of its own, where the same message is to be pressed."""
+    async with WireDiscord() as wire:
+        world = wire.world
+        same = replace(message, id=world.new_id(), channel=world.channel, author=world.app)
+        world.add_message(same)
+        with TemporaryDirectory() as folder:
+            settings = {"ANSWER": json.dumps(_essence(answer))}
+            async with BotProcess(wire, Path(folder), settings, "benchmarks.bare_client") as process:
+                yield Side(process, wire.user("ann"), same)
+
+
+def _essence(answer: Answer) -> Json:
+    """Return what the client needs to give the bot's answer: the text, and the menu below it."""
+    ((menu,),) = (row["components"] for row in answer.components)
+    options = [{name: option[name] for name in ("label", "value")} for option in menu["options"]]
+    return {"content": answer.content, "menu": {"custom_id": menu["custom_id"], "options": options}}
+
+
+async def _turn(side: Side, seconds: float) -> float:
+    """Press at the fixed rate, whether or not all was answered before; return the answers a CPU second."""
+    deeds, begun, used = [], time.monotonic(), cpu_seconds(side.process)
+    for number in range(int(RATE * seconds)):
+        await asyncio.sleep(begun + number / RATE - time.monotonic())
+        deeds.append(side.press())
+    answers = await asyncio.gather(*(deed.answer(ANSWERED_WITHIN) for deed in deeds))
+    answered = sum(answer.acknowledged is not None for answer in answers)
+    return answered / (cpu_seconds(side.process) - used)
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

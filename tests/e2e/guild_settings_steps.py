@@ -1,0 +1,57 @@
+"""Those who manage a server at its settings, and tables that are played in threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from simcord import ChannelHandle
+
+from .server import SimulatedServer
+from .table import BUTTON, Game, Message, components_of, open_table, seen, start_game
+
+LOOK = ("tidy", "theme", "language")
+
+
+async def page_of(server: SimulatedServer, field: str = "") -> Message:
+    """Open /settings, on the page that has a setting."""
+    page: Message = seen(await server.people[0].slash(server.channel, "settings"))
+    if field in LOOK:
+        page = seen(await server.people[0].click(page, label="Look and language"))
+    return page
+
+
+async def choose(server: SimulatedServer, field: str, value: str) -> Message:
+    """Choose in the menu of a setting; give the message as it is then."""
+    page = await page_of(server, field)
+    return seen(await server.people[0].select(page, [value], custom_id=f"v1:set:-:0:{field}"))
+
+
+async def pick(server: SimulatedServer, field: str, taken: Sequence[Any]) -> Message:
+    """Take channels, or a role, in the picker of a setting."""
+    return seen(await server.people[0].select(await page_of(server), taken, custom_id=f"v1:{field}:-:0:"))
+
+
+def taken_in(page: Message, field: str) -> list[int]:
+    """List the ids that the picker of a setting shows as taken."""
+    picker = next(part for part in components_of(page) if part["custom_id"] == f"v1:{field}:-:0:")
+    assert picker["type"] != BUTTON
+    return [int(each["id"]) for each in picker.get("default_values", ())]
+
+
+async def start_in_thread(server: SimulatedServer, seats: int = 2) -> Game:
+    """Start a game whose boards go into a thread, and follow it there."""
+    game = await start_game(server, seats, place="thread")
+    return replace(game, channel=thread_of(server))
+
+
+async def open_for_thread(server: SimulatedServer, seats: int = 2) -> Game:
+    """Open a table whose boards are to go into a thread."""
+    return await open_table(server, *server.people[:seats], place="thread")
+
+
+def thread_of(server: SimulatedServer) -> ChannelHandle:
+    """Return the only thread of the channel."""
+    (thread,) = server.channel.threads
+    return thread
