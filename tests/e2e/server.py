@@ -15,8 +15,10 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.app import Referee, build_client
+from bot.app import build_client
 from bot.config import Config
+from bot.features.client import Referee
+from bot.features.context import Services
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from playground import world
@@ -32,6 +34,11 @@ class SimulatedServer:
         self.expected: tuple[type[BaseException], ...] = ()  # errors of the client that a test provokes
         self._opened = count(1)  # seeds and ids of tables are the same in every run: so are the dice
         self._clients: list[Referee] = []
+
+    @property
+    def services(self) -> Services:
+        """What the handlers of the bot use."""
+        return self.client.services
 
     async def open(self) -> None:
         """Start Discord and the bot in it."""
@@ -49,7 +56,7 @@ class SimulatedServer:
         """Stop the bot and Discord."""
         await self.env.shutdown()
         for client in self._clients:
-            client.pictures.close()
+            client.services.pictures.close()
         await self.tables.finish()
         await self.store.close()
 
@@ -79,7 +86,7 @@ class SimulatedServer:
 
     async def owed(self) -> list[str]:
         """List the tables that Discord does not show as they are."""
-        return await self.tables.owed()
+        return await self.store.read(lambda db: [row[0] for row in db.execute("SELECT table_id FROM outbox")])
 
     def forbid(self, *permissions: str, channel: simcord.ChannelHandle | None = None) -> None:
         """Take permissions from the bot in a channel, all others allowed; none: give all back."""
@@ -109,7 +116,7 @@ class SimulatedServer:
     async def _new_client(self) -> Referee:
         self.store = await Database.open(self.path)
         self.tables = Tables(self.store, new_seed=self._new_seed, new_id=self._new_id)
-        client = build_client(Config(token="", database=self.path), self.tables, world.Clock())
+        client = build_client(Config(token="", database=self.path), self.store, self.tables, world.Clock())
         self._clients.append(client)
         return client
 

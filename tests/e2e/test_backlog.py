@@ -12,6 +12,7 @@ from simcord import ChannelHandle
 
 from bot.publishing.startup_queue import AT_ONCE
 from bot.storage import table_writer
+from bot.table import play
 from bot.table.model import Table
 from tests.bot.people import ANN, People
 
@@ -25,7 +26,7 @@ class Drawing:
     """The boards in the making: how many at most, and they may be held up but for those of some tables."""
 
     def __init__(self, server: SimulatedServer) -> None:
-        self._draw = server.client.pictures.board
+        self._draw = server.services.pictures.board
         self._now = self.most = 0
         self.goes_on = asyncio.Event()
         self.goes_on.set()
@@ -46,7 +47,7 @@ class Drawing:
 def drawing(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Drawing:
     """The boards in the making."""
     made = Drawing(server)
-    monkeypatch.setattr(server.client.pictures, "board", made.board)
+    monkeypatch.setattr(server.services.pictures, "board", made.board)
     return made
 
 
@@ -68,7 +69,7 @@ async def owe(
 
 async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
     """Wait until some tables wait for nothing."""
-    running = [task for id, task in server.client.publisher._running.items() if id in ids]
+    running = [task for id, task in server.services.publisher._running.items() if id in ids]
     async with asyncio.timeout(60):
         await asyncio.gather(*running)
 
@@ -85,7 +86,7 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
 async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing) -> None:
     """However many boards are owed, few are in the making at any moment, and all come, once, as pictures."""
     owed = await owe(server, People(), MANY)
-    await server.client.publisher.catch_up()
+    await server.services.publisher.catch_up()
     await settled(server, owed)
     assert drawing.most == AT_ONCE
     assert posted(server.channel) == {table_id: [True] for table_id in owed}
@@ -98,12 +99,12 @@ async def test_players_come_first(server: SimulatedServer, drawing: Drawing) -> 
     owed = await owe(server, people, 3 * AT_ONCE)
     drawing.goes_on.clear()
     drawing.free |= {game.id, owed[-1]}
-    await server.client.publisher.catch_up()
+    await server.services.publisher.catch_up()
     with server.impatient():
         await move_by_command(game, (await offered_moves(game))[0])
     await settled(server, [game.id])
     assert len(game.boards) == 3
-    await server.tables.resign(people.act(ANN), owed[-1])
+    await server.tables.act(owed[-1], play.resign, people.act(ANN))
     await settled(server, owed[-1:])
     assert posted(server.channel).keys() == {game.id, owed[-1]}
     drawing.goes_on.set()

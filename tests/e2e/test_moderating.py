@@ -269,7 +269,7 @@ async def test_hiding_where_the_channel_is_gone(server: SimulatedServer, moderat
     server.env.backend.delete_channel(server.back_room.id)
     await send(moderator, payload)
     assert (await game.table()).hidden
-    assert await server.tables.posts(game.id) == []
+    assert await server.services.outbox.posts(game.id) == []
     assert await server.owed() == []
 
 

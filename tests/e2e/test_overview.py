@@ -37,7 +37,7 @@ async def ask(server: SimulatedServer) -> discord.Message:
 
 async def refresh(server: SimulatedServer) -> None:
     """Let the bot do what it does each minute."""
-    await server.client.noticeboard.refresh()
+    await server.services.channel_lists.refresh()
 
 
 async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
@@ -101,7 +101,7 @@ async def test_what_happens_elsewhere_costs_no_edit(server: SimulatedServer) -> 
     await start_game(server, channel=server.back_room)
     await refresh(server)
     assert edits(server, message) == 0
-    assert await server.tables.overviews.owed() == []
+    assert await server.services.channel_lists._lists.owed() == []
 
 
 async def test_threads_belong_to_their_channel(server: SimulatedServer) -> None:
@@ -157,7 +157,7 @@ async def test_deleted_it_stays_away(server: SimulatedServer) -> None:
     for _ in range(2):
         await refresh(server)
         assert overviews(server) == []
-    assert await server.tables.overviews.find(server.channel.id) is None
+    assert await server.services.channel_lists._lists.find(server.channel.id) is None
     await ask(server)
 
 
@@ -167,7 +167,7 @@ async def test_rationed_edits(server: SimulatedServer, age: int) -> None:
     first = await ask(server)
     await open_table(server, server.people[0])
     posted = first.created_at.timestamp()
-    server.client.noticeboard.clock = lambda: int((posted + age) * 1000)
+    server.services.channel_lists.clock = lambda: int((posted + age) * 1000)
     server.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
     await refresh(server)
     (message,) = overviews(server)
@@ -182,7 +182,7 @@ async def test_before_the_time_is_known(server: SimulatedServer) -> None:
     """No message counts as old enough for another to take its place."""
     first = await ask(server)
     await open_table(server, server.people[0])
-    server.client.noticeboard.clock = lambda: None
+    server.services.channel_lists.clock = lambda: None
     server.env.inject_error("PATCH", EDITS, status=429, code=30046, times=1)
     await refresh(server)
     (message,) = overviews(server)
@@ -282,7 +282,7 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
     message = await ask(server)
     await server.people[0].slash(server.back_room, "overview")
     game = await start_game(server)
-    in_channel = server.tables.in_channel
+    in_channel = server.services.queries.in_channel
 
     async def failing(channel_id: int) -> list[Table]:
         if channel_id == server.back_room.id:
@@ -294,6 +294,6 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
         await server.env.advance_time(2 * MINUTE)
     assert game.id in overviews(server)[0].content
     assert edits(server, message) == 1
-    assert [each.channel_id for each in await server.tables.overviews.owed()] == [server.back_room.id]
+    assert [each.channel_id for each in await server.services.channel_lists._lists.owed()] == [server.back_room.id]
     await server.env.advance_time(MINUTE)
-    assert await server.tables.overviews.owed() == []
+    assert await server.services.channel_lists._lists.owed() == []

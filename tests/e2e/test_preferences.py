@@ -192,7 +192,7 @@ async def test_a_slow_database_is_no_reason_to_be_late(
 ) -> None:
     """The answer is deferred in time while the preferences are still being looked up."""
     game = await start_game(server)
-    book = server.tables.preferences
+    book = server.services.preferences
     of = book.of
 
     async def late(user_id: int) -> Any:

@@ -143,7 +143,7 @@ async def test_a_server_that_lets_the_bot_go(server: SimulatedServer) -> None:
     """Its data is kept for 30 days, and then it is deleted."""
     game = await start_game(server)
     now = (await game.table()).times[-1]
-    farewells = server.tables.farewells
+    farewells = server.services.departed_guilds
     farewells.clock = lambda: now
     server.env.backend.remove_guild(server.guild.id)
     await server.env.settle()
@@ -162,7 +162,7 @@ async def test_an_outage_is_no_farewell(server: SimulatedServer) -> None:
     await server.env.settle()
     assert (await server.rows())["farewell"] == []
     now = 10 * KEPT
-    server.tables.farewells.clock = lambda: now
+    server.services.departed_guilds._clock = lambda: now
     await server.client._sweep()
     assert len((await server.rows())["tables"]) == 1
 
@@ -171,7 +171,7 @@ async def test_a_server_that_comes_back(server: SimulatedServer) -> None:
     """Invited again, the bot forgets that it was let go."""
     guild = server.client.get_guild(server.guild.id)
     assert guild is not None
-    await server.tables.farewells.begin(guild.id)
+    await server.services.departed_guilds.begin(guild.id)
     server.client.dispatch("guild_join", guild)
     await server.env.settle()
     assert (await server.rows())["farewell"] == []
@@ -189,6 +189,6 @@ async def test_a_sweep_that_fails_is_not_the_last(
         looked += 1
         raise failure
 
-    monkeypatch.setattr(server.tables.farewells, "sweep", failing)
+    monkeypatch.setattr(server.services.departed_guilds, "sweep", failing)
     await server.env.advance_time(3 * 3600 + 60)
     assert looked == 3

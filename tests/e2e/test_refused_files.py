@@ -81,13 +81,13 @@ async def test_a_deferred_answer(
     server: SimulatedServer, refusal: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It does not go on thinking."""
-    game, draw = await start_game(server), server.client.pictures.private
+    game, draw = await start_game(server), server.services.pictures.private
 
     async def late(*arguments: Any) -> Any:
         await asyncio.sleep(LONG)
         return await draw(*arguments)
 
-    monkeypatch.setattr(server.client.pictures, "private", late)
+    monkeypatch.setattr(server.services.pictures, "private", late)
     with server.impatient():
         result = await game.mover.slash(game.channel, "board")
     await server.env.advance_time(2)

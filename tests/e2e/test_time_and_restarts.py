@@ -49,7 +49,7 @@ async def test_a_slow_picture_is_deferred_and_then_shown(
     """A composer whose picture takes a minute says within three seconds that it thinks, and then shows it."""
     game = await start_game(server)
     mover = game.mover
-    monkeypatch.setattr(server.client.pictures, "private", slow(server.client.pictures.private))
+    monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
     with server.impatient():
         result = await mover.click(game.board, label="Move")
     assert not result.acknowledged
@@ -67,7 +67,7 @@ async def test_a_slow_step_keeps_its_message(
     game = await start_game(server)
     mover = game.mover
     first = seen(await mover.click(game.board, label="Move"))
-    monkeypatch.setattr(server.client.pictures, "private", slow(server.client.pictures.private))
+    monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
     with server.impatient():
         result = await mover.click(first, label=labels_of(first)[0])
     await server.env.advance_time(2)
@@ -409,7 +409,7 @@ async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest
     async def broken(*arguments: Any, **named: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(server.client.pictures, "private", broken)
+    monkeypatch.setattr(server.services.pictures, "private", broken)
     for result in (await mover.click(game.board, label="Move"), await mover.slash(game.channel, "board")):
         assert "Something went wrong" in said(result)
     assert before == await server.everything()
@@ -425,7 +425,7 @@ async def test_a_board_that_cannot_be_drawn_is_told(
     async def broken(*arguments: Any, **named: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(server.client.pictures, "board", broken)
+    monkeypatch.setattr(server.services.pictures, "board", broken)
     await move_by_command(game, (await offered_moves(game))[0])
     assert game.board.attachments == []
     assert "it is your turn" in game.board.content
