@@ -90,7 +90,7 @@ class Context:
     @property
     def action(self) -> Action:
         """This interaction as an Action; its time is part of its id, by Discord's own clock."""
-        at = int(discord.utils.snowflake_time(self.interaction.id).timestamp() * 1000)
+        at = (self.interaction.id >> 22) + discord.utils.DISCORD_EPOCH  # Discord: reference#snowflakes
         return Action(self.interaction.id, self.user_id, self.interaction.user.display_name, at)
 
     @property

@@ -29,6 +29,7 @@ class HandbookSection(NamedTuple):
     text: str
 
 
+@cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
     """Return a game's rules page in a language, or in English where that has no pages. Raises UnknownGame.
 

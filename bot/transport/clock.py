@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from types import SimpleNamespace
 
 import aiohttp
@@ -52,8 +53,9 @@ class DiscordClock:
         self.hear(ended.response.headers.get("Date"))
 
 
+@lru_cache(8)  # answers of the same second have the same date
 def _seconds(date: str | None) -> float | None:
-    """Give the seconds since the epoch at a date in a header, None if it names no moment."""
+    """Return the seconds since the epoch at a date in a header, None if it names no moment."""
     try:
         moment = parsedate_to_datetime(date or "")
     except (ValueError, TypeError, OverflowError):

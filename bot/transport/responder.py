@@ -70,10 +70,11 @@ class Responder:
         self._deferred = False
         self._answered = False
         self._one_at_a_time = asyncio.Lock()
-        self._timer: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._deferring: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Responder:
-        self._timer = asyncio.create_task(self._defer_in_time())
+        self._timer = asyncio.get_running_loop().call_later(DEFER_SECONDS, self._defer_by_itself)
         return self
 
     async def __aexit__(
@@ -83,8 +84,9 @@ class Responder:
         traceback: TracebackType | None,
     ) -> None:
         if self._timer is not None:
-            async with self._one_at_a_time:  # a deferral that is on its way must arrive
-                self._timer.cancel()
+            self._timer.cancel()
+        if self._deferring is not None:  # a deferral that is on its way must arrive
+            await asyncio.wait((self._deferring,))
         if not self._answered and not isinstance(error, asyncio.CancelledError):
             await self.acknowledge()
 
@@ -127,8 +129,10 @@ class Responder:
             if not self._deferred:
                 await self._defer()
 
-    async def _defer_in_time(self) -> None:
-        await asyncio.sleep(DEFER_SECONDS)
+    def _defer_by_itself(self) -> None:
+        self._deferring = asyncio.create_task(self._defer_unless_answered())
+
+    async def _defer_unless_answered(self) -> None:
         async with self._one_at_a_time:
             if not self._answered and not self._deferred:
                 await self._defer()
