@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+
+from cachetools import LRUCache
 
 import renderers
 from engine import Good, Match
@@ -37,50 +38,50 @@ class BoardPictures:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._replays = ReplayQueue()
         self._waiting = 0
-        self._boards: OrderedDict[Key, Attachment] = OrderedDict()
+        self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
 
     def close(self) -> None:
         """Let the workers finish and end."""
         self._workers.shutdown(wait=False, cancel_futures=True)
         self._replays.close()
 
-    async def board(self, table: Table, match: Match, reader: Audience) -> Attachment:
+    async def board(self, table: Table, match: Match, audience: Audience) -> Attachment:
         """Draw what all may see; the same picture is drawn once."""
-        key = _key(table, reader)
-        if key not in self._boards:
-            self._boards[key] = await self._on_worker(lambda: _drawn(table, match, None, reader, ()))
-            while len(self._boards) > KEPT:
-                self._boards.popitem(last=False)
-        return self._boards[key]
+        key = _key(table, audience)
+        board = self._boards.get(key)
+        if board is None:
+            board = await self._on_worker(lambda: _drawn(table, match, None, audience, ()))
+            self._boards[key] = board
+        return board
 
     async def private(
-        self, table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str] = ()
+        self, table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str] = ()
     ) -> Attachment | TextBoard:
         """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it."""
-        make = _written if reader.text_board else _drawn
-        return await self._on_worker(lambda: make(table, match, seat, reader, marks))
+        make = _written if audience.text_board else _drawn
+        return await self._on_worker(lambda: make(table, match, seat, audience, marks))
 
     async def page(
-        self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], reader: Audience
+        self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], audience: Audience
     ) -> Attachment:
         """Draw a page of goods, each with how many of it there are."""
 
         def draw() -> Attachment:
-            scene = renderers.draw_page(game_id, title, goods, translate=reader.language.translate)
-            return Attachment("page.png", renderers.paint(scene, reader.theme), scene.alt)
+            scene = renderers.draw_page(game_id, title, goods, translate=audience.language.translate)
+            return Attachment("page.png", renderers.paint(scene, audience.theme), scene.alt)
 
         return await self._on_worker(draw)
 
-    async def replay(self, user_id: int, table: Table, match: Match, reader: Audience) -> Attachment | None:
+    async def replay(self, user_id: int, table: Table, match: Match, audience: Audience) -> Attachment | None:
         """Draw the match from its opening, one frame a move, for a user; None before the first move."""
 
         def draw() -> Attachment | None:
-            frames = [_scene(table, moment, None, reader, ()) for moment in _plies(match)[-MOST_FRAMES:]]
+            frames = [_scene(table, moment, None, audience, ()) for moment in _plies(match)[-MOST_FRAMES:]]
             if len(frames) < 2:
                 return None
-            return Attachment("replay.gif", renderers.animate(frames, reader.theme), frames[-1].alt)
+            return Attachment("replay.gif", renderers.animate(frames, audience.theme), frames[-1].alt)
 
-        return await self._replays.give(user_id, _key(table, reader), draw)
+        return await self._replays.give(user_id, _key(table, audience), draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
@@ -93,31 +94,31 @@ class BoardPictures:
             self._waiting -= 1
 
 
-def _key(table: Table, reader: Audience) -> Key:
+def _key(table: Table, audience: Audience) -> Key:
     """Give all that a public picture depends on.
 
     A ply of a table has one position for ever, as a move that is taken back counts too; but its seats change
     hands at the same ply, and people who are forgotten lose their names.
     """
-    return table.id, table.ply, names_of(table), reader.theme, reader.language.code
+    return table.id, table.ply, names_of(table), audience.theme, audience.language.code
 
 
 def _drawn(
-    table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str]
+    table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
 ) -> Attachment:
-    scene = _scene(table, match, seat, reader, marks)
-    return Attachment("board.png", renderers.paint(scene, reader.theme), scene.alt)
+    scene = _scene(table, match, seat, audience, marks)
+    return Attachment("board.png", renderers.paint(scene, audience.theme), scene.alt)
 
 
-def _scene(table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str]) -> Scene:
-    translate = reader.language.translate
+def _scene(table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]) -> Scene:
+    translate = audience.language.translate
     return renderers.draw(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
 
 
 def _written(
-    table: Table, match: Match, seat: int | None, reader: Audience, marks: Sequence[str]
+    table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
 ) -> TextBoard:
-    translate = reader.language.translate
+    translate = audience.language.translate
     lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
     return TextBoard(lines)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from engine import _
 
@@ -36,7 +38,9 @@ class ReplayQueue:
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
         self._waiting: dict[Hashable, _Drawing] = {}
-        self._kept: OrderedDict[Hashable, Attachment] = OrderedDict()
+        self._kept: LRUCache[Hashable, Attachment] = LRUCache(
+            KEPT_BYTES, getsizeof=lambda replay: len(replay.content)
+        )
 
     def close(self) -> None:
         """Let the worker finish what it draws, and end."""
@@ -47,9 +51,8 @@ class ReplayQueue:
 
         Raises Busy when the user waits for another replay, or too many people wait for theirs.
         """
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        if (kept := self._kept.get(key)) is not None:
+            return kept
         if key not in self._waiting:
             self._check_room(user_id)
             self._waiting[key] = _Drawing(user_id, asyncio.create_task(self._drawn(key, draw)))
@@ -67,7 +70,6 @@ class ReplayQueue:
         finally:
             del self._waiting[key]
         if drawn is not None:
-            self._kept[key] = drawn
-            while sum(len(each.content) for each in self._kept.values()) > KEPT_BYTES:
-                self._kept.popitem(last=False)
+            with suppress(ValueError):  # larger than all that is kept
+                self._kept[key] = drawn
         return drawn
