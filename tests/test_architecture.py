@@ -17,7 +17,7 @@ PARTS = ("engine", "renderers", "bot", "playground")  # each may import itself a
 OTHERS = {
     "engine": frozenset[str](),
     "renderers": frozenset({"PIL"}),
-    "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "dotenv"}),
+    "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "cachetools", "dotenv"}),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }
 # The engine asks for luck and is told what happens: it takes no chance, reads no clock, and does no I/O.

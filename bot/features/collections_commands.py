@@ -118,7 +118,7 @@ def _list(router: Router) -> Any:
     @app_commands.choices(game=CHOICES)
     async def list_(interaction: AnyInteraction, game: str | None = None) -> None:
         async def handle(press: Context) -> None:
-            kept = await router.tables.sets.kept(interaction.guild_id or 0, _game(game))
+            kept = await router.tables.sets.of_guild(interaction.guild_id or 0, _game(game))
             lines = tuple(
                 text(
                     messages.SET_LINE,
@@ -195,7 +195,7 @@ def _dares(router: Router) -> Any:
     async def dares(interaction: AnyInteraction, wanted: bool) -> None:
         async def handle(press: Context) -> None:
             demand_manager(interaction)
-            await router.tables.sets.be_quiet(press.action, interaction.guild_id or 0, not wanted)
+            await router.tables.sets.set_quiet(press.action, interaction.guild_id or 0, not wanted)
             await press.responder.private(sentence(messages.DARES_ON if wanted else messages.DARES_OFF))
 
         await _answer(router, interaction, handle)
@@ -206,7 +206,7 @@ def _dares(router: Router) -> Any:
 def _suggesting_sets(router: Router, command: Any) -> Any:
     async def fitting(interaction: AnyInteraction, typed: str) -> list[tuple[str, str]]:
         named = getattr(interaction.namespace, "game", None)
-        kept = await router.tables.sets.kept(interaction.guild_id or 0, _game(named))
+        kept = await router.tables.sets.of_guild(interaction.guild_id or 0, _game(named))
         offered = [(f"{each.set.name} ({each.set.id})"[:100], each.set.id) for each in kept]
         return [(shown, id) for shown, id in offered if typed.lower() in shown.lower()][:25]
 

@@ -46,7 +46,7 @@ class Context:
 
     async def confirms(self) -> Confirm:
         """Say which of their moves who pressed wants to see before they count."""
-        return (await self.router.tables.preferences.of(self.interaction.user.id)).confirm
+        return (await self.router.tables.preferences.get(self.interaction.user.id)).confirm
 
 
 Handler = Callable[[Context], Awaitable[None]]

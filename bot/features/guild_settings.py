@@ -12,8 +12,9 @@ from engine import Text, text
 from renderers import THEMES
 
 from ..locale.language import LANGUAGES
-from ..storage.guild_settings import MOST_TABLES, USUAL, GuildSettings
+from ..storage.guild_settings import USUAL, GuildSettings
 from ..table.errors import Refusal
+from ..table.limits import MOST_TABLES_OF_GUILD
 from ..views import messages
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Button, EntitySelect, Message, Modal, Row, Select, SelectOption, verbatim
@@ -101,7 +102,7 @@ async def pick_role(press: Context) -> None:
 
 async def ask_limit(press: Context) -> None:
     """Open the form for the number of tables."""
-    hint = text(said.LIMIT_HINT, most=MOST_TABLES)
+    hint = text(said.LIMIT_HINT, most=MOST_TABLES_OF_GUILD)
     form = Modal(
         str(CustomId("limited")), text(said.LIMIT_TITLE), text(said.LIMIT_LABEL), hint, FIELD, longest=3
     )
@@ -111,15 +112,15 @@ async def ask_limit(press: Context) -> None:
 async def limit(press: Context) -> None:
     """Take the number of tables that was typed."""
     typed = "".join(press.values[:1]).strip()
-    if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MOST_TABLES):
-        raise Refusal(said.NO_LIMIT, most=MOST_TABLES)
+    if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MOST_TABLES_OF_GUILD):
+        raise Refusal(said.NO_LIMIT, most=MOST_TABLES_OF_GUILD)
     await _change(press, tables=int(typed))
 
 
 async def turn_page(press: Context) -> None:
     """Show the other page."""
     guild = _guild(press)
-    settings = await press.router.tables.settings.of(guild.id)
+    settings = await press.router.tables.settings.get(guild.id)
     await press.responder.update(settings_draft(settings, guild, look=press.control.argument == "look"))
 
 
@@ -206,7 +207,7 @@ def _chosen(field: str, settings: GuildSettings) -> Choice:
 
 async def _change(press: Context, **chosen: Any) -> None:
     guild = _guild(press)
-    changed = await press.router.tables.settings.choose(guild.id, **chosen)
+    changed = await press.router.tables.settings.change(guild.id, **chosen)
     await press.responder.update(settings_draft(changed, guild, look=any(field in LOOK for field in chosen)))
 
 

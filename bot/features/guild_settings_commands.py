@@ -35,7 +35,7 @@ def settings_command(router: Router) -> app_commands.Command[Any, Any, Any]:
             if interaction.guild is None:
                 raise Refusal(messages.SERVER_ONLY)
             demand_manager(interaction)
-            chosen = await router.tables.settings.of(interaction.guild.id)
+            chosen = await router.tables.settings.get(interaction.guild.id)
             await responder.private(settings_draft(chosen, interaction.guild))
 
         await router.answering(interaction, handle)

@@ -42,7 +42,7 @@ async def again(press: Context) -> None:
     tables, interaction = press.router.tables, press.interaction
     over = await tables.get(press.control.table_id)
     if await tables.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
-        demand_admission(interaction, await tables.settings.of(over.guild_id))
+        demand_admission(interaction, await tables.settings.get(over.guild_id))
     home = over.parent_channel_id or over.channel_id
     demand_permissions(interaction, home, thread=over.table_options.place == "thread")
     await tables.rematch(press.action, over.id)
@@ -58,7 +58,7 @@ async def carry_on(press: Context) -> None:
         raise NoSuchTable
     if await router.publisher.has_channel(table):
         raise WrongPhase(said.STILL_THERE, link=await router.way_to(table))
-    demand_channel(interaction, await router.tables.settings.of(table.guild_id))
+    demand_channel(interaction, await router.tables.settings.get(table.guild_id))
     demand_permissions(interaction)
     await router.tables.carry_on(press.action, table.id, interaction.channel_id or 0)
     await press.responder.update(sentence(said.CARRIED_ON))

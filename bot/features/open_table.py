@@ -83,7 +83,7 @@ async def _open(
     interaction = responder.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(messages.GUILD_ONLY)
-    settings = await router.tables.settings.of(interaction.guild_id)
+    settings = await router.tables.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options["place"] = place_of(interaction, table_options.get("place"), settings)

@@ -24,7 +24,7 @@ def preferences_command(router: Router) -> app_commands.Command[Any, Any, Any]:
     )
     async def preferences(interaction: AnyInteraction) -> None:
         async def handle(responder: Responder) -> None:
-            own = await router.tables.preferences.of(interaction.user.id)
+            own = await router.tables.preferences.get(interaction.user.id)
             await responder.private(preferences_draft(own))
 
         await router.answering(interaction, handle)

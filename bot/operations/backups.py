@@ -43,7 +43,7 @@ def main(database: Path, file: Path | None = None) -> int:
         else:
             broken = verified_copy(database, file)
     except CopyRefused as refusal:
-        say(text("No backup was made. {why}", why=refusal.text), sys.stderr)
+        say(text("No backup was made. {why}", why=str(refusal)), sys.stderr)
         return 1
     say(text("{file} is a verified copy of {database}.", file=file, database=database))
     for table_id in broken:
@@ -135,7 +135,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
-        raise CopyRefused("{path} cannot be used: {why}.", path=folder, why=error.strerror) from error
+        raise CopyRefused(f"{folder} cannot be used: {error.strerror}.") from error
     try:
         fcntl.flock(opened, fcntl.LOCK_EX)
         yield

@@ -42,7 +42,7 @@ def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
     is changed then. If it is cut short later, the bot refuses to start until it is done again.
     """
     if not file.is_file():
-        raise CopyRefused("There is no file {path}.", path=file)
+        raise CopyRefused(f"There is no file {file}.")
     lock = acquire(database)
     try:
         unfinished = beside(database, UNFINISHED)

@@ -25,20 +25,17 @@ PAGES = 2_000  # copied, and brought to the disk, at a time: 8 MB
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a database for reading only, the bot's own too while it runs. Raises CopyRefused."""
     if not has_content(path):  # beside an empty file SQLite would delete the log of writes
-        raise CopyRefused("There is no database {path}: the file is missing or empty.", path=path)
+        raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
     if waiting(path):
         raise CopyRefused(
-            "The database {path} is not whole: a backup is being put in its place, or that was cut short.",
-            path=path,
+            f"The database {path} is not whole: a backup is being put in its place, or that was cut short."
         )
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            event_log.teach(db)
+            event_log.add_digest(db)
             yield db
     except sqlite3.Error as error:
-        raise CopyRefused(
-            "The database {path} cannot be read or copied: {why}.", path=path, why=error
-        ) from error
+        raise CopyRefused(f"The database {path} cannot be read or copied: {error}.") from error
 
 
 def copy(source: Path, target: Path) -> None:
@@ -71,7 +68,7 @@ def _new_file(path: Path) -> Iterator[int]:
         finally:
             os.close(file)
     except OSError as error:
-        raise CopyRefused("{path} cannot be written: {why}.", path=path, why=error.strerror) from error
+        raise CopyRefused(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def examine(db: sqlite3.Connection) -> list[str]:
@@ -83,7 +80,7 @@ def examine(db: sqlite3.Connection) -> list[str]:
         raise CopyRefused("It is no database of this program, or one of a newer version.")
     damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if damage != "ok":
-        raise CopyRefused("It is damaged ({damage}).", damage=damage)
+        raise CopyRefused(f"It is damaged ({damage}).")
     if version_of(db) < newest():
         return []  # older logs get their chains when the bot opens them
     return table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])

@@ -56,7 +56,7 @@ class Poster:
         )
 
     async def _send(self, table: Table, draft: Message) -> discord.Message:
-        mentions = await self._tables.preferences.notified(draft.mentions)
+        mentions = await self._tables.preferences.who_is_notified(draft.mentions)
         message = new_message(replace(draft, mentions=mentions), (await self.reader(table)).language)
         async with asyncio.timeout(CALL_SECONDS):
             return await self._channel(table).send(nonce=_nonce(table), **message)
@@ -92,7 +92,7 @@ class Poster:
     async def retire(self, table: Table, post: Post) -> None:
         """Take an older post's buttons off, or the post away, unless Discord never lets us."""
         message, reader = self._message(post), await self.reader(table)
-        tidy = (await self._tables.settings.to_show(table.guild_id)).tidy
+        tidy = (await self._tables.settings.get_or_usual(table.guild_id)).tidy
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 if post.ply == LOBBY and table.match is None:

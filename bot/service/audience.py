@@ -25,7 +25,7 @@ async def audience_of(
     settings: GuildSettingsRepository,
 ) -> Audience:
     """Say how to show something to whoever acts: as they prefer it, else in the server's colours."""
-    own = await preferences.of(interaction.user.id)
+    own = await preferences.get(interaction.user.id)
     reader = unknown_audience(interaction)._replace(text_board=own.text_board)
     if own.theme is not None and own.theme in THEMES:  # a theme may have gone since it was chosen
         return reader._replace(theme=own.theme)
@@ -37,7 +37,7 @@ async def public_audience(
     client: discord.Client, guild_id: int, settings: GuildSettingsRepository
 ) -> Audience:
     """Say how to show something to all in a server: as it has chosen, else in the language of its Discord."""
-    chosen = await settings.to_show(guild_id)
+    chosen = await settings.get_or_usual(guild_id)
     guild = client.get_guild(guild_id)
     language = language_for(chosen.language or (str(guild.preferred_locale) if guild else ""))
     return Audience(language, chosen.theme if chosen.theme in THEMES else Audience().theme)

@@ -130,7 +130,7 @@ class Changes(Conduct, Outbox):
             raise BeingForgotten
         changed = await self._store.read(lambda db: table_reader.table_changed_by(db, action.interaction_id))
         if changed is not None:
-            raise AlreadyDone(self._cache.get(changed) or await self._load(changed))
+            raise AlreadyDone(changed)
 
     def _check_people(self, new: Collection[int]) -> None:
         """Raise NotSaved if somebody who is being forgotten is among those whom a table gets to know."""

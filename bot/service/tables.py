@@ -165,7 +165,7 @@ class Tables(Changes):
         async def rehoused() -> Table:
             async with self._lock(table_id):
                 table = change(self._cache.get(table_id) or await self._load(table_id))
-                await self._store.write(lambda db: table_writer.rehouse(db, table))
+                await self._store.write(lambda db: table_writer.move_channel(db, table))
                 self._cache.put(table)
                 return table
 

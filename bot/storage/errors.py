@@ -1,10 +1,11 @@
-"""What the database refuses, each as a sentence.
+"""What the database refuses: to the people at a table as a sentence, to the operator as plain English.
 
 Refusal
 ├── NotSaved           the disk is full, the database locked: nothing was saved
-├── NotRead            the database cannot be read
-├── CopyRefused        a copy of the database cannot be made, or not relied on; for the operator
-└── DatabaseUnusable   at start-up only, for the operator
+└── NotRead            the database cannot be read
+Exception
+├── CopyRefused        a copy of the database cannot be made, or not relied on
+└── DatabaseUnusable   at start-up only
 """
 
 from __future__ import annotations
@@ -24,13 +25,9 @@ class NotRead(Refusal):
     sentence = "The tables cannot be read right now; please try again in a moment."
 
 
-class CopyRefused(Refusal):
+class CopyRefused(Exception):
     """For the operator: a copy of the database cannot be made, or must not be relied on."""
 
-    sentence = "The database cannot be copied."
 
-
-class DatabaseUnusable(Refusal):
-    """Start-up only: the database cannot be opened, is damaged, in use, or of a newer version."""
-
-    sentence = "The database cannot be used."
+class DatabaseUnusable(Exception):
+    """For the operator, at start-up: the database cannot be opened, is damaged, in use, or too new."""

@@ -12,22 +12,20 @@ def refuse_to_replace(database: Path) -> None:
     """Raise DatabaseUnusable if the file is missing or empty though there was one, or half restored."""
     if waiting(database):
         raise DatabaseUnusable(
-            "A backup was being put in the place of the database {path}, and that was cut short. "
-            "Finish it with: python -m bot restore FILE",
-            path=database,
+            f"A backup was being put in the place of the database {database}, and that was cut short. "
+            "Finish it with: python -m bot restore FILE"
         )
     remains = [] if has_content(database) else _remains(database)
     if remains:
         raise DatabaseUnusable(
-            "The database {path} is missing or empty, and yet this is left of one: {remains}. "
+            f"The database {database} is missing or empty, and yet this is left of one: "
+            f"{', '.join(map(str, remains))}. "
             "Put a backup in its place with: python -m bot restore FILE. "
-            "To begin anew instead, move away what is left.",
-            path=database,
-            remains=", ".join(map(str, remains)),
+            "To begin anew instead, move away what is left."
         )
 
 
 def _remains(database: Path) -> list[Path]:
-    """List what tells that there was a database: writes that were not yet in the file, and backups."""
+    """Return what shows that there was a database: writes that were not yet in the file, and backups."""
     writes, folder = beside(database, WRITES), folder_of(database)
     return [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]

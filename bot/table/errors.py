@@ -34,12 +34,9 @@ What the rules forbid comes from the referee, as an `engine.TableError`, and pas
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from engine import Text
-
-if TYPE_CHECKING:
-    from .model import Table
 
 
 class Refusal(Exception):
@@ -221,13 +218,13 @@ class StaleBoard(Refusal):
 
 
 class AlreadyDone(Refusal):
-    """This very interaction was processed before; `table` is the table as it is now."""
+    """This very interaction was processed before; `table_id` is of the table that it changed."""
 
     sentence = "This was done already; there is nothing more to do."
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table_id: str) -> None:
         super().__init__()
-        self.table = table
+        self.table_id = table_id
 
 
 class BeingForgotten(Refusal):

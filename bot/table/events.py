@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from .model import Action, Table
 
 Kind = Literal[
-    "asked",  # a seat is offered to somebody, who
-    "accepted",
-    "declined",
-    "withdrawn",  # the offer, by who made it or by who holds the seat
+    "seat_offered",  # to somebody, who
+    "seat_taken",
+    "seat_declined",
+    "offer_withdrawn",  # by who made it or by who holds the seat
     "paused",
     "resumed",
     "closed",
     "hidden",
-    "dismissed",  # a moderator let a player resign
-    "missed",  # somebody waits for players who are away, and
-    "given_up",  # they did not come back in time
+    "forced_resignation",  # a moderator let a player resign
+    "inactivity_claimed",  # somebody waits for players who are away, and
+    "inactive_removed",  # they did not come back in time
 ]
 ORDERS = ("paused", "resumed", "closed", "hidden")  # of moderators, to the whole table
 

@@ -35,7 +35,7 @@ def with_table_events(draft: Message, table: Table, revision: int) -> Message:
 
 def is_news(table: Table, revision: int) -> bool:
     """Say whether something was decided after `revision` that a changed message would not make heard."""
-    return any(notice.kind != "withdrawn" for notice in _since(table, revision))
+    return any(notice.kind != "offer_withdrawn" for notice in _since(table, revision))
 
 
 def asks(table: Table, revision: int) -> bool:
@@ -89,13 +89,13 @@ def _call_line(table: Table, call: TableEvent) -> Text:
 def _concerned(table: Table, notice: TableEvent) -> tuple[int | None, ...]:
     """Give the users whom a notice asks, or tells something that they wait for."""
     match notice.kind:
-        case "asked":
+        case "seat_offered":
             return (notice.user_id,) if notice in open_offers(table) else ()
-        case "accepted":
+        case "seat_taken":
             return (notice.user_id,)
-        case "declined":
+        case "seat_declined":
             return (notice.holder_id,)
-        case "resumed" | "dismissed" | "missed" | "given_up":
+        case "resumed" | "forced_resignation" | "inactivity_claimed" | "inactive_removed":
             return tuple(table.players[seat].user_id for seat in awaited(table))
     return ()
 
@@ -110,9 +110,9 @@ def _by_moderator(template: str) -> Callable[[TableEvent], Text]:
 
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, Callable[[TableEvent], Text]] = {
-    "accepted": _about_seat(said.SEAT_TAKEN),
-    "declined": _about_seat(said.SEAT_DECLINED),
+    "seat_taken": _about_seat(said.SEAT_TAKEN),
+    "seat_declined": _about_seat(said.SEAT_DECLINED),
     "resumed": _by_moderator(said.RESUMED),
-    "dismissed": _by_moderator(said.DISMISSED),
-    "given_up": lambda _: text(said.GIVEN_UP),
+    "forced_resignation": _by_moderator(said.DISMISSED),
+    "inactive_removed": lambda _: text(said.GIVEN_UP),
 }

@@ -52,7 +52,7 @@ def drawing(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> Drawing:
 
 @pytest.fixture(autouse=True)
 def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_writer, "MOST_OF_OPENER", MANY)
+    monkeypatch.setattr(table_writer, "MOST_TABLES_OF_OPENER", MANY)
 
 
 async def owe(cellar: Cellar, people: People, count: int, channel: ChannelHandle | None = None) -> list[str]:

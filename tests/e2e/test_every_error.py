@@ -23,7 +23,7 @@ def tried(cellar: Cellar, method: str, since: int) -> int:
 @pytest.mark.parametrize("failure", FAILURES)
 async def test_older_boards_that_cannot_be_deleted(cellar: Cellar, failure: Failure) -> None:
     """Every move has its board, and the older ones are left, or go later."""
-    await cellar.tables.settings.choose(cellar.guild.id, tidy="delete")
+    await cellar.tables.settings.change(cellar.guild.id, tidy="delete")
     game = await start_game(cellar)
     cellar.env.inject_error("DELETE", ONE, status=failure[0], code=failure[1], times=None)
     before, dice = len(cellar.env.http_requests), random.Random(1)
@@ -72,6 +72,6 @@ async def test_an_overview_that_cannot_be_edited(cellar: Cellar, failure: Failur
     await cellar.env.advance_time(HOUR)
     shown = [each for each in public(cellar.channel) if each.content.startswith("## Open tables")]
     kept = await cellar.tables.overviews.find(cellar.channel.id)
-    assert await cellar.tables.overviews.owed() == []
+    assert await cellar.tables.overviews.outdated() == []
     assert (kept is None) == (failure[0] == 404)
     assert kept is None or table.id in shown[-1].content

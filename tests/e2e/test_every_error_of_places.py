@@ -96,4 +96,4 @@ async def test_an_overview_that_cannot_be_posted(cellar: Cellar, failure: Failur
     said(await cellar.people[0].slash(cellar.channel, "overview"))
     shown = [each for each in public(cellar.channel) if each.content.startswith("## Open tables")]
     assert len(shown) == 1
-    assert await cellar.tables.overviews.owed() == []
+    assert await cellar.tables.overviews.outdated() == []

@@ -101,7 +101,7 @@ async def test_what_happens_elsewhere_costs_no_edit(cellar: Cellar) -> None:
     await start_game(cellar, channel=cellar.back_room)
     await refresh(cellar)
     assert edits(cellar, message) == 0
-    assert await cellar.tables.overviews.owed() == []
+    assert await cellar.tables.overviews.outdated() == []
 
 
 async def test_threads_belong_to_their_channel(cellar: Cellar) -> None:
@@ -294,6 +294,6 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
         await cellar.env.advance_time(2 * MINUTE)
     assert game.id in overviews(cellar)[0].content
     assert edits(cellar, message) == 1
-    assert [each.channel_id for each in await cellar.tables.overviews.owed()] == [cellar.back_room.id]
+    assert [each.channel_id for each in await cellar.tables.overviews.outdated()] == [cellar.back_room.id]
     await cellar.env.advance_time(MINUTE)
-    assert await cellar.tables.overviews.owed() == []
+    assert await cellar.tables.overviews.outdated() == []

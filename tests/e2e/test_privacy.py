@@ -160,7 +160,7 @@ async def test_an_outage_is_no_farewell(cellar: Cellar) -> None:
     await start_game(cellar)
     cellar.env.backend.emit("GUILD_DELETE", {"id": str(cellar.guild.id), "unavailable": True})
     await cellar.env.settle()
-    assert (await cellar.rows())["farewell"] == []
+    assert (await cellar.rows())["departed_guild"] == []
     now = 10 * KEPT
     cellar.tables.farewells.clock = lambda: now
     await cellar.client._sweep()
@@ -174,7 +174,7 @@ async def test_a_server_that_comes_back(cellar: Cellar) -> None:
     await cellar.tables.farewells.begin(guild.id)
     cellar.client.dispatch("guild_join", guild)
     await cellar.env.settle()
-    assert (await cellar.rows())["farewell"] == []
+    assert (await cellar.rows())["departed_guild"] == []
 
 
 @pytest.mark.parametrize("failure", [NotRead, ValueError])

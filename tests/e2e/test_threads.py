@@ -221,7 +221,7 @@ async def test_who_may_carry_a_game_on(cellar: Cellar) -> None:
     assert "Play on there" in told
     cellar.env.backend.delete_channel(game.channel.id)
     assert "no seat" in said(await forged.press(watcher, here, cellar.channel, carry))
-    await cellar.tables.settings.choose(cellar.guild.id, channels=(room.id,))
+    await cellar.tables.settings.change(cellar.guild.id, channels=(room.id,))
     assert f"<#{room.id}>" in said(await forged.press(player, here, cellar.channel, carry))
     await carry_on(cellar, game)
     assert "Play on there" in said(await forged.press(player, here, cellar.channel, carry))

@@ -25,7 +25,7 @@ async def played(tables: Tables, people: People) -> list[str]:
     for guild_id in (GUILD, OTHER):
         table = await people.start(tables, guild_id=guild_id)
         ids.append((await people.play_out(tables, table, random.Random(1), most=3)).id)
-        await tables.overviews.ask(guild_id, guild_id + 100, guild_id)
+        await tables.overviews.request(guild_id, guild_id + 100, guild_id)
     tables.farewells.clock = lambda: NOW
     return ids
 
@@ -49,11 +49,11 @@ async def test_after_thirty_days_all_is_deleted(store: Database, tables: Tables,
 
 async def test_settings_do_not_outlive_their_server(tables: Tables, played: list[str]) -> None:
     """What was chosen is gone from memory too: a server that comes back begins anew."""
-    await tables.settings.choose(GUILD, tables=1, theme="light")
+    await tables.settings.change(GUILD, tables=1, theme="light")
     await tables.farewells.begin(GUILD)
     tables.farewells.clock = lambda: NOW + KEPT
     assert await tables.farewells.sweep([]) == [GUILD]
-    assert await tables.settings.of(GUILD) == USUAL
+    assert await tables.settings.get(GUILD) == USUAL
 
 
 @pytest.mark.parametrize("how", ["rejoined", "present"])
@@ -79,12 +79,12 @@ async def test_a_farewell_that_nobody_told_of(tables: Tables, played: list[str])
 
 
 async def test_before_the_time_is_known(store: Database, tables: Tables, played: list[str]) -> None:
-    """Nothing is deleted, and no farewell is noted, whose days would begin too early."""
+    """Nothing is deleted, and no departure is recorded, whose days would begin too early."""
     await tables.farewells.begin(OTHER)
     tables.farewells.clock = lambda: None
     await tables.farewells.begin(GUILD)
     assert await tables.farewells.sweep([]) == []
-    noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM farewell").fetchall())
+    noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM departed_guild").fetchall())
     assert noted == [(OTHER, NOW)]
     tables.farewells.clock = lambda: NOW + KEPT
     assert await tables.farewells.sweep([]) == [OTHER]
@@ -110,6 +110,6 @@ async def counted(store: Database) -> dict[str, int]:
     def count(db):  # type: ignore[no-untyped-def]
         names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         numbers = {name: db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}  # noqa: S608
-        return {name: number for name, number in numbers.items() if number and name != "farewell"}
+        return {name: number for name, number in numbers.items() if number and name != "departed_guild"}
 
     return await store.read(count)

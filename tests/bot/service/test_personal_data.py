@@ -32,7 +32,15 @@ EVE, FAY, GUS = (1_234_567_890_123_456_789 + 10_007 * number for number in range
 GOODS = "power-coinz"
 
 # Columns that end like user ids and are none.
-OTHERS = {"guild_id", "channel_id", "table_id", "interaction_id", "message_id", "replaced_id", "home_id"}
+OTHERS = {
+    "guild_id",
+    "channel_id",
+    "table_id",
+    "interaction_id",
+    "message_id",
+    "replaced_id",
+    "parent_channel_id",
+}
 JOINED_BY = ("seats", "joined_by")  # an interaction
 
 
@@ -64,10 +72,10 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
     def own(db: sqlite3.Connection) -> None:
         for number, (giver, taker) in enumerate([(EVE, FAY), (GUS, EVE)]):
             row = (ids["over"], number, GUILD, GOODS, "good", giver, taker)
-            db.execute("INSERT INTO handover VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)", row)
         for id, author, judge in (("hers", EVE, GUS), ("judged", FAY, EVE)):
             row = (GUILD, GOODS, id, "{}", author, "approved", judge, 1)
-            db.execute("INSERT INTO goods_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
 
     await store.write(own)
@@ -189,7 +197,7 @@ async def test_marks_link_nobody(store: Database, tables: Tables, people: People
     assert len(set(marks)) == 6
     assert all(mark < 0 for mark in marks)
     over = tables_now[0]
-    handed = await store.read(lambda db: db.execute("SELECT giver_id, taker_id FROM handover").fetchall())
+    handed = await store.read(lambda db: db.execute("SELECT giver_id, taker_id FROM payout").fetchall())
     first, last = over.players[0].user_id, over.players[2].user_id
     assert handed == [(first, FAY), (last, first)]
     assert over.opener_id == first
@@ -268,17 +276,17 @@ async def test_the_forgotten_are_not_mentioned(store: Database, tables: Tables, 
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE handover SET good = 'other'",
-        "UPDATE handover SET giver_id = 7",
-        "UPDATE handover SET giver_id = -7, good = 'other'",
-        "UPDATE handover SET taker_id = taker_id",
-        "DELETE FROM handover",
+        "UPDATE payout SET good = 'other'",
+        "UPDATE payout SET giver_id = 7",
+        "UPDATE payout SET giver_id = -7, good = 'other'",
+        "UPDATE payout SET taker_id = taker_id",
+        "DELETE FROM payout",
     ],
 )
-async def test_handovers_change_by_forgetting_only(
+async def test_payouts_change_by_forgetting_only(
     store: Database, tables: Tables, people: People, statement: str
 ) -> None:
-    """Nothing but a mark in the place of an id may be written into a handover."""
+    """Nothing but a mark in the place of an id may be written into a payout."""
     await life(store, tables, people)
     with pytest.raises(sqlite3.IntegrityError, match="never"):
         await store.write(lambda db: db.execute(statement) and None)

@@ -49,7 +49,7 @@ async def test_a_doubled_delivery(store: Database, tables: Tables, people: Peopl
         ):
             with pytest.raises(AlreadyDone) as done:
                 await repeated
-            assert table == done.value.table
+            assert done.value.table_id == table.id
     assert await tables.in_channel(CHANNEL, finished=9) == [table]
 
 

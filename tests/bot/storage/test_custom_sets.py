@@ -60,7 +60,7 @@ async def test_the_advanced_game_hands_over_with_its_end(store: Database, tables
     assert [(await owned(store, user))["tin-robot"] for user in (1, 2)] == [2, 0]
     assert sum((await owned(store, 1)).values()) == 35
     assert sum((await owned(store, 2)).values()) == 25
-    rows = await store.read(lambda db: db.execute("SELECT count(*) FROM handover").fetchone())
+    rows = await store.read(lambda db: db.execute("SELECT count(*) FROM payout").fetchone())
     assert rows == (5,)
     assert await store.read(lambda db: db.execute("SELECT count(*) FROM stake").fetchone()) == (0,)
 
@@ -90,13 +90,13 @@ async def test_a_crash_before_the_commit_changes_nothing(
     table = await begun(tables, 1, 2, advanced="on")
     await tables.play(act(1), table.id, TEAM)
     await tables.play(act(2), table.id, TEAM)
-    written = inventory._hand_over
+    written = inventory._pay_out
 
     def die(*given: Any) -> None:
         written(*given)
         raise KeyError("the machine stops here")
 
-    monkeypatch.setattr(inventory, "_hand_over", die)
+    monkeypatch.setattr(inventory, "_pay_out", die)
     with pytest.raises(KeyError):
         await tables.resign(act(2), table.id)
     monkeypatch.undo()
@@ -179,7 +179,7 @@ class TestSets:
     async def test_it_may_be_used_after_its_approval(self, store: Database, tables: Tables) -> None:
         await tables.sets.add(act(1), GUILD, GAME, zoo())
         assert "yak" not in await owned(store, 1)
-        assert [each.approved for each in await tables.sets.kept(GUILD, GAME)] == [False]
+        assert [each.approved for each in await tables.sets.of_guild(GUILD, GAME)] == [False]
         await tables.sets.approve(act(2), GUILD, GAME, "zoo")
         assert (await owned(store, 1))["yak"] == 1
         assert "yak" not in await owned(store, 1, 8)
@@ -241,17 +241,17 @@ class TestSets:
 
     async def test_games_without_goods_have_none(self, tables: Tables) -> None:
         with pytest.raises(NoSuchSet, match="nothing to own"):
-            await tables.sets.kept(GUILD, "conversion")
+            await tables.sets.of_guild(GUILD, "conversion")
 
 
 async def test_a_server_that_wants_no_dares(tables: Tables) -> None:
     """New tables there play without, whatever was chosen; elsewhere and later as chosen."""
-    await tables.sets.be_quiet(act(1), GUILD, True)
+    await tables.sets.set_quiet(act(1), GUILD, True)
     quiet = await tables.open(act(1), guild_id=GUILD, channel_id=9, game_id=GAME, options={"voodoo": "dares"})
     assert quiet.options == {"voodoo": "off"}
     other = await tables.open(act(1), guild_id=8, channel_id=9, game_id=GAME, options={})
     assert other.options == {}
-    await tables.sets.be_quiet(act(1), GUILD, False)
+    await tables.sets.set_quiet(act(1), GUILD, False)
     assert (await tables.open(act(1), guild_id=GUILD, channel_id=9, game_id=GAME, options={})).options == {}
 
 
