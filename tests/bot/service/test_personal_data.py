@@ -31,18 +31,6 @@ from ..people import GUILD, People
 EVE, FAY, GUS = (1_234_567_890_123_456_789 + 10_007 * number for number in range(3))
 GOODS = "power-coinz"
 
-# Columns that end like user ids and are none.
-OTHERS = {
-    "guild_id",
-    "channel_id",
-    "table_id",
-    "interaction_id",
-    "message_id",
-    "replaced_id",
-    "parent_channel_id",
-}
-JOINED_BY = ("seats", "joined_by")  # an interaction
-
 
 def act(people: People, user_id: int) -> Action:
     """Give a person's next interaction, under a name that is found again."""
@@ -95,19 +83,6 @@ def legible(path: Path, user_id: int) -> list[str]:
     needles = (str(user_id).encode(), user_id.to_bytes(8, "big"), f"Zyx{user_id % 1000}".encode())
     files = sorted(path.parent.glob(f"{path.name}*"))
     return [file.name for file in files if any(needle in file.read_bytes() for needle in needles)]
-
-
-async def test_every_column_of_user_ids_is_known(store: Database) -> None:
-    """A new column of user ids is listed in bot/storage/user_data.py, or said here to be none."""
-
-    def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
-        query = (
-            "SELECT m.name, c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
-            " WHERE m.type = 'table' AND substr(c.name, -3) IN ('_id', '_by')"
-        )
-        return {(table, column) for table, column in db.execute(query) if column not in OTHERS}
-
-    assert await store.read(columns) - {JOINED_BY} == {(trace.table, trace.column) for trace in USER_COLUMNS}
 
 
 async def test_not_a_byte_of_the_id_is_left(
