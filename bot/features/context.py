@@ -147,7 +147,7 @@ class Context:
 
     async def confirms(self) -> Confirm:
         """Return which of their moves who acts wants to see before they count."""
-        return (await self.services.preferences.of(self.user_id)).confirm
+        return (await self.services.preferences.get(self.user_id)).confirm
 
 
 def begun_match(table: Table) -> Match:

@@ -59,7 +59,7 @@ SetId = app_commands.Range[str, 1, 20]
 async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
     """Suggest the sets of this server."""
     game_id = game_or_first(getattr(context.interaction.namespace, "game", None))
-    kept = await context.services.custom_sets.kept(context.guild_id, game_id)
+    kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
 
 
@@ -94,7 +94,7 @@ async def add_typed(context: Context) -> None:
 async def list_command(context: Context, game: str | None = None) -> None:
     """List the sets of this server."""
     demand_server(context)
-    kept = await context.services.custom_sets.kept(context.guild_id, game_or_first(game))
+    kept = await context.services.custom_sets.of_guild(context.guild_id, game_or_first(game))
     lines = tuple(
         text(
             SET_LINE,
@@ -143,7 +143,7 @@ async def dares_command(context: Context, wanted: bool) -> None:
     """Set whether new tables may tell dares."""
     demand_server(context)
     demand_manager(context.interaction)
-    await context.services.custom_sets.be_quiet(context.action, context.guild_id, not wanted)
+    await context.services.custom_sets.set_quiet(context.action, context.guild_id, not wanted)
     await context.reply(sentence(DARES_ON if wanted else DARES_OFF))
 
 

@@ -10,7 +10,7 @@ import discord
 from engine import _, text
 
 from ..table.errors import Refusal
-from ..table.limits import MOST_TABLES
+from ..table.limits import MOST_TABLES_OF_GUILD
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Modal
 from .commands import command
@@ -45,7 +45,7 @@ async def settings_command(context: Context) -> None:
     """
     guild = _guild(context)
     demand_manager(context.interaction)
-    await context.reply(settings_message(await context.services.settings.of(guild.id), guild))
+    await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
 
 
 def manager_edit(verb: str) -> Callable[[Handler], Handler]:
@@ -93,7 +93,7 @@ async def choose_role(context: Context) -> None:
 @manager_edit("limit")
 async def ask_limit(context: Context) -> None:
     """Open the modal for the number of tables."""
-    hint = text(LIMIT_HINT, most=MOST_TABLES)
+    hint = text(LIMIT_HINT, most=MOST_TABLES_OF_GUILD)
     id = str(CustomId("limited"))
     await context.open_modal(Modal(id, text(LIMIT_TITLE), text(LIMIT_LABEL), hint, FIELD, longest=3))
 
@@ -102,8 +102,8 @@ async def ask_limit(context: Context) -> None:
 async def limit(context: Context) -> None:
     """Take the number of tables that was typed."""
     typed = context.value.strip()
-    if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MOST_TABLES):
-        raise Refusal(NO_LIMIT, most=MOST_TABLES)
+    if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= MOST_TABLES_OF_GUILD):
+        raise Refusal(NO_LIMIT, most=MOST_TABLES_OF_GUILD)
     await _change(context, tables=int(typed))
 
 
@@ -111,13 +111,13 @@ async def limit(context: Context) -> None:
 async def turn_page(context: Context) -> None:
     """Show the other page."""
     guild = _guild(context)
-    settings = await context.services.settings.of(guild.id)
+    settings = await context.services.settings.get(guild.id)
     await context.edit(settings_message(settings, guild, look=context.custom_id.argument == "look"))
 
 
 async def _change(context: Context, **chosen: Any) -> None:
     guild = _guild(context)
-    changed = await context.services.settings.choose(guild.id, **chosen)
+    changed = await context.services.settings.change(guild.id, **chosen)
     look = any(field in LOOK for field in chosen)
     await context.edit(settings_message(changed, guild, look=look))
 

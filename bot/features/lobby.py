@@ -68,7 +68,7 @@ async def open_rematch(context: Context) -> None:
     """Open the rematch of a finished game, in the channel where that was opened."""
     services, over = context.services, await context.table()
     if await services.queries.rematch_of(over.id) is None:  # else nothing is opened: a seat is kept there
-        demand_admission(context.interaction, await services.settings.of(over.guild_id))
+        demand_admission(context.interaction, await services.settings.get(over.guild_id))
     home = over.parent_channel_id or over.channel_id
     demand_permissions(context.interaction, home, thread=over.table_options.place == "thread")
     await services.tables.rematch(over.id, context.action)
@@ -85,7 +85,7 @@ async def carry_on(context: Context) -> None:
         raise NoSuchTable
     if await services.publisher.has_channel(table):
         raise WrongPhase(STILL_THERE, link=await services.link_to(table))
-    demand_channel(interaction, await services.settings.of(table.guild_id))
+    demand_channel(interaction, await services.settings.get(table.guild_id))
     demand_permissions(interaction)
     await context.act(channel.move_to_channel, context.channel_id)
     await context.edit(sentence(CARRIED_ON))

@@ -63,7 +63,7 @@ async def _open(
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(GUILD_ONLY)
-    settings = await services.settings.of(interaction.guild_id)
+    settings = await services.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options["place"] = place_of(interaction, table_options.get("place"), settings)

@@ -96,7 +96,7 @@ VALUES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 @command("preferences", _("Your own settings: colours, text boards, asking again, notifications"))
 async def preferences_command(context: Context) -> None:
     """Show one's preferences, with the means to change them."""
-    await context.reply(_message(await context.services.preferences.of(context.user_id)))
+    await context.reply(_message(await context.services.preferences.get(context.user_id)))
 
 
 @edit("prefer")

@@ -32,7 +32,7 @@ def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
         )
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            event_log.teach(db)
+            event_log.add_digest(db)
             yield db
     except sqlite3.Error as error:
         raise CopyRefused(f"The database {path} cannot be read or copied: {error}.") from error

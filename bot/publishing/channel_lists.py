@@ -71,7 +71,7 @@ class ChannelListPublisher:
         self.wake()  # for what fails now
         self._backoff.allow_one(channel_id)
         async with self._lock(channel_id):
-            await self._lists.ask(interaction_id, channel_id, guild_id)
+            await self._lists.request(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)
             overview = await self._lists.find(channel_id)
             return overview is not None and overview.message_id is not None
@@ -85,7 +85,7 @@ class ChannelListPublisher:
             overview = await self._lists.find(channel_id)
             if overview is None:
                 return False
-            await self._lists.drop(channel_id)
+            await self._lists.remove(channel_id)
             await self._delete(overview, overview.message_id)
             return True
 
@@ -106,14 +106,14 @@ class ChannelListPublisher:
             self._woken = False
             try:
                 await self.refresh()
-                owed = bool(await self._lists.owed())
+                owed = bool(await self._lists.outdated())
             except (NotRead, NotSaved) as error:
                 log.warning("The overviews are brought up to date later: %s", error)
                 owed = True
 
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
-        for overview in await self._lists.owed():
+        for overview in await self._lists.outdated():
             try:
                 async with self._lock(overview.channel_id):
                     await self._bring_up_to_date(overview.channel_id)
@@ -130,13 +130,13 @@ class ChannelListPublisher:
         try:
             await self._show(overview)
         except discord.NotFound:
-            await self._lists.drop(channel_id)
+            await self._lists.remove(channel_id)
         except DISCORD_FAILURES as error:
             log.warning("The overview of channel %s is not up to date: %s", channel_id, error)
             if is_forbidden(error):
                 self._backoff.failed(channel_id)
             elif isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
-                await self._lists.shown(overview, None)  # tried again when its tables have changed
+                await self._lists.mark_shown(overview, None)  # tried again when its tables have changed
 
     async def _show(self, overview: ChannelList) -> None:
         guild = self._client.get_guild(overview.guild_id)
@@ -147,7 +147,7 @@ class ChannelListPublisher:
         if overview.message_id is None:
             await self._post(overview, draft, language, content)
         elif content == overview.content or await self._edit(overview, draft, language):
-            await self._lists.shown(overview, content)
+            await self._lists.mark_shown(overview, content)
         elif self._age(overview.message_id) >= BETWEEN_MESSAGES:
             await self._post(await self._lists.replace(overview), draft, language, content)
 
@@ -172,7 +172,7 @@ class ChannelListPublisher:
             sent = await self._channel(overview).send(nonce=_nonce(overview), silent=True, **message)
         self._backoff.succeeded(overview.channel_id)
         await self._delete(overview, overview.replaced_id)
-        await self._lists.posted(overview, sent.id, content)
+        await self._lists.record_post(overview, sent.id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
         """Edit the message; False if Discord takes no more edits of it for now."""

@@ -86,7 +86,7 @@ class Poster:
     async def retire(self, table: Table, post: Post) -> None:
         """Take an older post's buttons off, or the post away, unless Discord never lets us."""
         message, audience = self._message(post), await self.audience(table)
-        tidy = (await self._settings.to_show(table.guild_id)).tidy
+        tidy = (await self._settings.get_or_usual(table.guild_id)).tidy
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 if post.ply == LOBBY and table.match is None:
@@ -130,7 +130,7 @@ class Poster:
         return found
 
     async def _send(self, table: Table, message: Message) -> discord.Message:
-        mentions = await self._preferences.notified(message.mentions)
+        mentions = await self._preferences.who_is_notified(message.mentions)
         language = (await self.audience(table)).language
         payload = new_message(replace(message, mentions=mentions), language)
         async with asyncio.timeout(CALL_SECONDS):

@@ -25,7 +25,7 @@ class Audiences:
 
         `locale` is the code of the language of their Discord.
         """
-        own = await self._preferences.of(user_id)
+        own = await self._preferences.get(user_id)
         theme = own.theme if own.theme in self._themes else None  # it may have gone since it was chosen
         if theme is None:
             theme = (await self.public(guild_id, locale)).theme
@@ -33,6 +33,6 @@ class Audiences:
 
     async def public(self, guild_id: int, locale: str) -> Audience:
         """Return how to show something to all in a server, whose own language at Discord is `locale`."""
-        chosen = await self._settings.to_show(guild_id)
+        chosen = await self._settings.get_or_usual(guild_id)
         theme = chosen.theme if chosen.theme in self._themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)

@@ -57,7 +57,7 @@ class PersonalData:
                 for table_id in table_ids:
                     await self._leave(action, table_id)
                 await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
-                self._preferences.forget(user_id)
+                self._preferences.evict(user_id)
                 await self._database.scrub()
         return True
 

@@ -1,4 +1,4 @@
-"""The use cases of sets and collections: sets that a server adds, and what its people own.
+"""Sets and collections: sets of goods that a server adds, and what its people own.
 
 A set is kept to its server. It waits until a moderator approves it; matches begin with the approved ones and
 carry them along, so that removing a set touches no match.
@@ -13,14 +13,12 @@ from engine import Good, GoodsSet, Written
 from engine.goods import MOST_GOODS
 
 from ..table.errors import NoSuchSet, SetRefused
+from ..table.limits import MOST_SETS, MOST_SETS_WAITING
 from ..table.model import Action
 from . import inventory
 from .database import Database
 
-MOST_WAITING = 20  # sets of a server that nobody has judged
-MOST_SETS = 60  # of a server and game, in whatever state
-
-_COLUMNS = "SELECT id, document, author_id, state FROM goods_set WHERE guild_id = ? AND game = ?"
+_COLUMNS = "SELECT id, document, author_id, state FROM custom_set WHERE guild_id = ? AND game = ?"
 
 
 class CustomSet(NamedTuple):
@@ -43,18 +41,18 @@ class Page(NamedTuple):
 class CustomSetRepository:
     """The sets and collections of a database. Its methods raise NotRead and NotSaved."""
 
-    def __init__(self, store: Database) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
-        """Keep a set until it is judged. Raises InvalidDocument and SetRefused."""
+        """Add a set, to be judged by a moderator. Raises InvalidDocument and SetRefused."""
         goods = inventory.goods_of(game_id)
         added = goods.read(document)
-        await self._store.write(lambda db: _insert(db, action, guild_id, game_id, added))
+        await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Let a set into the matches to come. Raises NoSuchSet and SetRefused."""
+        """Approve a set for the matches to come. Raises NoSuchSet and SetRefused."""
 
         def approve(db: sqlite3.Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -62,59 +60,59 @@ class CustomSetRepository:
             _judge(db, action, guild_id, game_id, kept.set.id, "approved")
             return kept._replace(approved=True)
 
-        return await self._store.write(approve)
+        return await self._database.write(approve)
 
     async def remove(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Let a set out of the matches to come. Raises NoSuchSet."""
+        """Remove a set from the matches to come. Raises NoSuchSet."""
 
         def remove(db: sqlite3.Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
             _judge(db, action, guild_id, game_id, kept.set.id, "removed")
             return kept
 
-        return await self._store.write(remove)
+        return await self._database.write(remove)
 
-    async def kept(self, guild_id: int, game_id: str) -> list[CustomSet]:
-        """List the sets of a server that were not removed, by id."""
-        return await self._store.read(lambda db: _kept(db, guild_id, game_id))
+    async def of_guild(self, guild_id: int, game_id: str) -> list[CustomSet]:
+        """Return the sets of a server that were not removed, by id."""
+        return await self._database.read(lambda db: _list(db, guild_id, game_id))
 
     async def find(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Give a set of a server. Raises NoSuchSet."""
-        return await self._store.read(lambda db: _find(db, guild_id, game_id, set_id))
+        """Return a set of a server. Raises NoSuchSet."""
+        return await self._database.read(lambda db: _find(db, guild_id, game_id, set_id))
 
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
-        """Give a page of somebody's collection; a number that there is not shows the first."""
+        """Return a page of somebody's collection, the first for a number that does not exist."""
 
         def read(db: sqlite3.Connection) -> Page:
-            sets = (*inventory.goods_of(game_id).sets, *inventory.sets_in_use(db, guild_id, game_id))
+            sets = (*inventory.goods_of(game_id).sets, *inventory.approved_sets(db, guild_id, game_id))
             owned = inventory.owned(db, guild_id, game_id, user_id)
             shown = number if 0 <= number < len(sets) else 0
             counted = tuple((good, owned[good.id]) for good in sets[shown].goods)
             return Page(sets[shown], counted, shown, len(sets))
 
-        return await self._store.read(read)
+        return await self._database.read(read)
 
     async def is_quiet(self, guild_id: int) -> bool:
-        """Tell whether a server wants no calls to do something away from the table."""
-        return await self._store.read(lambda db: inventory.is_quiet(db, guild_id))
+        """Return whether a server wants no calls to do something away from the table."""
+        return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
 
-    async def be_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:
+    async def set_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:
         """Set whether a server wants no calls; tables that are open stay as they are."""
 
-        def note(db: sqlite3.Connection) -> None:
+        def write(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM quiet_guild WHERE guild_id = ?", (guild_id,))
             if quiet:
                 db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (guild_id, action.user_id))
 
-        await self._store.write(note)
+        await self._database.write(write)
 
 
 def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, added: GoodsSet) -> None:
-    kept = _kept(db, guild_id, game_id)
-    if sum(not each.approved for each in kept) >= MOST_WAITING:
-        raise SetRefused("{most} sets wait for approval already; ask a moderator.", most=MOST_WAITING)
+    kept = _list(db, guild_id, game_id)
+    if sum(not each.approved for each in kept) >= MOST_SETS_WAITING:
+        raise SetRefused("{most} sets wait for approval already; ask a moderator.", most=MOST_SETS_WAITING)
     count = db.execute(
-        "SELECT count(*) FROM goods_set WHERE guild_id = ? AND game = ?", (guild_id, game_id)
+        "SELECT count(*) FROM custom_set WHERE guild_id = ? AND game = ?", (guild_id, game_id)
     ).fetchone()
     if count[0] >= MOST_SETS:
         raise SetRefused("This server has had {most} sets, as many as there may be.", most=MOST_SETS)
@@ -122,7 +120,7 @@ def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str,
         raise SetRefused("There is a set {id} on this server already.", id=Written(added.id))
     _check_room(db, guild_id, game_id, added, approved_only=False)
     db.execute(
-        "INSERT INTO goods_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?) ON CONFLICT DO UPDATE SET"
+        "INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?) ON CONFLICT DO UPDATE SET"
         " document = excluded.document, author_id = excluded.author_id, state = 'waiting', judged_by = NULL,"
         " at = excluded.at",
         (guild_id, game_id, added.id, added.document, action.user_id, action.at),
@@ -134,7 +132,7 @@ def _check_room(
 ) -> None:
     """Raise SetRefused if ids clash with those of another set, or a match would have too many goods."""
     goods = inventory.goods_of(game_id)
-    kept = [each for each in _kept(db, guild_id, game_id) if each.set.id != added.id]
+    kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))
     taken = {good.id for each in others for good in each.goods}
     if added.id in [each.id for each in others]:
@@ -149,12 +147,12 @@ def _judge(
     db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, set_id: str, state: str
 ) -> None:
     db.execute(
-        "UPDATE goods_set SET state = ?, judged_by = ? WHERE guild_id = ? AND game = ? AND id = ?",
+        "UPDATE custom_set SET state = ?, judged_by = ? WHERE guild_id = ? AND game = ? AND id = ?",
         (state, action.user_id, guild_id, game_id, set_id),
     )
 
 
-def _kept(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[CustomSet]:
+def _list(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[CustomSet]:
     goods = inventory.goods_of(game_id)
     rows = db.execute(f"{_COLUMNS} AND state <> 'removed' ORDER BY id", (guild_id, game_id))
     return [
@@ -163,7 +161,7 @@ def _kept(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[CustomSet
 
 
 def _find(db: sqlite3.Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-    found = [each for each in _kept(db, guild_id, game_id) if each.set.id == set_id.strip().lower()]
+    found = [each for each in _list(db, guild_id, game_id) if each.set.id == set_id.strip().lower()]
     if not found:
         raise NoSuchSet
     return found[0]

@@ -1,8 +1,8 @@
 """The database: one SQLite file, one connection on a thread of its own, one function a transaction.
 
-    store = await Store.open("alea.db")
-    seats = await store.read(lambda db: db.execute("SELECT count(*) FROM seats").fetchone()[0])
-    await store.close()
+    database = await Database.open("alea.db")
+    seats = await database.read(lambda db: db.execute("SELECT count(*) FROM seats").fetchone()[0])
+    await database.close()
 
 The functions run whole on the connection's thread: a handler that is cancelled while it waits cannot leave
 half a transaction behind, and one connection spares SQLite the races of several.
@@ -50,11 +50,11 @@ class Database:
     """An open database. Build it with `open`; `close` it before the process ends."""
 
     def __init__(
-        self, connection: aiosqlite.Connection, lock: int | None = None, remains: Scrub | None = None
+        self, connection: aiosqlite.Connection, lock: int | None = None, scrub: Scrub | None = None
     ) -> None:
         self._connection = connection
         self._lock = lock
-        self._remains = remains
+        self._overwriter = scrub
         self._closed = False
         self.legible = False  # whether what was deleted may be, since the latest scrub has failed
         self._scrubbing = asyncio.Lock()
@@ -69,26 +69,26 @@ class Database:
         if str(path) == IN_MEMORY:
             return cls(await _connect(IN_MEMORY))
         lock = acquire(Path(path))
-        remains = None
+        scrub = None
         try:
             refuse_to_replace(Path(path))
             create(Path(path))
-            remains = Scrub(Path(path))
+            scrub = Scrub(Path(path))
             connection = await _connect(str(path))
         except BaseException as error:
-            if remains is not None:
-                remains.close()
+            if scrub is not None:
+                scrub.close()
             release(lock)
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
             if isinstance(error, sqlite3.Error | UnicodeDecodeError):
                 raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
             raise
-        return cls(connection, lock, remains)
+        return cls(connection, lock, scrub)
 
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.
 
-        Raises NotSaved if the disk is full, the database locked or failing, or the store closed.
+        Raises NotSaved if the disk is full, the database locked or failing, or this one closed.
         """
         if self._closed:
             raise NotSaved
@@ -106,7 +106,7 @@ class Database:
         if self._closed:
             raise NotRead
         try:
-            return await _run(self._connection, lambda db: _look(db, function))
+            return await _run(self._connection, lambda db: _query(db, function))
         except sqlite3.DatabaseError as error:
             if _is_ours(error):
                 raise
@@ -122,34 +122,34 @@ class Database:
         asked = self._asked = self._asked + 1
         async with self._scrubbing:
             # It may have been done by another's, begun after this was asked for.
-            if self._scrubbed < asked and self._remains is not None:
-                await self._scrub(self._remains)
+            if self._scrubbed < asked and self._overwriter is not None:
+                await self._scrub(self._overwriter)
 
     async def scrub_if_owed(self) -> None:
         """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
         if self._scrubbed < self._asked:
             await self.scrub()
 
-    async def _scrub(self, remains: Scrub) -> None:
-        """Scrub, and note which of those that were asked for it has done."""
+    async def _scrub(self, scrub: Scrub) -> None:
+        """Scrub, and record which of the requests it has fulfilled."""
         asked, done = self._asked, False
         try:
-            await _run(self._connection, remains.begin)
+            await _run(self._connection, scrub.begin)
             try:
-                done = await self._overwrite(remains)
+                done = await self._overwrite(scrub)
             finally:
-                await _run(self._connection, remains.end)
-        except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the store was closed meanwhile
+                await _run(self._connection, scrub.end)
+        except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the database was closed meanwhile
             _log.exception(STILL_LEGIBLE)
         self.legible = not done
         if done:
             self._scrubbed = asked
 
-    async def _overwrite(self, remains: Scrub) -> bool:
+    async def _overwrite(self, scrub: Scrub) -> bool:
         """Overwrite what is left, some pages at a time; False if others are in the way for too long."""
         hindered = 0
         while hindered < ATTEMPTS:
-            progress = await _run(self._connection, lambda db: _look(db, remains.overwrite_some))
+            progress = await _run(self._connection, lambda db: _query(db, scrub.overwrite_some))
             if progress is Progress.DONE:
                 return True
             hindered = hindered + 1 if progress is Progress.HINDERED else 0
@@ -158,15 +158,15 @@ class Database:
         return False
 
     async def close(self) -> None:
-        """Finish what was begun, close the database and let other processes have it."""
+        """Finish what was begun, close the file and release it to other processes."""
         if self._closed:
             return
         self._closed = True
         try:
             await self._connection.close()
         finally:
-            if self._remains is not None:
-                self._remains.close()
+            if self._overwriter is not None:
+                self._overwriter.close()
             if self._lock is not None:
                 release(self._lock)
 
@@ -200,7 +200,7 @@ def _transact(db: sqlite3.Connection, function: Transaction[T]) -> T:
     return result
 
 
-def _look(db: sqlite3.Connection, function: Transaction[T]) -> T:
+def _query(db: sqlite3.Connection, function: Transaction[T]) -> T:
     _recover(db)
     return function(db)
 
@@ -212,7 +212,7 @@ def _recover(db: sqlite3.Connection) -> None:
 
 
 def _is_ours(error: sqlite3.DatabaseError) -> bool:
-    """Say whether an error is about what was asked of the database, not about the database."""
+    """Return whether an error is about what was asked of the database, not about the database."""
     return not isinstance(error, sqlite3.OperationalError) and type(error) is not sqlite3.DatabaseError
 
 
@@ -223,4 +223,4 @@ def _prepare(db: sqlite3.Connection) -> None:
     if damage != "ok":
         raise DatabaseUnusable(f"The database is damaged ({damage}): restore a backup.")
     migrate(db)
-    _transact(db, lambda _: None)  # a file that cannot be written is told now, not at the first move
+    _transact(db, lambda _: None)  # a file that cannot be written is refused now, not at the first move

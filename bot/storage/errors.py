@@ -1,9 +1,8 @@
-"""What the database refuses, each as a sentence: refusals are for users, the others for the operator.
+"""What the database refuses: to the people at a table as a sentence, to the operator as plain English.
 
 Refusal
 ├── NotSaved           the disk is full, the database locked: nothing was saved
 └── NotRead            the database cannot be read
-
 Exception
 ├── CopyRefused        a copy of the database cannot be made, or not relied on
 └── DatabaseUnusable   at start-up only
@@ -35,4 +34,4 @@ class CopyRefused(Exception):
 
 
 class DatabaseUnusable(Exception):
-    """Start-up only: the database cannot be opened, is damaged, in use, or of a newer version."""
+    """For the operator, at start-up: the database cannot be opened, is damaged, in use, or too new."""

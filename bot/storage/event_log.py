@@ -18,13 +18,13 @@ _ROWS = (
 )
 
 
-def teach(db: sqlite3.Connection) -> None:
+def add_digest(db: sqlite3.Connection) -> None:
     """Let the SQL of a connection call `digest`."""
     db.create_function("digest", -1, digest, deterministic=True)
 
 
 def append(db: sqlite3.Connection, table_id: str, head: bytes, rows: Sequence[Row]) -> bytes:
-    """Write rows of a log behind the hash `head`; give the hash of the last."""
+    """Write rows of a log behind the hash `head`; return the hash of the last."""
     for row in rows:
         head = digest(head, table_id, *row)
         db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table_id, *row, head))
@@ -32,13 +32,13 @@ def append(db: sqlite3.Connection, table_id: str, head: bytes, rows: Sequence[Ro
 
 
 def head(db: sqlite3.Connection, table_id: str) -> bytes:
-    """Give the hash that the next row of a table's log follows."""
+    """Return the hash that the next row of a table's log follows."""
     found: bytes = db.execute("SELECT head FROM tables WHERE id = ?", (table_id,)).fetchone()[0]
     return found
 
 
-def verified(db: sqlite3.Connection, table_id: str) -> list[Row]:
-    """Read the log of a table that there is. Raises TableDamaged from ChainBroken unless its chain holds."""
+def read(db: sqlite3.Connection, table_id: str) -> list[Row]:
+    """Return the log of an existing table. Raises TableDamaged from ChainBroken unless its chain holds."""
     head, latest = db.execute(_OPENING, (table_id,)).fetchone()
     rows = []
     for ply, (*values, hash) in enumerate(db.execute(_ROWS, (table_id,)).fetchall(), 1):

@@ -25,34 +25,34 @@ class Backup(NamedTuple):
 
 
 def beside(database: Path, end: str) -> Path:
-    """Name the file that stands beside a database with a longer name, as SQLite does: links are followed."""
+    """Return the file beside a database whose name is longer by `end`; as in SQLite, links are followed."""
     place = database.resolve()
     return place.with_name(f"{place.name}{end}")
 
 
 def has_content(file: Path) -> bool:
-    """Tell whether there is such a file, and it is not empty."""
+    """Return whether there is such a file, and it is not empty."""
     return file.is_file() and file.stat().st_size > 0
 
 
 def all_beside(database: Path, end: str) -> list[Path]:
-    """List the files beside a database whose names go on like this, and then in any way."""
+    """Return the files beside a database whose names are longer by `end`, and then by anything."""
     begin = beside(database, end)
     return sorted(begin.parent.glob(f"{glob.escape(begin.name)}*"))
 
 
 def waiting(database: Path) -> list[Path]:
-    """List the verified copies that are to take the database's place: one, if a restoration was cut short."""
+    """Return the verified copies that are to take the database's place: one, if a restore was cut short."""
     number = len(beside(database, READY).name)
     return [file for file in all_beside(database, READY) if file.name[number:].isdecimal()]
 
 
 def folder_of(database: Path) -> Path:
-    """Give the folder where the backups of a database are kept: beside it."""
+    """Return the folder where the backups of a database are kept: beside it."""
     return database.parent / "backups"
 
 
 def listed(folder: Path) -> list[Backup]:
-    """List the backups in a folder, oldest first."""
+    """Return the backups in a folder, oldest first."""
     found = ((_NAME.fullmatch(path.name), path) for path in folder.glob("*.sqlite3"))
     return sorted(Backup(int(name[1]), name[2], name[3] is None, path) for name, path in found if name)

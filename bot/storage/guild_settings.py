@@ -1,6 +1,6 @@
 """What a server has chosen for its tables: where they may be opened and by whom, and how they are shown.
 
-A setting never stops a board: where the database does not tell it, everything is shown as if nothing had been
+A setting never stops a board: where the database cannot be read, everything is shown as if nothing had been
 chosen. Opening a table is refused then, since nobody can say whether it would be allowed.
 """
 
@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import OrderedDict
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-from ..table.limits import MOST_TABLES
+from cachetools import LRUCache
+
+from ..table.limits import MOST_TABLES_OF_GUILD
 from ..table.options import Place
 from .database import Database
 from .errors import NotRead
 
-MOST_KEPT = 1024  # servers whose settings are in memory
+IN_MEMORY = 1024  # servers
 
 Tidy = Literal["strip", "delete"]
 
@@ -37,7 +38,7 @@ class GuildSettings:
     tidy: Tidy = "strip"
     theme: str = "dark"
     role: int | None = None
-    tables: int = MOST_TABLES
+    tables: int = MOST_TABLES_OF_GUILD
     language: str | None = None
 
 
@@ -47,26 +48,26 @@ USUAL = GuildSettings()
 class GuildSettingsRepository:
     """The settings of all servers in a database, those used latest in memory."""
 
-    def __init__(self, store: Database) -> None:
-        self._store = store
-        self._kept: OrderedDict[int, GuildSettings] = OrderedDict()
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._recent: LRUCache[int, GuildSettings] = LRUCache(IN_MEMORY)
 
-    async def of(self, guild_id: int) -> GuildSettings:
-        """Give a server's settings. Raises NotRead."""
-        if guild_id in self._kept:
-            self._kept.move_to_end(guild_id)
-            return self._kept[guild_id]
-        return self._keep(guild_id, await self._store.read(lambda db: find(db, guild_id)))
+    async def get(self, guild_id: int) -> GuildSettings:
+        """Return a server's settings. Raises NotRead."""
+        found = self._recent.get(guild_id)
+        if found is None:
+            found = self._recent[guild_id] = await self._database.read(lambda db: find(db, guild_id))
+        return found
 
-    async def to_show(self, guild_id: int) -> GuildSettings:
-        """Give a server's settings, the usual ones if the database cannot be read."""
+    async def get_or_usual(self, guild_id: int) -> GuildSettings:
+        """Return a server's settings, the usual ones if the database cannot be read."""
         try:
-            return await self.of(guild_id)
+            return await self.get(guild_id)
         except NotRead:
             return USUAL
 
-    async def choose(self, guild_id: int, **chosen: Any) -> GuildSettings:
-        """Change some of a server's settings and give all of them. Raises NotSaved.
+    async def change(self, guild_id: int, **chosen: Any) -> GuildSettings:
+        """Change some of a server's settings and return all of them. Raises NotSaved.
 
         The fields are those of GuildSettings; what is as usual is not stored.
         """
@@ -81,18 +82,12 @@ class GuildSettingsRepository:
                     )
             return changed
 
-        return self._keep(guild_id, await self._store.write(write))
+        changed = self._recent[guild_id] = await self._database.write(write)
+        return changed
 
-    def forget(self, guild_id: int) -> None:
-        """Let go of what is in memory of a server: its rows are deleted."""
-        self._kept.pop(guild_id, None)
-
-    def _keep(self, guild_id: int, settings: GuildSettings) -> GuildSettings:
-        self._kept[guild_id] = settings
-        self._kept.move_to_end(guild_id)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return settings
+    def evict(self, guild_id: int) -> None:
+        """Drop what is in memory of a server: its rows are deleted."""
+        self._recent.pop(guild_id, None)
 
 
 def find(db: sqlite3.Connection, guild_id: int) -> GuildSettings:

@@ -1,7 +1,8 @@
-"""What players own, in SQL: plain functions that a Store runs, each within one transaction.
+"""What players own: functions that a Database runs, each within one transaction.
 
-Nobody's goods are counted anywhere: everybody begins with the same, and the handovers say what passed on. So
-nothing can be lost or doubled that the log of handovers has not, and a match writes it once, with its end.
+Nobody's goods are counted anywhere: everybody begins with the same, and the payouts of matches say what
+passed from whom to whom. So nothing can be lost or doubled but in that log, to which a match adds once, with
+its end.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..table.model import Table
 
 
 def goods_of(game_id: str) -> Goods:
-    """Give what can be owned in a game; raise NoSuchSet if it has nothing of the kind."""
+    """Return what can be owned in a game. Raises NoSuchSet if there is nothing."""
     game = GAMES.get(game_id)
     if game is None or game.goods is None:
         raise NoSuchSet("There is nothing to own in that game.")
@@ -27,15 +28,15 @@ def goods_of(game_id: str) -> Goods:
 
 
 def is_quiet(db: sqlite3.Connection, guild_id: int) -> bool:
-    """Tell whether a server wants no calls."""
+    """Return whether a server wants no calls."""
     return db.execute("SELECT 1 FROM quiet_guild WHERE guild_id = ?", (guild_id,)).fetchone() is not None
 
 
-def sets_in_use(db: sqlite3.Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
-    """Give a server's own sets of a game that were approved, by id."""
+def approved_sets(db: sqlite3.Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
+    """Return a server's own sets of a game that were approved, by id."""
     goods = goods_of(game_id)
     query = (
-        "SELECT document FROM goods_set WHERE guild_id = ? AND game = ? AND state = 'approved' ORDER BY id"
+        "SELECT document FROM custom_set WHERE guild_id = ? AND game = ? AND state = 'approved' ORDER BY id"
     )
     return tuple(goods.read(document) for (document,) in db.execute(query, (guild_id, game_id)))
 
@@ -43,10 +44,10 @@ def sets_in_use(db: sqlite3.Connection, guild_id: int, game_id: str) -> tuple[Go
 def owned(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
     """Count what somebody owns of every good that is in use on a server."""
     goods = goods_of(game_id)
-    sets = (*goods.sets, *sets_in_use(db, guild_id, game_id))
+    sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
     ids = [good.id for each in sets for good in each.goods]
-    moved = _moved(db, guild_id, game_id, user_id)
-    return Counter({id: goods.each + moved[id] for id in ids})
+    balance = _balance(db, guild_id, game_id, user_id)
+    return Counter({id: goods.each + balance[id] for id in ids})
 
 
 def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
@@ -60,63 +61,63 @@ def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
 
 
 def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any] | None:
-    """Give what a match is opened with: the server's sets, and what each player owns that is not bound."""
+    """Return what a match begins with: the server's sets, and what each player owns that is not bound."""
     if GAMES[table.game_id].goods is None:
         return None
     place = (table.guild_id, table.game_id)
     free = [owned(db, *place, each.user_id) - bound(db, *place, each.user_id) for each in table.players]
-    sets = [json.loads(each.document) for each in sets_in_use(db, *place)]
+    sets = [json.loads(each.document) for each in approved_sets(db, *place)]
     return {"sets": sets, "owned": [dict(each) for each in free]}
 
 
-def follow(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    """Write what an action bound, freed and handed over. Raises NotOwned for what cannot be bound."""
+def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    """Write what an action bound, freed and paid out. Raises NotOwned for what cannot be bound."""
     match = after.match
     if match is None or match.game.goods is None:
         return
     for seat, player in enumerate(after.players):
         was, now = _staked(before, seat), _staked(after, seat)
         if now != was:
-            _bind(db, after.id, seat, now)
-            _check(db, after, player.user_id, now - was)
+            _write_stakes(db, after.id, seat, now)
+            _check_owned(db, after, player.user_id, now - was)
     if after.phase == "over" != before.phase:
-        _hand_over(db, after, match)
+        _pay_out(db, after, match)
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
     return Counter(table.match.staked(seat) if table.match and not table.stopped else ())
 
 
-def _bind(db: sqlite3.Connection, table_id: str, seat: int, goods: Counter[str]) -> None:
+def _write_stakes(db: sqlite3.Connection, table_id: str, seat: int, goods: Counter[str]) -> None:
     db.execute("DELETE FROM stake WHERE table_id = ? AND seat = ?", (table_id, seat))
     rows = [(table_id, seat, good, number) for good, number in goods.items()]
     db.executemany("INSERT INTO stake VALUES (?, ?, ?, ?)", rows)
 
 
-def _check(db: sqlite3.Connection, table: Table, user_id: int, added: Iterable[str]) -> None:
+def _check_owned(db: sqlite3.Connection, table: Table, user_id: int, added: Iterable[str]) -> None:
     place = (table.guild_id, table.game_id, user_id)
-    moved, in_all = _moved(db, *place), bound(db, *place)
+    balance, in_all = _balance(db, *place), bound(db, *place)
     for good in added:
-        if in_all[good] > (has := goods_of(table.game_id).each + moved[good]):
+        if in_all[good] > (has := goods_of(table.game_id).each + balance[good]):
             raise NotOwned(good=Written(good), owned=has, bound=in_all[good])
 
 
-def _moved(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what came to somebody less what went away."""
+def _balance(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
+    """Count what came to somebody, less what went away."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
-        "SELECT good, 1 AS number FROM handover WHERE guild_id = ? AND game = ? AND taker_id = ? UNION ALL "
-        "SELECT good, -1 FROM handover WHERE guild_id = ? AND game = ? AND giver_id = ?) GROUP BY good",
+        "SELECT good, 1 AS number FROM payout WHERE guild_id = ? AND game = ? AND taker_id = ? UNION ALL "
+        "SELECT good, -1 FROM payout WHERE guild_id = ? AND game = ? AND giver_id = ?) GROUP BY good",
         (*place, *place),
     )
     return Counter(dict(rows.fetchall()))
 
 
-def _hand_over(db: sqlite3.Connection, table: Table, match: Match) -> None:
+def _pay_out(db: sqlite3.Connection, table: Table, match: Match) -> None:
     users = [player.user_id for player in table.players]
     db.executemany(
-        "INSERT INTO handover VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (table.id, number, table.guild_id, table.game_id, each.good, users[each.giver], users[each.taker])
             for number, each in enumerate(match.handed_over())

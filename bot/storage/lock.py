@@ -1,4 +1,4 @@
-"""The claim on a database: one process at a time uses it."""
+"""The lock of a database: one process at a time uses it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PRIVATE = 0o600  # whoever reads the seeds knows the dice to come
 
 
 def acquire(path: Path) -> int:
-    """Make sure that the database is ours alone, until the returned descriptor is released.
+    """Lock a database for this process, until the returned descriptor is released.
 
-    Raises DatabaseUnusable, also if there is a file that cannot be opened. One that is not there is not made.
+    Raises DatabaseUnusable, also if there is a file that cannot be opened. A missing one is not created.
     """
-    with _told(path):
-        lock = _opened(path.with_name(path.name + ".lock"))
+    with _os_errors_explained(path):
+        lock = _open(path.with_name(path.name + ".lock"))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with suppress(FileNotFoundError):
@@ -31,9 +31,9 @@ def acquire(path: Path) -> int:
 
 
 def create(path: Path) -> None:
-    """Make an empty, private file for a claimed database if there is none. Raises DatabaseUnusable."""
-    with _told(path):
-        os.close(_opened(path))
+    """Create an empty, private file for a locked database if there is none. Raises DatabaseUnusable."""
+    with _os_errors_explained(path):
+        os.close(_open(path))
 
 
 def release(lock: int) -> None:
@@ -42,7 +42,7 @@ def release(lock: int) -> None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _os_errors_explained(path: Path) -> Iterator[None]:
     try:
         yield
     except BlockingIOError as error:
@@ -55,5 +55,5 @@ def _told(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _opened(path: Path) -> int:
+def _open(path: Path) -> int:
     return os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)

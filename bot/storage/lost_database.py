@@ -26,6 +26,6 @@ def refuse_to_replace(database: Path) -> None:
 
 
 def _remains(database: Path) -> list[Path]:
-    """List what tells that there was a database: writes that were not yet in the file, and backups."""
+    """Return what shows that there was a database: writes that were not yet in the file, and backups."""
     writes, folder = beside(database, WRITES), folder_of(database)
     return [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]

@@ -49,7 +49,7 @@ class Scrub:
         self._rest = iter(range(0))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)
 
     def begin(self, db: sqlite3.Connection) -> None:
@@ -96,7 +96,7 @@ class Scrub:
         return self._log.stat().st_size if self._log.exists() else 0
 
     def _changed(self) -> set[int]:
-        """Give the numbers of the pages that stand in the log of writes."""
+        """Return the numbers of the pages that stand in the log of writes."""
         if not self._logged():
             return set()
         with self._log.open("rb") as log:
@@ -105,7 +105,7 @@ class Scrub:
 
 
 def unallocated(page: bytes, header: int) -> slice:
-    """Give the part of a page that no row stands in, nothing of one that holds no rows.
+    """Return the part of a page that no row stands in, nothing of one that holds no rows.
 
     `header` is where the b-tree page's own header begins.
     """
@@ -118,7 +118,7 @@ def unallocated(page: bytes, header: int) -> slice:
 
 
 def _empty_log(db: sqlite3.Connection) -> bool:
-    """Fold the log of writes into the file; False if another connection still reads in it."""
+    """Fold the log of writes into the file; return False if another connection still reads in it."""
     patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
     db.execute("PRAGMA busy_timeout=0")  # nobody's press waits for whoever is reading
     try:

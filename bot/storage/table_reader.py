@@ -1,35 +1,26 @@
-"""Tables read from SQL: plain functions that a Store runs between its transactions."""
+"""Tables read from the database: functions that a Database runs between its transactions."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import TableError, read_options
+from engine import TableError
 
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
-from ..table.model import Player, StoredTable, Table
-from ..table.options import TableOptions
+from ..table.model import Invitee, Player, StoredTable
 from . import event_log
-from .deadlines import read_guests
+from .table_row import COLUMNS, INVITEE, PLAYER, TABLE_EVENT, from_row
 
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
-# Named, so that a damaged schema is the database's own error.
-_COLUMNS = (
-    *("id", "guild_id", "channel_id", "home_id", "opener_id", "game", "options", "customs", "phase"),
-    *("revision", "rules", "first", "seed", "opened_at", "holdings", "deadline", "lapsed"),
-    "changed_at",
-)
-
 
 def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
-    """Give the id of the table that an interaction changed, None if it changed nothing yet."""
+    """Return the id of the table that an interaction changed, None if it changed nothing yet."""
     row = db.execute("SELECT table_id FROM interaction WHERE id = ?", (interaction_id,)).fetchone()
     return row and str(row[0])
 
@@ -57,7 +48,7 @@ def load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
 
 
 def broken(db: sqlite3.Connection, ids: Iterable[str]) -> list[str]:
-    """List those of some tables whose log is not as it was written."""
+    """Return those of some tables whose log is not as it was written."""
     found = []
     for table_id in ids:
         try:
@@ -68,12 +59,12 @@ def broken(db: sqlite3.Connection, ids: Iterable[str]) -> list[str]:
 
 
 def unfinished(db: sqlite3.Connection) -> list[str]:
-    """List the tables that are open or at play."""
+    """Return the tables that are open or at play."""
     return [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {UNFINISHED}")]  # noqa: S608 - no input
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
-    """List the unfinished tables of a channel and its `finished` latest finished, newest opened first."""
+    """Return the unfinished tables of a channel and its `finished` latest finished, newest opened first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -84,13 +75,13 @@ def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[s
 
 
 def in_threads_of(db: sqlite3.Connection, channel_id: int, guild_id: int) -> list[str]:
-    """List the unfinished tables of a server that went into threads of their own, out of a channel."""
-    query = f"SELECT id FROM tables WHERE guild_id = ? AND home_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
+    """Return the unfinished tables of a server that went into threads of their own, out of a channel."""
+    query = f"SELECT id FROM tables WHERE guild_id = ? AND parent_channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
 
 def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
-    """List the unfinished tables of a server at which somebody sits, newest opened first."""
+    """Return the unfinished tables of a server at which somebody sits, newest opened first."""
     query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     rows = db.execute(
         f"{query} AND guild_id = ? AND user_id = ? ORDER BY opened_at DESC, id", (guild_id, user_id)
@@ -99,70 +90,44 @@ def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
 
 
 def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
-    query = f"SELECT {', '.join(_COLUMNS)} FROM tables WHERE id = ?"  # noqa: S608 - no input
-    rows = db.execute(query, (table_id,)).fetchall()
-    if not rows:
+    query = f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?"  # noqa: S608 - no input
+    found = db.execute(query, (table_id,)).fetchone()
+    if found is None:
         if db.execute("SELECT 1 FROM seats WHERE table_id = ?", (table_id,)).fetchone():
             raise TableDamaged from ChainBroken(0)
         return None
-    columns = dict(zip(_COLUMNS, rows[0]))
-    log = event_log.verified(db, table_id)
-    seats = db.execute(
-        "SELECT user_id, name, joined_by FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
-    )
+    row = dict(zip(COLUMNS, found))
+    log = event_log.read(db, table_id)
     table = replace(
-        _table(columns),
-        players=tuple(Player(*seat) for seat in seats),
-        invitees=read_guests(db, table_id),
+        from_row(row),
+        players=tuple(Player(*each) for each in _rows(db, "seats", PLAYER, table_id, "seat")),
+        invitees=tuple(Invitee(*each) for each in _rows(db, "invitee", INVITEE, table_id, "number")),
         times=tuple(each.at for each in log),
-        stop_votes=_agreement(db, "agreement", table_id, len(log)),
-        takeback_votes=_agreement(db, "taking_back", table_id, len(log)),
-        table_events=_notices(db, table_id),
+        stop_votes=_votes(db, "stop_vote", table_id, len(log)),
+        takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
+        table_events=tuple(
+            TableEvent(*each) for each in _rows(db, "table_event", TABLE_EVENT, table_id, "revision")
+        ),
     )
     entries = tuple((each.event, each.position) for each in log)
-    return StoredTable(table, columns["first"], columns["rules"], entries)
+    return StoredTable(table, row["first"], row["rules"], entries)
 
 
-def _notices(db: sqlite3.Connection, table_id: str) -> tuple[TableEvent, ...]:
-    query = (
-        "SELECT revision, ply, kind, by_id, at, seat, holder_id, user_id FROM notice"
-        " WHERE table_id = ? ORDER BY revision"
-    )
-    return tuple(TableEvent(*row) for row in db.execute(query, (table_id,)))
+def _rows(
+    db: sqlite3.Connection, name: str, columns: Sequence[str], table_id: str, order: str
+) -> list[tuple[Any, ...]]:
+    query = f"SELECT {', '.join(columns)} FROM {name} WHERE table_id = ? ORDER BY {order}"  # noqa: S608 - no input
+    return db.execute(query, (table_id,)).fetchall()
 
 
-def _agreement(db: sqlite3.Connection, to: str, table_id: str, ply: int) -> frozenset[int]:
-    query = f"SELECT seat FROM {to} WHERE table_id = ? AND ply = ?"  # noqa: S608 - no input
+def _votes(db: sqlite3.Connection, name: str, table_id: str, ply: int) -> frozenset[int]:
+    query = f"SELECT seat FROM {name} WHERE table_id = ? AND ply = ?"  # noqa: S608 - no input
     return frozenset(seat for (seat,) in db.execute(query, (table_id, ply)))
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Say whether an error is about what stands in the file: a torn page, or text that is none."""
+    """Return whether an error is about what stands in the file: a torn page, or text that is none."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None:  # Python's own error, for what is not UTF-8
         return isinstance(error, sqlite3.OperationalError)
     return code & 0xFF == sqlite3.SQLITE_CORRUPT
-
-
-def _table(columns: dict[str, Any]) -> Table:
-    """Give a table without what stands in other tables of the database."""
-    held = columns["holdings"]
-    return Table(
-        id=columns["id"],
-        guild_id=columns["guild_id"],
-        channel_id=columns["channel_id"],
-        parent_channel_id=columns["home_id"],
-        opener_id=columns["opener_id"],
-        game_id=columns["game"],
-        options=json.loads(columns["options"]),
-        phase=columns["phase"],
-        revision=columns["revision"],
-        players=(),
-        seed=columns["seed"],
-        opened_at=columns["opened_at"],
-        holdings=held and json.loads(held),
-        changed_at=columns["changed_at"],
-        table_options=read_options(TableOptions, json.loads(columns["customs"])),
-        deadline=columns["deadline"],
-        expired=bool(columns["lapsed"]),
-    )

@@ -1,4 +1,4 @@
-"""Where people stand in the database: what is given to them of it, and how they are forgotten.
+"""Where the database knows of people: what they are given of it, and how they are made anonymous.
 
 In the place of a user's id comes an anonymous mark, a negative number drawn for this user and table, so that
 nobody can tell which marks were the same person. Interactions keep their ids: those say when, not who.
@@ -21,7 +21,7 @@ FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get 
 class UserColumn(NamedTuple):
     """A column of user ids.
 
-    `per` is SQL for what has a mark of its own, DROPPED where the whole row goes; `exported` are the columns
+    `per` is SQL for what has a mark of its own, DROPPED where the whole row goes; `export` are the columns
     that a person is given: nothing that is secret, and nothing of others.
     """
 
@@ -34,37 +34,42 @@ class UserColumn(NamedTuple):
 # Every column of user ids; a test finds those that are missing.
 USER_COLUMNS = (
     UserColumn(
-        "tables", "opener_id", "id", "id, guild_id, channel_id, game, options, customs, phase, opened_at"
+        "tables",
+        "opener_id",
+        "id",
+        "id, guild_id, channel_id, game, options, table_options, phase, opened_at",
     ),
     UserColumn("seats", "user_id", "table_id", "table_id, seat, name, joined_by"),
-    UserColumn("handover", "giver_id", "table_id", "table_id, guild_id, game, good"),
-    UserColumn("handover", "taker_id", "table_id", "table_id, guild_id, game, good"),
-    UserColumn("goods_set", "author_id", "guild_id || game || id", "guild_id, game, id, document, state, at"),
-    UserColumn("goods_set", "judged_by", "guild_id || game || id", "guild_id, game, id, state"),
+    UserColumn("payout", "giver_id", "table_id", "table_id, guild_id, game, good"),
+    UserColumn("payout", "taker_id", "table_id", "table_id, guild_id, game, good"),
+    UserColumn(
+        "custom_set", "author_id", "guild_id || game || id", "guild_id, game, id, document, state, at"
+    ),
+    UserColumn("custom_set", "judged_by", "guild_id || game || id", "guild_id, game, id, state"),
     UserColumn("quiet_guild", "set_by", "guild_id", "guild_id"),
     UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions"),
-    UserColumn("guest", "user_id", DROPPED, "table_id, name, state, asked, declined"),
-    UserColumn("notice", "by_id", "table_id", "table_id, kind, at"),
-    UserColumn("notice", "holder_id", "table_id", "table_id, kind, at, seat"),
-    UserColumn("notice", "user_id", "table_id", "table_id, kind, at, seat"),
+    UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
+    UserColumn("table_event", "by_id", "table_id", "table_id, kind, at"),
+    UserColumn("table_event", "holder_id", "table_id", "table_id, kind, at, seat"),
+    UserColumn("table_event", "user_id", "table_id", "table_id, kind, at, seat"),
 )
 
-OF_TABLES = frozenset({"tables", "seats", "guest", "notice"})
+OF_TABLES = frozenset({"tables", "seats", "invitee", "table_event"})
 
 # What belongs to a seat: its columns, and which rows. Rolls are left out: some are secret even from whoever
 # caused them.
 OF_SEATS = {
     "event": ("table_id, ply, event, interaction_id, at", "json_extract(event, '$.roll') IS NULL"),
-    "agreement": ("table_id, ply", "TRUE"),
-    "taking_back": ("table_id, ply", "TRUE"),
+    "stop_vote": ("table_id, ply", "TRUE"),
+    "takeback_vote": ("table_id, ply", "TRUE"),
     "stake": ("table_id, good, number", "TRUE"),
 }
 
-_JSON = frozenset({"options", "customs", "document", "event"})
+_JSON = frozenset({"options", "table_options", "document", "event"})
 
 
 def is_stored(db: sqlite3.Connection, user_id: int) -> bool:
-    """Say whether anything is stored about somebody."""
+    """Return whether anything is stored about somebody."""
     return any(
         db.execute(f"SELECT 1 FROM {table} WHERE {column} = ?", (user_id,)).fetchone()  # noqa: S608 - no input
         for table, column, *_ in USER_COLUMNS
@@ -72,7 +77,7 @@ def is_stored(db: sqlite3.Connection, user_id: int) -> bool:
 
 
 def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
-    """Give all that is stored about somebody, by table and column of the database."""
+    """Return all that is stored about somebody, by table and column of the database."""
     queries = {
         f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = ?"  # noqa: S608 - no input
         for table, column, _, columns in USER_COLUMNS
@@ -85,7 +90,7 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
 
 
 def tables_of(db: sqlite3.Connection, user_id: int) -> list[str]:
-    """List the tables, of all servers, that know somebody in any way."""
+    """Return the tables, of all servers, that know somebody in any way."""
     queries = [
         f"SELECT {'id' if table == 'tables' else 'table_id'} FROM {table} WHERE {column} = :user"  # noqa: S608
         for table, column, *_ in USER_COLUMNS

@@ -1,7 +1,7 @@
 """What is decided at a table besides the game: told in public once, and kept.
 
-A notice stands beside the log, not in it: neither the rules nor the dice depend on it. So the notices say at
-which ply a seat changed hands, and what moderators did.
+A table event stands beside the log, not in it: neither the rules nor the dice depend on it. So the table
+events say at which ply a seat changed hands, and what moderators did.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from .model import Action, Table
 
 Kind = Literal[
-    "asked",  # a seat is offered to somebody, who
-    "accepted",
-    "declined",
-    "withdrawn",  # the offer, by who made it or by who holds the seat
+    "seat_offered",  # to somebody, who
+    "seat_taken",
+    "seat_declined",
+    "offer_withdrawn",  # by who made it or by who holds the seat
     "paused",
     "resumed",
     "closed",
     "hidden",
-    "dismissed",  # a moderator let a player resign
-    "missed",  # somebody waits for players who are away, and
-    "given_up",  # they did not come back in time
+    "forced_resignation",  # a moderator let a player resign
+    "inactivity_claimed",  # somebody waits for players who are away, and
+    "inactive_removed",  # they did not come back in time
 ]
 ORDERS = ("paused", "resumed", "closed", "hidden")  # of moderators, to the whole table
 
@@ -48,22 +48,22 @@ class TableEvent(NamedTuple):
 def add_event(
     table: Table, action: Action, kind: Kind, *, holder_id: int | None = None, user_id: int | None = None
 ) -> Table:
-    """Add a notice to a table at its present revision; `holder_id` sits there, or `user_id` does by now."""
+    """Add an event to a table at its present revision; `holder_id` sits there, or `user_id` does by now."""
     seat = table.seat_of(holder_id) if holder_id is not None else None
     if seat is None and user_id is not None:
         seat = table.seat_of(user_id)
-    notice = TableEvent(table.revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
-    return replace(table, table_events=(*table.table_events, notice))
+    event = TableEvent(table.revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
+    return replace(table, table_events=(*table.table_events, event))
 
 
 def add_event_as_revision(
     table: Table, action: Action, kind: Kind, *, holder_id: int | None = None, user_id: int | None = None
 ) -> Table:
-    """Add a notice to a table, as the one thing that changes with its next revision."""
+    """Add an event to a table, as the one thing that changes with its next revision."""
     changed = replace(table, revision=table.revision + 1)
     return add_event(changed, action, kind, holder_id=holder_id, user_id=user_id)
 
 
-def latest_order(notices: tuple[TableEvent, ...]) -> TableEvent | None:
-    """Give the latest order of a moderator to the whole table, None if there was none."""
-    return next((notice for notice in reversed(notices) if notice.kind in ORDERS), None)
+def latest_order(events: tuple[TableEvent, ...]) -> TableEvent | None:
+    """Return the latest order of a moderator to the whole table, None if there was none."""
+    return next((event for event in reversed(events) if event.kind in ORDERS), None)

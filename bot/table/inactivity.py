@@ -34,7 +34,7 @@ def claim_inactive(table: Table, action: Action) -> Table:
     seat_to_act(table, action, None)
     if not can_claim(table, action.user_id, action.at):
         raise NobodyInactive(days=PATIENCE_DAYS)
-    return add_event_as_revision(table, action, "missed")
+    return add_event_as_revision(table, action, "inactivity_claimed")
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
@@ -46,7 +46,7 @@ def remove_inactive(table: Table, action: Action) -> Table:
     for seat in awaited(table):
         if after.match and after.phase == "running" and seat in after.match.active:
             after = remove_seat(after, after.match, seat, action.at)
-    return add_event(replace(after, revision=table.revision + 1), action, "given_up")
+    return add_event(replace(after, revision=table.revision + 1), action, "inactive_removed")
 
 
 def can_claim(table: Table, user_id: int, at: int) -> bool:
@@ -69,9 +69,9 @@ def deadline(call: TableEvent) -> int:
 def open_claim(table: Table) -> TableEvent | None:
     """Give the call to come back that nobody has answered: by a move, a successor, or a moderator's order."""
     others = [
-        notice for notice in table.table_events if notice.kind not in OFFERS or notice.kind == "accepted"
+        notice for notice in table.table_events if notice.kind not in OFFERS or notice.kind == "seat_taken"
     ]
-    if not others or others[-1].kind != "missed" or not table.shows(others[-1].ply):
+    if not others or others[-1].kind != "inactivity_claimed" or not table.shows(others[-1].ply):
         return None
     return others[-1] if awaited(table) else None
 

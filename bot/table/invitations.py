@@ -62,7 +62,7 @@ def with_invited(table: Table, people: Iterable[Person], revision: int) -> tuple
         guests = with_invitee(guests, _asked(table, person, revision))
     if len(chosen) > free:
         raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
-    if sum(guest.asked for guest in guests) > MOST_ASKED:
+    if sum(guest.times_invited for guest in guests) > MOST_ASKED:
         raise CannotInvite(ENOUGH_ASKED, most=MOST_ASKED)
     return guests
 
@@ -76,7 +76,7 @@ def accept(table: Table, action: Action) -> Table:
 def decline(table: Table, action: Action) -> Table:
     """Give up the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
     guest = _check_invited(table, action)
-    refused = guest._replace(state="declined", declined=guest.declined + 1)
+    refused = guest._replace(state="declined", times_declined=guest.times_declined + 1)
     return touch(replace(table, invitees=with_invitee(table.invitees, refused)), action)
 
 
@@ -85,7 +85,7 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
     check_lobby(table)
     check_opener(table, action)
     guest = table.guest(user_id)
-    if guest is None or guest.state != "asked":
+    if guest is None or guest.state != "invited":
         raise NotThere
     return touch(
         replace(table, invitees=with_invitee(table.invitees, guest._replace(state="withdrawn"))), action
@@ -105,12 +105,13 @@ def _asked(table: Table, person: Person, revision: int) -> Invitee:
     if seat is not None:
         raise CannotInvite(SEATED, player=Seat(seat))
     if known is None:
-        return Invitee(person.user_id, str(name), "asked", revision, 1)
-    if known.state == "asked":
+        return Invitee(person.user_id, str(name), "invited", revision, 1)
+    if known.state == "invited":
         raise CannotInvite(ASKED_ALREADY, guest=name)
-    if known.declined >= MOST_DECLINED:
+    if known.times_declined >= MOST_DECLINED:
         raise CannotInvite(DECLINED_TWICE, guest=name)
-    return known._replace(name=str(name), state="asked", since=revision, asked=known.asked + 1)
+    times = known.times_invited + 1
+    return known._replace(name=str(name), state="invited", since=revision, times_invited=times)
 
 
 def _check_invited(table: Table, action: Action) -> Invitee:
@@ -126,6 +127,6 @@ def _check_invited(table: Table, action: Action) -> Invitee:
             raise NotInvited(ANSWERED)
         case "withdrawn":
             raise NotInvited(WITHDRAWN, opener=opener_seat(table))
-        case "removed":
+        case "kicked":
             raise Removed(opener=opener_seat(table))
     return guest

@@ -1,5 +1,9 @@
-"""How much of something a server, or a person, may have."""
+"""How many of something there may be, so that nobody can use up what is for all."""
 
 from __future__ import annotations
 
-MOST_TABLES = 200  # unfinished ones that a server may have
+MOST_TABLES_OF_GUILD = 200  # unfinished ones; a server may choose fewer
+MOST_TABLES_OF_OPENER = 20  # unfinished ones
+
+MOST_SETS = 60  # of a server and game, in whatever state
+MOST_SETS_WAITING = 20  # of a server and game, that nobody has judged

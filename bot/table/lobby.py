@@ -73,7 +73,7 @@ def join(table: Table, action: Action) -> Table:
     if table.seat_of(action.user_id) is not None:
         raise AlreadySeated
     guest, most = table.guest(action.user_id), most_seats(table)
-    if guest is not None and guest.state == "removed":
+    if guest is not None and guest.state == "kicked":
         raise Removed(opener=opener_seat(table))
     if len(table.players) >= most:
         raise TableFull(seats=most)
@@ -103,9 +103,9 @@ def leave(table: Table, action: Action) -> Table:
 def kick(table: Table, action: Action, user_id: int) -> Table:
     """Send somebody away, who comes back only if invited. Raises WrongPhase, NotTheOpener or NotThere."""
     player = _other(table, action, user_id)
-    guest = table.guest(user_id) or Invitee(user_id, player.name, "removed")
+    guest = table.guest(user_id) or Invitee(user_id, player.name, "kicked")
     players = tuple(each for each in table.players if each != player)
-    guests = with_invitee(table.invitees, guest._replace(state="removed"))
+    guests = with_invitee(table.invitees, guest._replace(state="kicked"))
     return touch(replace(table, players=players, invitees=guests), action)
 
 

@@ -14,7 +14,7 @@ from .events import TableEvent, latest_order
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
-InvitationState = Literal["asked", "accepted", "declined", "withdrawn", "removed"]
+InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicked"]
 
 
 class Person(NamedTuple):
@@ -27,18 +27,19 @@ class Person(NamedTuple):
 
 
 class Invitee(NamedTuple):
-    """What passed between a table and a person; a seat is kept for whoever is asked.
+    """What passed between a table and a person; a seat is kept for whoever is invited.
 
-    `since` is the table's revision at which they were asked last, `asked` how often they were, `declined` how
-    often they declined, `place` where they sit among the others, None where that follows from their coming.
+    `since` is the table's revision at which they were invited last, `times_invited` how often they were,
+    `times_declined` how often they declined, `place` where they sit among the others, None where that follows
+    from their coming.
     """
 
     user_id: int
     name: str
     state: InvitationState
     since: int = 0
-    asked: int = 0
-    declined: int = 0
+    times_invited: int = 0
+    times_declined: int = 0
     place: int | None = None
 
 
@@ -74,14 +75,14 @@ class Table:
 
     `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
     epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply,
-    `agreed` the seats that would stop here, `holdings` the sets and possessions that a match with goods began
-    with, and `calls` what the latest events ask of seats away from the table, with the ply. `void` counts the
-    entries of the log that are no events of the match: moves that were taken back, and their taking back;
-    `taking_back` are the seats that would have the latest move taken back, its maker among them. `channel_id`
-    is where the boards go; where that is the table's thread, `home_id` is the channel that it belongs to.
-    `guests` were asked to sit down, or sent away; before the match the table closes at its `deadline`
-    (milliseconds since the epoch), and has then `lapsed`. `notices` are what was decided besides the game,
-    and `changed_at` is when something was last done at the table.
+    `stop_votes` the seats that would stop here, `holdings` the sets and possessions that a match with goods
+    began with, and `calls` what the latest events ask of seats away from the table, with the ply. `undone`
+    counts the entries of the log that are no events of the match: moves taken back, and their taking back;
+    `takeback_votes` are the seats that would have the latest move taken back, its maker among them.
+    `channel_id` is where the boards go; where that is the table's thread, `parent_channel_id` is the channel
+    that it belongs to. `invitees` were invited, or kicked; before the match the table closes at its
+    `deadline` (milliseconds since the epoch), and has then `expired`. `table_events` are what was decided
+    besides the game, and `changed_at` is when something was last done at the table.
     """
 
     id: str
@@ -165,7 +166,7 @@ class Table:
     @property
     def invited(self) -> tuple[Invitee, ...]:
         """The guests for whom a seat is kept."""
-        return tuple(guest for guest in self.invitees if guest.state == "asked")
+        return tuple(guest for guest in self.invitees if guest.state == "invited")
 
     def guest(self, user_id: int) -> Invitee | None:
         """Give what passed between the table and a person, None if nothing did."""

@@ -37,7 +37,9 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
     if seat not in match.active:
         raise NotSeated("This player has resigned already, so nothing was changed.")
-    return add_event(remove_seat(table, match, seat, action.at), action, "dismissed", holder_id=holder_id)
+    return add_event(
+        remove_seat(table, match, seat, action.at), action, "forced_resignation", holder_id=holder_id
+    )
 
 
 def close(table: Table, action: Action) -> Table:

@@ -65,7 +65,7 @@ def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place)
         if player.user_id == action.user_id
-        else Invitee(player.user_id, player.name, "asked", since=1, asked=1, place=place)
+        else Invitee(player.user_id, player.name, "invited", since=1, times_invited=1, place=place)
         for place, player in enumerate((*players[1:], players[0]))
         if is_user(player.user_id)
     )

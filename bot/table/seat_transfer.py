@@ -14,7 +14,7 @@ from .model import Action, Invitee, Person, Player, Table, with_invitee
 from .names import clean_name
 
 MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
-OFFERS = ("asked", "accepted", "declined", "withdrawn")
+OFFERS = ("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn")
 
 
 class NoSuccessor(Refusal):
@@ -48,7 +48,9 @@ def offer_seat(table: Table, action: Action, holder_id: int, successor: Person) 
     check_seat(table, holder_id)
     _check_successor(table, successor)
     _check_asked(table, action, holder_id, successor)
-    return add_event_as_revision(table, action, "asked", holder_id=holder_id, user_id=successor.user_id)
+    return add_event_as_revision(
+        table, action, "seat_offered", holder_id=holder_id, user_id=successor.user_id
+    )
 
 
 def take_seat(table: Table, action: Action) -> Table:
@@ -75,13 +77,15 @@ def take_seat(table: Table, action: Action) -> Table:
         stop_votes=frozenset(),
         takeback_votes=frozenset(),
     )
-    return add_event(after, action, "accepted", holder_id=offer.holder_id, user_id=action.user_id)
+    return add_event(after, action, "seat_taken", holder_id=offer.holder_id, user_id=action.user_id)
 
 
 def decline_seat(table: Table, action: Action) -> Table:
     """Not take the seat that one is offered. Raises NoSuchOffer."""
     offer = _offer_to(table, action)
-    return add_event_as_revision(table, action, "declined", holder_id=offer.holder_id, user_id=action.user_id)
+    return add_event_as_revision(
+        table, action, "seat_declined", holder_id=offer.holder_id, user_id=action.user_id
+    )
 
 
 def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
@@ -89,7 +93,7 @@ def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
     for offer in open_offers(table):
         if offer.holder_id == holder_id and action.user_id in (holder_id, offer.by_id):
             return add_event_as_revision(
-                table, action, "withdrawn", holder_id=holder_id, user_id=offer.user_id
+                table, action, "offer_withdrawn", holder_id=holder_id, user_id=offer.user_id
             )
     raise NoSuchOffer("This seat is not offered to anybody any more.")
 
@@ -99,7 +103,9 @@ def open_offers(table: Table) -> tuple[TableEvent, ...]:
     if table.phase not in ("lobby", "running") or table.holdings is not None:
         return ()
     latest = {notice.holder_id: notice for notice in table.table_events if notice.kind in OFFERS}
-    return tuple(offer for offer in latest.values() if offer.kind == "asked" and _is_open(table, offer))
+    return tuple(
+        offer for offer in latest.values() if offer.kind == "seat_offered" and _is_open(table, offer)
+    )
 
 
 def can_hand_over(table: Table, user_id: int) -> bool:
@@ -149,7 +155,7 @@ def _check_asked(table: Table, action: Action, holder_id: int, successor: Person
     times = [
         notice
         for notice in table.table_events
-        if (notice.kind, notice.by_id, notice.user_id) == ("asked", action.user_id, successor.user_id)
+        if (notice.kind, notice.by_id, notice.user_id) == ("seat_offered", action.user_id, successor.user_id)
     ]
     if len(times) >= MOST_ASKED:
         raise NoSuccessor("You have asked this person {times} times at this table.", times=len(times))

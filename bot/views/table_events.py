@@ -52,7 +52,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 def is_news(table: Table, revision: int) -> bool:
     """Say whether something was decided after `revision` that a changed message would not make heard."""
-    return any(event.kind != "withdrawn" for event in _since(table, revision))
+    return any(event.kind != "offer_withdrawn" for event in _since(table, revision))
 
 
 def asks(table: Table, revision: int) -> bool:
@@ -106,13 +106,13 @@ def _claim_line(table: Table, claim: TableEvent) -> Text:
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Give the users whom a event asks, or tells something that they wait for."""
     match event.kind:
-        case "asked":
+        case "seat_offered":
             return (event.user_id,) if event in open_offers(table) else ()
-        case "accepted":
+        case "seat_taken":
             return (event.user_id,)
-        case "declined":
+        case "seat_declined":
             return (event.holder_id,)
-        case "resumed" | "dismissed" | "missed" | "given_up":
+        case "resumed" | "forced_resignation" | "inactivity_claimed" | "inactive_removed":
             return tuple(table.players[seat].user_id for seat in awaited(table))
     return ()
 
@@ -127,9 +127,9 @@ def _by_moderator(template: str) -> Callable[[TableEvent], Text]:
 
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, Callable[[TableEvent], Text]] = {
-    "accepted": _about_seat(SEAT_TAKEN),
-    "declined": _about_seat(SEAT_DECLINED),
+    "seat_taken": _about_seat(SEAT_TAKEN),
+    "seat_declined": _about_seat(SEAT_DECLINED),
     "resumed": _by_moderator(RESUMED),
-    "dismissed": _by_moderator(FORCED_RESIGNATION),
-    "given_up": lambda _event: text(INACTIVE_REMOVED),
+    "forced_resignation": _by_moderator(FORCED_RESIGNATION),
+    "inactive_removed": lambda _event: text(INACTIVE_REMOVED),
 }

@@ -53,7 +53,7 @@ def drawing(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Drawing
 
 @pytest.fixture(autouse=True)
 def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_writer, "MOST_OF_OPENER", MANY)
+    monkeypatch.setattr(table_writer, "MOST_TABLES_OF_OPENER", MANY)
 
 
 async def owe(

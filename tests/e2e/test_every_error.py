@@ -23,7 +23,7 @@ def tried(server: SimulatedServer, method: str, since: int) -> int:
 @pytest.mark.parametrize("failure", FAILURES)
 async def test_older_boards_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
     """Every move has its board, and the older ones are left, or go later."""
-    await server.services.settings.choose(server.guild.id, tidy="delete")
+    await server.services.settings.change(server.guild.id, tidy="delete")
     game = await start_game(server)
     server.env.inject_error("DELETE", ONE, status=failure[0], code=failure[1], times=None)
     before, dice = len(server.env.http_requests), random.Random(1)
@@ -72,6 +72,6 @@ async def test_an_overview_that_cannot_be_edited(server: SimulatedServer, failur
     await server.env.advance_time(HOUR)
     shown = [each for each in public(server.channel) if each.content.startswith("## Open tables")]
     kept = await server.services.channel_lists._lists.find(server.channel.id)
-    assert await server.services.channel_lists._lists.owed() == []
+    assert await server.services.channel_lists._lists.outdated() == []
     assert (kept is None) == (failure[0] == 404)
     assert kept is None or table.id in shown[-1].content

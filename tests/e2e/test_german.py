@@ -36,7 +36,7 @@ async def test_a_whole_game_in_german(
 ) -> None:
     """From the lobby to the record nothing is English, in public, in private, and in words for pictures."""
     seats, chance = GAMES[game_id].seats, random.Random(f"{game_id} {most}")
-    await server.services.settings.choose(server.guild.id, language=GERMAN)
+    await server.services.settings.change(server.guild.id, language=GERMAN)
     game = await open_in_german(server, monkeypatch, game_id, seats.stop - 1 if most else seats.start)
     await press(game.people[0], game.board, "start")
     for ply in range(PLIES):

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.controls import CONTROLS
-
 from . import forged
 from .server import SimulatedServer
 from .table import Game, seen, start_game

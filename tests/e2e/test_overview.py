@@ -101,7 +101,7 @@ async def test_what_happens_elsewhere_costs_no_edit(server: SimulatedServer) -> 
     await start_game(server, channel=server.back_room)
     await refresh(server)
     assert edits(server, message) == 0
-    assert await server.services.channel_lists._lists.owed() == []
+    assert await server.services.channel_lists._lists.outdated() == []
 
 
 async def test_threads_belong_to_their_channel(server: SimulatedServer) -> None:
@@ -294,6 +294,8 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
         await server.env.advance_time(2 * MINUTE)
     assert game.id in overviews(server)[0].content
     assert edits(server, message) == 1
-    assert [each.channel_id for each in await server.services.channel_lists._lists.owed()] == [server.back_room.id]
+    assert [each.channel_id for each in await server.services.channel_lists._lists.outdated()] == [
+        server.back_room.id
+    ]
     await server.env.advance_time(MINUTE)
-    assert await server.services.channel_lists._lists.owed() == []
+    assert await server.services.channel_lists._lists.outdated() == []

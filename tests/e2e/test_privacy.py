@@ -160,7 +160,7 @@ async def test_an_outage_is_no_farewell(server: SimulatedServer) -> None:
     await start_game(server)
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id), "unavailable": True})
     await server.env.settle()
-    assert (await server.rows())["farewell"] == []
+    assert (await server.rows())["departed_guild"] == []
     now = 10 * KEPT
     server.services.departed_guilds._clock = lambda: now
     await server.client._sweep()
@@ -174,7 +174,7 @@ async def test_a_server_that_comes_back(server: SimulatedServer) -> None:
     await server.services.departed_guilds.begin(guild.id)
     server.client.dispatch("guild_join", guild)
     await server.env.settle()
-    assert (await server.rows())["farewell"] == []
+    assert (await server.rows())["departed_guild"] == []
 
 
 @pytest.mark.parametrize("failure", [NotRead, ValueError])

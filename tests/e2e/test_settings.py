@@ -268,7 +268,7 @@ async def test_public_boards_have_the_chosen_colours(server: SimulatedServer, th
 
 async def test_a_theme_that_there_is_no_more(server: SimulatedServer, themes: list[str]) -> None:
     """Boards have the usual colours then, in English, and the settings say so."""
-    await server.services.settings.choose(server.guild.id, theme="sepia", language="xx")
+    await server.services.settings.change(server.guild.id, theme="sepia", language="xx")
     game = await start_game(server)
     assert "it is your turn" in game.board.content
     assert themes == [guild_settings.USUAL.theme]
@@ -281,7 +281,7 @@ async def test_public_messages_in_the_chosen_language(
     """Chosen, it holds whatever Discord says of the server; private answers stay in the reader's own."""
     strange = Language("tlh", {"{sign} {mention}, it is your turn.": "{sign} {mention}, jIH!"})
     monkeypatch.setitem(language.LANGUAGES, "tlh", strange)
-    await server.services.settings.choose(server.guild.id, language="tlh")
+    await server.services.settings.change(server.guild.id, language="tlh")
     await server.restart()
     game = await start_game(server)
     assert "jIH!" in game.board.content

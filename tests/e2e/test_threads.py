@@ -221,7 +221,7 @@ async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
     assert "Play on there" in told
     server.env.backend.delete_channel(game.channel.id)
     assert "no seat" in said(await forged.press(watcher, here, server.channel, carry))
-    await server.services.settings.choose(server.guild.id, channels=(room.id,))
+    await server.services.settings.change(server.guild.id, channels=(room.id,))
     assert f"<#{room.id}>" in said(await forged.press(player, here, server.channel, carry))
     await carry_on(server, game)
     assert "Play on there" in said(await forged.press(player, here, server.channel, carry))

@@ -112,15 +112,15 @@ def answers_before_commit() -> None:
 
 def writes_in_two_transactions() -> None:
     """Commit the move first, then that it was done and must be shown, on a slow disk."""
-    note = table_writer._note
+    record = table_writer._record
 
     def later(db: sqlite3.Connection, *what: Any) -> None:
         db.execute("COMMIT")
         time.sleep(SLOW_DISK)
         db.execute("BEGIN IMMEDIATE")
-        note(db, *what)
+        record(db, *what)
 
-    table_writer._note = later
+    table_writer._record = later
 
 
 def knows_no_second_delivery() -> None:
@@ -131,13 +131,14 @@ def knows_no_second_delivery() -> None:
 
     Router._first_delivery = lambda *_: True  # type: ignore[method-assign]
     Tables._check_new = always_new  # type: ignore[method-assign]
-    note = table_writer._note
+    record = table_writer._record
 
     def forgetful(db: sqlite3.Connection, action: Any, table: Any) -> None:
         db.execute("DELETE FROM interaction WHERE id = ?", (action.interaction_id,))
-        note(db, action, table)
+        record(db, action, table)
 
-    table_writer._note = forgetful
+    table_writer._check_new = lambda *_: None
+    table_writer._record = forgetful
 
 
 def never_redraws() -> None:
@@ -177,7 +178,7 @@ def posts_without_nonce() -> None:
 
 def forgets_offers_of_seats() -> None:
     """Remember in memory alone which seats are offered, and what was answered."""
-    table_writer._write_notices = lambda *_, **__: None
+    table_writer._append_table_events = lambda *_, **__: None
 
 
 def denies_what_it_did() -> None:
@@ -198,7 +199,8 @@ def forgets_preferences() -> None:
     """Remember in memory alone what people prefer."""
 
     async def change(self: PreferenceRepository, user_id: int, **chosen: Any) -> Preferences:
-        return self._keep(user_id, replace(await self.of(user_id), **chosen))
+        changed = self._recent[user_id] = replace(await self.get(user_id), **chosen)
+        return changed
 
     PreferenceRepository.change = change  # type: ignore[method-assign]
 

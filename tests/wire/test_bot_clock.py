@@ -82,7 +82,7 @@ async def test_a_server_is_forgotten_in_discords_time(
         await playing.begin(holes=32)
         del wire.world.guilds[guild.id]
         wire.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, GUILDS)
-        await until(lambda: bool(look(bot.database, "SELECT 1 FROM farewell")))
+        await until(lambda: bool(look(bot.database, "SELECT 1 FROM departed_guild")))
     known = bot.output.count("Connected as")
     async with jumping(wire, tmp_path, seconds) as bot:
         await until(lambda: bot.output.count("Connected as") > known)  # before, no server is gone

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import DatabaseUnusable
-from ..event_log import teach
+from ..event_log import add_digest
 
 FOLDER = Path(__file__).parent
 
@@ -22,7 +22,7 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
 
     Raises DatabaseUnusable if it is of a newer one, or of another program.
     """
-    teach(db)
+    add_digest(db)
     steps = _steps(folder)
     version = version_of(db)
     if version > max(steps):
@@ -34,16 +34,16 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
         raise DatabaseUnusable("The database belongs to another program; choose another path.")
     for number, path in steps.items():
         if number > version:
-            _take(db, number, path.read_text("utf-8"))
+            _apply(db, number, path.read_text("utf-8"))
 
 
 def newest() -> int:
-    """Give the version of the newest schema."""
+    """Return the version of the newest schema."""
     return max(_steps(FOLDER))
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Give the version of a database's schema, 0 of one that has none of ours."""
+    """Return the version of a database's schema, 0 if it has none of ours."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -52,7 +52,7 @@ def _steps(folder: Path) -> dict[int, Path]:
     return {int(path.name[:4]): path for path in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
 
 
-def _take(db: sqlite3.Connection, number: int, script: str) -> None:
+def _apply(db: sqlite3.Connection, number: int, script: str) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
         for statement in _statements(script):  # executescript would commit what came before
@@ -66,7 +66,7 @@ def _take(db: sqlite3.Connection, number: int, script: str) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """Cut a script into statements, each of which ends with its line."""
+    """Split a script into statements, each of which ends with its line."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

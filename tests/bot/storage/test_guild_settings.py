@@ -37,13 +37,13 @@ async def test_what_was_chosen_is_found_again(store: Database) -> None:
     book, expected = GuildSettingsRepository(store), USUAL
     for name, value in CHANGED.items():
         expected = replace(expected, **{name: value})
-        assert await book.choose(GUILD, **{name: value}) == expected
-        assert await book.of(GUILD) == await GuildSettingsRepository(store).of(GUILD) == expected
+        assert await book.change(GUILD, **{name: value}) == expected
+        assert await book.get(GUILD) == await GuildSettingsRepository(store).get(GUILD) == expected
     assert expected == GuildSettings(**CHANGED)
-    assert await GuildSettingsRepository(store).of(GUILD + 1) == USUAL
+    assert await GuildSettingsRepository(store).get(GUILD + 1) == USUAL
     for name in CHANGED:
-        await book.choose(GUILD, **{name: getattr(USUAL, name)})
-    assert await book.of(GUILD) == USUAL
+        await book.change(GUILD, **{name: getattr(USUAL, name)})
+    assert await book.get(GUILD) == USUAL
     assert await rows(store) == 0
 
 
@@ -57,29 +57,29 @@ async def test_a_setting_of_another_version(store: Database) -> None:
     await store.write(
         lambda db: db.execute("INSERT INTO guild_setting VALUES (?, 'moon', '1')", (GUILD,)) and None
     )
-    assert await GuildSettingsRepository(store).choose(GUILD, tables=3) == replace(USUAL, tables=3)
+    assert await GuildSettingsRepository(store).change(GUILD, tables=3) == replace(USUAL, tables=3)
     assert await rows(store) == 2
 
 
 async def test_memory_is_bounded(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """The servers used latest are remembered, the others are read again."""
-    monkeypatch.setattr(guild_settings, "MOST_KEPT", 2)
+    monkeypatch.setattr(guild_settings, "IN_MEMORY", 2)
     book = GuildSettingsRepository(store)
     for guild_id in (1, 2, 1, 3):
-        await book.of(guild_id)
+        await book.get(guild_id)
     await store.close()
-    assert await book.of(1) == await book.of(3) == USUAL
+    assert await book.get(1) == await book.get(3) == USUAL
     with pytest.raises(NotRead):
-        await book.of(2)
+        await book.get(2)
 
 
 async def test_settings_that_cannot_be_read(store: Database) -> None:
     """They are the usual ones for showing, and unknown for all else."""
     book = GuildSettingsRepository(store)
     await store.close()
-    assert await book.to_show(GUILD) == USUAL
+    assert await book.get_or_usual(GUILD) == USUAL
     with pytest.raises(NotRead):
-        await book.of(GUILD)
+        await book.get(GUILD)
 
 
 async def test_the_limit_holds_in_the_transaction(
@@ -88,9 +88,9 @@ async def test_the_limit_holds_in_the_transaction(
     """As many tables as the server wants, on this server alone, from the next opening on."""
     await people.open(tables)
     await people.open(tables)
-    await settings.choose(GUILD, tables=1)
+    await settings.change(GUILD, tables=1)
     with pytest.raises(TooManyTables, match="This server has 1 "):
         await people.open(tables)
     await people.open(tables, guild_id=GUILD + 1)
-    await settings.choose(GUILD, tables=3)
+    await settings.change(GUILD, tables=3)
     await people.open(tables)

@@ -77,25 +77,3 @@ def test_the_steps_are_numbered_without_gaps() -> None:
     """The released steps are 1, 2, 3 and so on."""
     numbers = [int(path.name[:4]) for path in sorted(FOLDER.glob("*.sql"))]
     assert numbers == list(range(1, len(numbers) + 1))
-
-
-def test_tables_of_older_databases_know_when_they_were_used(db: sqlite3.Connection, tmp_path: Path) -> None:
-    """The latest interaction counts, so that nobody is missed at a table that was used yesterday."""
-    steps = sorted(FOLDER.glob("*.sql"))
-    for path in steps:
-        if path.stem.endswith("_notices"):
-            break
-        (tmp_path / path.name).write_text(path.read_text())
-    migrate(db, tmp_path)
-    for name in ("old", "new"):
-        db.execute(
-            "INSERT INTO tables (id, guild_id, channel_id, opener_id, game, options, phase, revision, seed,"
-            " opened_at) VALUES (?, 1, 1, 1, 'conversion', '{}', 'lobby', 1, zeroblob(32), 5)",
-            (name,),
-        )
-    db.executemany(
-        "INSERT INTO interaction VALUES (?, ?, ?)", [(1, "old", 5), (2, "new", 90), (3, "new", 70)]
-    )
-    migrate(db)
-    changed = db.execute("SELECT id, changed_at FROM tables ORDER BY id").fetchall()
-    assert changed == [("new", 90), ("old", 5)]

@@ -36,7 +36,7 @@ async def rows(store: Database) -> list[Any]:
 async def test_who_chose_nothing_has_the_usual(book: PreferenceRepository, store: Database) -> None:
     """As on the server, as pictures, asked under Move, notified; and nothing is stored of it."""
     usual = Preferences(theme=None, text_board=False, confirm="usual", mentions=True)
-    assert await book.of(ANN) == usual
+    assert await book.get(ANN) == usual
     assert await rows(store) == []
 
 
@@ -48,8 +48,8 @@ async def test_a_choice_is_kept_and_touches_no_other(
     others = {name: value for name, value in OWN.items() if name != field}
     await book.change(ANN, **others)
     assert await book.change(ANN, **{field: OWN[field]}) == Preferences(**OWN)  # type: ignore[arg-type]
-    assert await book.of(ANN) == await PreferenceRepository(store).of(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
-    assert await book.of(BEN) == USUAL
+    assert await book.get(ANN) == await PreferenceRepository(store).get(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
+    assert await book.get(BEN) == USUAL
 
 
 async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepository) -> None:
@@ -64,7 +64,7 @@ async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepos
 async def test_changes_at_one_moment_all_hold(book: PreferenceRepository) -> None:
     """Two menus used at once do not undo each other."""
     await asyncio.gather(*(book.change(ANN, **{field: value}) for field, value in OWN.items()))
-    assert await book.of(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
+    assert await book.get(ANN) == Preferences(**OWN)  # type: ignore[arg-type]
 
 
 async def test_a_database_that_fails_leaves_the_usual(
@@ -78,8 +78,8 @@ async def test_a_database_that_fails_leaves_the_usual(
 
     with monkeypatch.context() as patch:
         patch.setattr(store, "read", fail)
-        assert await book.of(ANN) == USUAL
-    assert await book.of(ANN) == Preferences(theme="light")
+        assert await book.get(ANN) == USUAL
+    assert await book.get(ANN) == Preferences(theme="light")
 
 
 async def test_a_database_that_is_stuck_holds_nobody_up(
@@ -91,10 +91,10 @@ async def test_a_database_that_is_stuck_holds_nobody_up(
     stuck = asyncio.create_task(store.read(lambda _: time.sleep(0.5)))
     await asyncio.sleep(0)
     before = time.monotonic()
-    assert await book.of(ANN) == USUAL
+    assert await book.get(ANN) == USUAL
     assert time.monotonic() - before < 0.4
     await stuck
-    assert await book.of(ANN) == Preferences(theme="light")
+    assert await book.get(ANN) == Preferences(theme="light")
 
 
 async def test_what_could_not_be_saved_does_not_hold(
@@ -109,26 +109,25 @@ async def test_what_could_not_be_saved_does_not_hold(
     monkeypatch.setattr(store, "write", fail)
     with pytest.raises(NotSaved):
         await book.change(ANN, theme="dark")
-    assert await book.of(ANN) == Preferences(theme="light")
+    assert await book.get(ANN) == Preferences(theme="light")
 
 
-async def test_those_used_latest_are_in_memory(
-    store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few people are kept, and only those who are not need the database."""
     asked: list[int] = []
     find = preferences._find
-    monkeypatch.setattr(preferences, "MOST_KEPT", 2)
+    monkeypatch.setattr(preferences, "IN_MEMORY", 2)
+    book = PreferenceRepository(store)
     monkeypatch.setattr(preferences, "_find", lambda db, user: asked.append(user) or find(db, user))
     for user in (ANN, BEN, ANN, CID, ANN, BEN):
-        await book.of(user)
+        await book.get(user)
     assert asked == [ANN, BEN, CID, BEN]
 
 
 async def test_those_who_want_no_mentions_are_not_notified(book: PreferenceRepository) -> None:
     """The others are, in the order given."""
     await book.change(BEN, mentions=False)
-    assert await book.notified((CID, BEN, ANN)) == (CID, ANN)
+    assert await book.who_is_notified((CID, BEN, ANN)) == (CID, ANN)
 
 
 @pytest.mark.parametrize("value", [("blue", 2, "usual", 1), ("blue", 1, "often", 1), ("blue", 1, "usual", 9)])

@@ -72,7 +72,7 @@ async def test_the_log_is_only_added_to(
             "deadlines_of_lobbies",
         ),
         ("SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)", "PRIMARY KEY"),
-        ("SELECT user_id FROM guest WHERE table_id = 'a' ORDER BY number", "PRIMARY KEY"),
+        ("SELECT user_id FROM invitee WHERE table_id = 'a' ORDER BY number", "PRIMARY KEY"),
         ("SELECT * FROM post WHERE table_id = 'a' ORDER BY revision DESC, message_id DESC", "posts_of_table"),
     ],
 )

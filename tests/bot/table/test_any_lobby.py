@@ -63,9 +63,9 @@ def _check(table: Table, most: int) -> None:
     assert set(seated).isdisjoint(kept)
     assert len(seated) + len(kept) <= most
     assert len({guest.user_id for guest in table.invitees}) == len(table.invitees)
-    assert sum(guest.asked for guest in table.invitees) <= invitations.MOST_ASKED
-    assert max((guest.declined for guest in table.invitees), default=0) <= invitations.MOST_DECLINED
-    assert set(seated).isdisjoint(guest.user_id for guest in table.invitees if guest.state == "removed")
+    assert sum(guest.times_invited for guest in table.invitees) <= invitations.MOST_ASKED
+    assert max((guest.times_declined for guest in table.invitees), default=0) <= invitations.MOST_DECLINED
+    assert set(seated).isdisjoint(guest.user_id for guest in table.invitees if guest.state == "kicked")
     assert not is_complete(table), "only a rematch begins by itself"
     if table.phase == "lobby":
         assert table.opener_id in seated

@@ -169,7 +169,7 @@ async def test_a_closed_match_binds_and_hands_over_nothing(
 ) -> None:
     """What players had at stake is theirs again, and nothing passed on."""
     table, luck = await people.start(tables, game_id=WITH_GOODS), random.Random(4)
-    count = "SELECT (SELECT count(*) FROM stake), (SELECT count(*) FROM handover)"
+    count = "SELECT (SELECT count(*) FROM stake), (SELECT count(*) FROM payout)"
     while await store.read(lambda db: db.execute(count).fetchone()) == (0, 0):
         table = await people.play(tables, table, luck)
     assert table.phase == "running"

@@ -79,7 +79,7 @@ async def test_who_played_which_ply_is_kept(tables: Tables, store: Database, peo
     await handed_over(tables, people, table, ANN, CID)
     rows = await store.read(
         lambda db: db.execute(
-            "SELECT ply, seat, holder_id, user_id, by_id FROM notice WHERE kind = 'accepted'"
+            "SELECT ply, seat, holder_id, user_id, by_id FROM table_event WHERE kind = 'seat_taken'"
         ).fetchall()
     )
     assert rows == [(table.ply, table.seat_of(ANN), ANN, CID, CID)]
@@ -338,6 +338,6 @@ async def test_a_notice_is_about_a_seat_with_somebody_on_it(
 ) -> None:
     """The database takes no notice of a seat without its player."""
     table = await people.start(tables)
-    row = "INSERT INTO notice VALUES (?, 99, 0, 'asked', 1, 1, 0, NULL, NULL)"
+    row = "INSERT INTO table_event VALUES (?, 99, 0, 'seat_offered', 1, 1, 0, NULL, NULL)"
     with pytest.raises(sqlite3.IntegrityError):
         await store.write(lambda db: db.execute(row, (table.id,)) and None)

@@ -113,6 +113,6 @@ def faces(components: list[Json]) -> Iterator[Face]:
 
 _PLACES = (
     "SELECT id, phase, (SELECT count(*) FROM event WHERE table_id = id), revision,"
-    " (SELECT count(*) FROM seats WHERE table_id = id), channel_id, home_id, customs"
+    " (SELECT count(*) FROM seats WHERE table_id = id), channel_id, parent_channel_id, table_options"
     " FROM tables ORDER BY opened_at, id"
 )

@@ -32,10 +32,10 @@ ENTERED_BY: Mapping[str, frozenset[str]] = {
 }
 SEATED_BY = frozenset({"/play", "again", "join", "accept"})
 NOTICED_BY = {
-    "asked": frozenset({"/handover", "successor"}),
-    "accepted": frozenset({"takeseat"}),
-    "declined": frozenset({"refuseseat"}),
-    "withdrawn": frozenset({"keepseat"}),
+    "seat_offered": frozenset({"/handover", "successor"}),
+    "seat_taken": frozenset({"takeseat"}),
+    "seat_declined": frozenset({"refuseseat"}),
+    "offer_withdrawn": frozenset({"keepseat"}),
 }
 
 
@@ -204,9 +204,9 @@ def _code(reply: object) -> object:
 # Who sat there then: who handed the seat over first since, or else who sits there now.
 _EVENTS = """
     SELECT interaction_id, coalesce((
-        SELECT holder_id FROM notice
-        WHERE kind = 'accepted' AND notice.table_id = event.table_id AND notice.seat = event.seat
-            AND notice.ply >= event.ply
+        SELECT holder_id FROM table_event AS later
+        WHERE kind = 'seat_taken' AND later.table_id = event.table_id AND later.seat = event.seat
+            AND later.ply >= event.ply
         ORDER BY revision LIMIT 1
     ), user_id), event
     FROM event JOIN seats USING (table_id, seat)
@@ -215,5 +215,5 @@ _WITHOUT_INTERACTION = """
     SELECT table_id, interaction_id FROM event WHERE interaction_id NOT IN (SELECT id FROM interaction)
     UNION SELECT table_id, joined_by FROM seats WHERE joined_by NOT IN (SELECT id FROM interaction)
 """
-_NOTICES = "SELECT by_id, kind, count(*) FROM notice GROUP BY by_id, kind"
-_REFUSED = "SELECT user_id, sum(declined) FROM guest GROUP BY user_id HAVING sum(declined) > 0"
+_NOTICES = "SELECT by_id, kind, count(*) FROM table_event GROUP BY by_id, kind"
+_REFUSED = "SELECT user_id, sum(times_declined) FROM invitee GROUP BY user_id HAVING sum(times_declined) > 0"

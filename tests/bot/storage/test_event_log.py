@@ -17,13 +17,12 @@ from bot.service.tables import Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable, NotRead
-from bot.storage.migrations import FOLDER, migrate
 from bot.table import lobby, play, replay
 from bot.table.errors import Refusal, TableDamaged
 from bot.table.model import Table
 
-from .. import filled_database
-from ..filled_database import essence, execute, seen
+from .. import cellarful
+from ..cellarful import essence, execute, seen
 from ..people import ANN, BEN, People
 
 EVENT = ("ply", "event", "seat", "interaction_id", "at", "position", "hash")
@@ -37,7 +36,7 @@ Filled = tuple[Path, dict[str, Table]]
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
     """Give a database with two tables of every game, which is copied and never changed."""
     path = tmp_path_factory.mktemp("filled") / "alea.db"
-    return path, asyncio.run(filled_database.fill(path))
+    return path, asyncio.run(cellarful.fill(path))
 
 
 @pytest.fixture
@@ -208,24 +207,3 @@ async def test_a_lobby_is_covered(store: Database, tables: Tables, people: Peopl
     await store.close()
     execute(path, "UPDATE tables SET seed = zeroblob(32)")
     assert isinstance((await seen(path, [table.id]))[table.id], TableDamaged)
-
-
-async def test_older_databases_get_their_chains(filled: Filled, copied: Path, tmp_path: Path) -> None:
-    """Tables from before the chain are as they were, play on, and are guarded from then on."""
-    for step in sorted(FOLDER.glob("000[123]_*.sql")):
-        shutil.copy(step, tmp_path / step.name)
-    old = tmp_path / "old.db"
-    with closing(sqlite3.connect(old, isolation_level=None)) as db:
-        migrate(db, tmp_path)
-        db.execute("ATTACH ? AS new", (str(copied),))
-        for name in ("tables", "seats", "event", "interaction", "outbox", "stake"):
-            columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
-            copy = f"INSERT INTO {name} ({columns}) SELECT {columns} FROM new.{name}"  # noqa: S608 - as above
-            db.execute(copy)
-    found = await seen(old, sorted(filled[1]))
-    for id, table in found.items():
-        assert isinstance(table, Table)
-        assert essence(table) == essence(filled[1][id])
-    damaged = max(filled[1].values(), key=lambda each: each.ply)
-    execute(old, "UPDATE event SET at = at + 1 WHERE table_id = ? AND ply = 1", damaged.id)
-    assert isinstance((await seen(old, [damaged.id]))[damaged.id], TableDamaged)

@@ -1,0 +1,78 @@
+"""The lists of a channel's tables: asked for, outdated by their tables, replaced."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.channel_lists import ChannelList, ChannelLists
+from bot.storage.database import Database
+from bot.storage.outbox import Outbox
+from bot.table import lobby
+
+from ..people import BEN, CHANNEL, GUILD, People
+
+
+@pytest.fixture
+async def lists(store: Database) -> ChannelLists:
+    """The lists of the store, of which one was asked for and posted."""
+    lists = ChannelLists(store)
+    await lists.request(1, CHANNEL, GUILD)
+    (wanted,) = await lists.outdated()
+    await lists.record_post(wanted, 50, b"none")
+    return lists
+
+
+async def found(lists: ChannelLists) -> ChannelList:
+    """Return the list of the channel."""
+    channel_list = await lists.find(CHANNEL)
+    assert channel_list is not None
+    return channel_list
+
+
+async def test_a_list_is_outdated_by_its_tables(
+    lists: ChannelLists, tables: Tables, people: People, outbox: Outbox
+) -> None:
+    """By a new table, by a change, by a post; not by those of another server."""
+    assert await lists.outdated() == []
+    await people.open(tables, guild_id=GUILD + 1)
+    assert await lists.outdated() == []
+    table = await people.open(tables)
+
+    async def post() -> None:
+        await outbox.posted(table.id, message_id=9, channel_id=CHANNEL, revision=2, ply=0)
+
+    for change in (None, tables.act(table.id, lobby.join, people.act(BEN)), post()):
+        if change is not None:
+            await change
+        (outdated,) = await lists.outdated()
+        await lists.mark_shown(outdated, b"one")
+        assert await lists.outdated() == []
+    assert (await found(lists)).content == b"one"
+
+
+async def test_a_change_while_it_is_shown(lists: ChannelLists, tables: Tables, people: People) -> None:
+    """What changed after the list was read is still to be shown."""
+    await people.open(tables)
+    (read,) = await lists.outdated()
+    await people.open(tables)
+    await lists.mark_shown(read, b"one")
+    assert [each.channel_id for each in await lists.outdated()] == [CHANNEL]
+
+
+async def test_asked_for_again(lists: ChannelLists) -> None:
+    """A new message takes the place of the old one; the same interaction once more asks for none."""
+    await lists.request(1, CHANNEL, GUILD)
+    assert await lists.outdated() == []
+    await lists.request(2, CHANNEL, GUILD)
+    await lists.request(3, CHANNEL, GUILD)
+    assert (await found(lists))[2:5] == (3, None, 50)
+
+
+async def test_replaced_and_removed(lists: ChannelLists) -> None:
+    """A message that cannot be edited is replaced; a list that is removed is gone."""
+    replaced = await lists.replace(await found(lists))
+    assert replaced == await found(lists)
+    assert (replaced.message_id, replaced.replaced_id) == (None, 50)
+    await lists.remove(CHANNEL)
+    assert await lists.find(CHANNEL) is None

@@ -1,0 +1,32 @@
+"""The deadlines of lobbies, and the latest time that is known."""
+
+from __future__ import annotations
+
+from bot.service.tables import Tables
+from bot.storage import deadlines
+from bot.storage.database import Database
+from bot.table import lobby
+from bot.table.model import bot_action
+
+from ..people import ANN, People
+
+
+async def test_deadlines(store: Database, tables: Tables, people: People) -> None:
+    """Those of lobbies up to a time, the earliest first; a match has none."""
+    first, second = await people.open(tables), await people.open(tables)
+    await people.start(tables)
+    until = [second.deadline - 1, second.deadline]
+    found = [await store.read(lambda db, time=time: deadlines.deadlines(db, time)) for time in until]  # type: ignore[misc]
+    earliest = (first.id, first.deadline)
+    assert found == [[earliest], [earliest, (second.id, second.deadline)]]
+
+
+async def test_the_latest_time(store: Database, tables: Tables, people: People) -> None:
+    """What people do tells the time, what the bot does by itself does not."""
+    assert await store.read(deadlines.latest_time) == 0
+    table = await people.open(tables)
+    closing = people.act(ANN)
+    await tables.act(table.id, lobby.expire, bot_action(table.id, "lapse", table.deadline))
+    assert await store.read(deadlines.latest_time) == table.opened_at
+    await people.open(tables)
+    assert await store.read(deadlines.latest_time) > closing.at

@@ -1,0 +1,171 @@
+"""What players own: what everybody begins with, what running matches bind, what passes on at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage import inventory
+from bot.storage.database import Database
+from bot.table import play
+from bot.table.errors import AlreadyDone, NotOwned
+from engine import InvalidOption
+
+from .power_coinz import TEAM, act, begun, owned
+
+OTHER = "moon-bear,moon-wolf,soup-bread,soup-egg,soup-pea"
+
+
+async def test_everybody_begins_with_one_of_each(store: Database) -> None:
+    mine = await owned(store, 1)
+    assert len(mine) == 30
+    assert set(mine.values()) == {1}
+
+
+async def test_the_advanced_game_hands_over_with_its_end(store: Database, tables: Tables) -> None:
+    """The loser's team passes on, in the transaction of the last event, and nothing is lost or doubled."""
+    table = await begun(tables, 1, 2, advanced="on")
+    await tables.act(table.id, play.play, act(1), TEAM)
+    await tables.act(table.id, play.play, act(2), TEAM)
+    await tables.act(table.id, play.resign, act(2))
+    assert [(await owned(store, user))["tin-robot"] for user in (1, 2)] == [2, 0]
+    assert sum((await owned(store, 1)).values()) == 35
+    assert sum((await owned(store, 2)).values()) == 25
+    rows = await store.read(lambda db: db.execute("SELECT count(*) FROM payout").fetchone())
+    assert rows == (5,)
+    assert await store.read(lambda db: db.execute("SELECT count(*) FROM stake").fetchone()) == (0,)
+
+
+async def test_the_basic_game_hands_over_nothing(store: Database, tables: Tables) -> None:
+    table = await begun(tables, 1, 2)
+    await tables.act(table.id, play.play, act(1), TEAM)
+    await tables.act(table.id, play.play, act(2), TEAM)
+    await tables.act(table.id, play.resign, act(2))
+    assert set((await owned(store, 2)).values()) == {1}
+
+
+async def test_a_doubled_delivery_of_the_end_hands_over_once(store: Database, tables: Tables) -> None:
+    table = await begun(tables, 1, 2, advanced="on")
+    await tables.act(table.id, play.play, act(1), TEAM)
+    await tables.act(table.id, play.play, act(2), TEAM)
+    last = act(2)
+    done = await asyncio.gather(
+        *(tables.act(table.id, play.resign, last) for _ in range(3)), return_exceptions=True
+    )
+    assert [isinstance(each, AlreadyDone) for each in done] == [False, True, True]
+    assert (await owned(store, 1))["tin-robot"] == 2
+
+
+async def test_a_crash_before_the_commit_changes_nothing(
+    store: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the event nor the handovers are there; played again, both are."""
+    table = await begun(tables, 1, 2, advanced="on")
+    await tables.act(table.id, play.play, act(1), TEAM)
+    await tables.act(table.id, play.play, act(2), TEAM)
+    written = inventory._pay_out
+
+    def die(*given: Any) -> None:
+        written(*given)
+        raise KeyError("the machine stops here")
+
+    monkeypatch.setattr(inventory, "_pay_out", die)
+    with pytest.raises(KeyError):
+        await tables.act(table.id, play.resign, act(2))
+    monkeypatch.undo()
+    assert (await owned(store, 1))["tin-robot"] == 1
+    assert (await Tables(store).get(table.id)).phase == "running"
+    await Tables(store).resign(act(2), table.id)
+    assert (await owned(store, 1))["tin-robot"] == 2
+
+
+async def test_all_running_games_together(tables: Tables) -> None:
+    """A second table takes what the first has not bound; freed with the end of the first, it may be used."""
+    first, second = await begun(tables, 1, 2), await begun(tables, 1, 3)
+    await tables.act(first.id, play.play, act(1), TEAM)
+    with pytest.raises(NotOwned, match=r"You own 1 of .*, and with this you would use 2"):
+        await tables.act(second.id, play.play, act(1), TEAM)
+    assert (await tables.get(second.id)).ply == 0
+    await tables.act(first.id, play.resign, act(1))
+    assert (await tables.act(second.id, play.play, act(1), TEAM)).ply == 1
+
+
+async def test_two_at_once_bind_one_coinz_once(tables: Tables) -> None:
+    first, second = await begun(tables, 1, 2), await begun(tables, 1, 3)
+    done = await asyncio.gather(
+        tables.act(first.id, play.play, act(1), TEAM),
+        tables.act(second.id, play.play, act(1), TEAM),
+        return_exceptions=True,
+    )
+    assert sorted(type(each).__name__ for each in done) == ["NotOwned", "Table"]
+
+
+async def test_a_new_game_offers_what_is_free(tables: Tables) -> None:
+    """What is bound elsewhere when a game begins is not offered in it."""
+    first = await begun(tables, 1, 2)
+    await tables.act(first.id, play.play, act(1), TEAM)
+    second = await begun(tables, 1, 3)
+    assert second.match is not None
+    seat = second.seat_of(1)
+    assert seat is not None
+    assert "tin-robot" not in {choice.token for choice in second.match.choices(seat, ()).choices}
+
+
+async def test_collections_belong_to_their_server(store: Database, tables: Tables) -> None:
+    """What is won on one server is not there on another, and is not bound there either."""
+    table = await begun(tables, 1, 2, advanced="on")
+    await tables.act(table.id, play.play, act(1), TEAM)
+    elsewhere = await begun(tables, 1, 2, guild=8)
+    await tables.act(elsewhere.id, play.play, act(1), TEAM)
+    await tables.act(table.id, play.play, act(2), OTHER)
+    await tables.act(table.id, play.resign, act(2))
+    assert (await owned(store, 1))["moon-bear"] == 2
+    assert (await owned(store, 1, 8))["moon-bear"] == 1
+
+
+async def lose(tables: Tables, loser: int) -> None:
+    """Let somebody lose an advanced game with whatever team comes first."""
+    table = await begun(tables, 1, loser, advanced="on")
+    assert table.match is not None
+    for user in (loser, 1):
+        seat = table.seat_of(user)
+        assert seat is not None
+        await tables.act(table.id, play.play, act(user), table.match.moves(seat)[0])
+    await tables.act(table.id, play.resign, act(loser))
+
+
+async def test_who_has_lost_too_much_cannot_begin(store: Database, tables: Tables) -> None:
+    """Five coinz a game, as long as they make a team; then the table says who owns too little."""
+    for games in range(7):
+        assert sum((await owned(store, 2)).values()) == 30 - 5 * games
+        if games == 6:
+            break
+        try:
+            await lose(tables, 2)
+        except InvalidOption:
+            break
+    with pytest.raises(InvalidOption, match="owns no five coinz"):
+        await lose(tables, 2)
+
+
+async def test_calls_are_known_after_a_restart(store: Database, tables: Tables) -> None:
+    """As they were: the seats, the words, the ply."""
+    table = await begun(tables, 1, 2, 3)
+    for user in (1, 2, 3):
+        await tables.act(table.id, play.play, act(user), TEAM)
+    for _ in range(6):
+        now = await tables.get(table.id)
+        assert now.match is not None
+        if now.phase == "over" or now.calls:
+            break
+        seat = now.match.status.seats[0]  # type: ignore[union-attr]
+        await tables.act(table.id, play.play, act(now.players[seat].user_id), now.match.moves(seat)[0])
+    live = await tables.get(table.id)
+    assert live.calls
+    restored = await Tables(store).get(table.id)
+    assert [(ply, call.seats, str(call.text)) for ply, call in restored.calls] == [
+        (ply, call.seats, str(call.text)) for ply, call in live.calls
+    ]

@@ -1,0 +1,65 @@
+"""Tables read: as they were written, and listed by where they are and who sits there."""
+
+from __future__ import annotations
+
+from bot.service.tables import Tables
+from bot.storage import table_reader
+from bot.storage.database import Database
+from bot.table import invitations, moderation, play, stop_offer
+from bot.table import lobby as lobbies
+from bot.table.model import Table
+from bot.table.replay import replay_log
+
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
+
+
+async def read(store: Database, table_id: str) -> Table:
+    """Read and replay a table."""
+    log = await store.read(lambda db: table_reader.load(db, table_id))
+    assert log is not None
+    return replay_log(log)
+
+
+async def test_what_was_written(store: Database, tables: Tables, people: People) -> None:
+    """Seats, invitees, votes, and what was decided besides the game come back."""
+    table = await people.open(tables)
+    table = await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN), person(CID)])
+    table = await tables.act(table.id, invitations.accept, people.act(CID))
+    table = await tables.act(table.id, invitations.decline, people.act(BEN))
+    assert await read(store, table.id) == table
+    table = await tables.start(people.act(ANN), table.id)
+    table = await tables.act(table.id, stop_offer.offer_stop, people.act(CID))
+    table = await tables.act(table.id, moderation.pause, people.act(ANN))
+    assert table.stop_votes
+    assert table.table_events
+    assert await read(store, table.id) == table
+
+
+async def test_none(store: Database) -> None:
+    """There is no table of an id that nobody gave."""
+    assert await store.read(lambda db: table_reader.load(db, "nowhere")) is None
+
+
+async def test_lists(store: Database, tables: Tables, people: People) -> None:
+    """Unfinished tables, newest first; finished ones of a channel as many as are asked for."""
+    over = await people.start(tables)
+    over = await tables.act(over.id, play.resign, people.act(ANN))
+    running, lobby = await people.start(tables), await people.open(tables, CID)
+    elsewhere = await people.open(tables, channel_id=CHANNEL + 1)
+    unfinished = {running.id, lobby.id, elsewhere.id}
+    assert set(await store.read(table_reader.unfinished)) == unfinished
+    assert await store.read(table_reader.count_unfinished) == len(unfinished)
+    for finished in (0, 1):
+        found = await store.read(lambda db, most=finished: table_reader.in_channel(db, CHANNEL, most))  # type: ignore[misc]
+        assert found == [lobby.id, running.id, *[over.id] * finished]
+    assert await store.read(lambda db: table_reader.of_player(db, BEN, GUILD)) == [running.id]
+    assert await store.read(lambda db: table_reader.broken(db, [*unfinished, over.id])) == []
+
+
+async def test_who_changed_what(store: Database, tables: Tables, people: People) -> None:
+    """An interaction is known by the table that it changed."""
+    table, joining = await people.open(tables), people.act(BEN)
+    await tables.act(table.id, lobbies.join, joining)
+    for interaction_id, expected in ((joining.interaction_id, table.id), (1, None)):
+        found = await store.read(lambda db, asked=interaction_id: table_reader.table_changed_by(db, asked))
+        assert found == expected

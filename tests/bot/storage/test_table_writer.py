@@ -1,0 +1,66 @@
+"""Tables written: whole, once for each interaction, and never over a state that nobody saw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage import table_writer
+from bot.storage.database import Database
+from bot.table import channel, lobby
+from bot.table.errors import AlreadyDone, StaleBoard
+
+from ..people import ANN, BEN, CID, People
+
+
+async def test_an_interaction_is_written_once(store: Database, tables: Tables, people: People) -> None:
+    """Done again it is known by its table, also at another table, and though the board has moved on."""
+    table, other = await people.open(tables), await people.open(tables)
+    joining = people.act(BEN)
+    after = lobby.join(table, joining)
+    await store.write(lambda db: table_writer.update(db, joining, table, after))
+    for before in (table, after, other):
+        with pytest.raises(AlreadyDone) as done:
+            await store.write(
+                lambda db, before=before: table_writer.update(db, joining, before, after)  # type: ignore[misc]
+            )
+        assert done.value.table_id == table.id
+    assert await Tables(store).get(table.id) == after
+
+
+async def test_a_table_is_opened_once(store: Database, tables: Tables, people: People) -> None:
+    """The interaction that opened a table opens no second one."""
+    opening = people.act(ANN)
+    where = {"guild_id": 1, "channel_id": 2, "game_id": "conversion", "options": {}}
+    table = await tables.open(opening, **where)  # type: ignore[arg-type]
+    with pytest.raises(AlreadyDone) as done:
+        await store.write(lambda db: table_writer.insert(db, opening, replace(table, id="second")))
+    assert done.value.table_id == table.id
+
+
+async def test_a_table_that_has_changed_meanwhile(store: Database, tables: Tables, people: People) -> None:
+    """What was made of an older state is not written, and neither is its interaction."""
+    table = await people.open(tables)
+    now = await tables.act(table.id, lobby.join, people.act(BEN))
+    joining = people.act(CID)
+    late = lobby.join(table, joining)
+    with pytest.raises(StaleBoard):
+        await store.write(lambda db: table_writer.update(db, joining, table, late))
+    assert await Tables(store).get(table.id) == now
+    assert (await tables.act(table.id, lobby.join, joining)).seat_of(CID) == 2
+
+
+async def test_moving_is_nobodys_action(store: Database, tables: Tables, people: People) -> None:
+    """The boards go elsewhere; revision, interactions and debts stay as they are."""
+    table = await people.start(tables)
+    moved = channel.in_thread(
+        replace(table, table_options=replace(table.table_options, place="thread")), thread_id=77
+    )
+    count = "SELECT (SELECT count(*) FROM interaction), (SELECT sum(revision) FROM outbox)"
+    before = await store.read(lambda db: db.execute(count).fetchone())
+    await store.write(lambda db: table_writer.move_channel(db, moved))
+    assert await Tables(store).get(table.id) == moved
+    assert (moved.channel_id, moved.parent_channel_id) == (77, table.channel_id)
+    assert before == await store.read(lambda db: db.execute(count).fetchone())
