@@ -1,8 +1,33 @@
-"""The deadlines of tables that have not begun, and the time that they are compared with."""
+"""What is due by itself, and the time that it is compared with."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+Scope = Literal["table", "person", "server", "bot"]
+
+
+class Deadline(NamedTuple):
+    """Something due: of which kind, for what in its scope, and when, in milliseconds since the epoch."""
+
+    kind: str
+    scope_id: str
+    due_at: int
+
+
+def write(db: sqlite3.Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
+    """Put deadlines, by kind, in the place of those that something had."""
+    db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
+    rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
+    db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
+
+
+def due(db: sqlite3.Connection, until: int) -> list[Deadline]:
+    """Return the deadlines up to `until`, the earliest first."""
+    query = "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? ORDER BY due_at, scope_id"
+    return [Deadline(*row) for row in db.execute(query, (until,))]
 
 
 def latest_time(db: sqlite3.Connection) -> int:
@@ -13,9 +38,3 @@ def latest_time(db: sqlite3.Connection) -> int:
     query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
     row = db.execute(query).fetchone()
     return int(row[0]) if row else 0
-
-
-def deadlines(db: sqlite3.Connection, until: int) -> list[tuple[str, int]]:
-    """Return the tables that have not begun with their deadlines up to `until`, the earliest first."""
-    query = "SELECT id, deadline FROM tables WHERE phase = 'lobby' AND deadline <= ? ORDER BY deadline, id"
-    return db.execute(query, (until,)).fetchall()

@@ -48,6 +48,7 @@ def delete(db: sqlite3.Connection, guild_id: int) -> None:
     tables = "SELECT id FROM tables WHERE guild_id = :guild"
     for name in _tables_with_column(db, "table_id"):
         db.execute(f"DELETE FROM {name} WHERE table_id IN ({tables})", {"guild": guild_id})  # noqa: S608 - ours
+    db.execute(f"DELETE FROM deadline WHERE scope = 'table' AND scope_id IN ({tables})", {"guild": guild_id})  # noqa: S608
     others = [name for name in _tables_with_column(db, "guild_id") if name != "departed_guild"]
     for name in (*others, "departed_guild"):
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608 - ours

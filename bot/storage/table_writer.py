@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from engine.record import write_event
 
 from ..table import hash_chain
+from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, Table
 from ..table.replay import TAKEN_BACK
-from . import event_log, guild_settings, inventory
+from . import deadlines, event_log, guild_settings, inventory
 from .table_reader import UNFINISHED, table_changed_by
 from .table_row import CHANGING, COLUMNS, INVITEE, LOCATION, PLAYER, TABLE_EVENT, to_row
 
@@ -30,6 +31,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     )
     _write_seats(db, table)
     _write_invitees(db, table)
+    deadlines.write(db, "table", table.id, deadlines_of(table))
     _record(db, action, table)
 
 
@@ -50,6 +52,8 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.takeback_votes != before.takeback_votes:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _append_table_events(db, after, known=len(before.table_events))
+    if (due := deadlines_of(after)) != deadlines_of(before):
+        deadlines.write(db, "table", after.id, due)
     _record(db, action, after)
 
 

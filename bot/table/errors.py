@@ -147,7 +147,7 @@ class NotThere(Refusal):
 
 
 class NotDue(Refusal):
-    """The table has more time before it closes by itself."""
+    """Something that happens by itself is not due yet."""
 
     sentence = "This table has more time before it closes by itself."
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from engine import ToMove
 
-from .errors import Refusal, WrongPhase
+from .errors import NotDue, Refusal
 from .events import TableEvent, add_event, add_event_as_revision
 from .model import Action, Table
-from .play import remove_seat, seat_to_act
+from .play import remove_seat, running_match, seat_to_act
 from .seat_transfer import OFFERS
+from .time import DAY
 
-DAY = 24 * 60 * 60 * 1000  # milliseconds
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
 
 
@@ -30,7 +30,10 @@ class NobodyInactive(Refusal):
 
 
 def claim_inactive(table: Table, action: Action) -> Table:
-    """Ask the players who are awaited to come back. Raises what `bout.turn` raises, and NobodyMissed."""
+    """Ask the players who are awaited to come back.
+
+    Raises what `play.seat_to_act` raises, and NobodyInactive.
+    """
     seat_to_act(table, action, None)
     if not can_claim(table, action.user_id, action.at):
         raise NobodyInactive(days=PATIENCE_DAYS)
@@ -38,27 +41,32 @@ def claim_inactive(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Let the players resign who were missed and did not come back. Raises WrongPhase, NotSeated, Paused."""
-    seat_to_act(table, action, None)
-    if not is_overdue(table, action.user_id, action.at):
-        raise WrongPhase("Nobody has to be given up; look at the newest board.")
-    after = table
-    for seat in awaited(table):
+    """Let the players resign who were asked to come back and did not.
+
+    Raises WrongPhase, ClosedByModerator, or NotDue where nobody was asked, or has more time.
+    """
+    running_match(table)
+    claim = open_claim(table)
+    if claim is None or action.at < deadline(claim):
+        raise NotDue("Nobody has to be given up; look at the newest board.")
+    after, inactive = table, awaited(table)
+    for seat in inactive:
         if after.match and after.phase == "running" and seat in after.match.active:
             after = remove_seat(after, after.match, seat, action.at)
-    return add_event(replace(after, revision=table.revision + 1), action, "inactive_removed")
+    after = replace(after, revision=table.revision + 1)
+    return add_event(after, action, "inactive_removed", holder_id=table.players[inactive[0]].user_id)
+
+
+def removal_due_at(table: Table) -> int | None:
+    """Return when players who were asked to come back are removed; None if nobody is asked."""
+    claim = open_claim(table)
+    return None if claim is None else deadline(claim)
 
 
 def can_claim(table: Table, user_id: int, at: int) -> bool:
     """Tell whether somebody, who is not awaited, may ask those who are to come back."""
     waited = at - table.changed_at >= PATIENCE_DAYS * DAY
     return waited and _waits(table, user_id) and open_claim(table) is None
-
-
-def is_overdue(table: Table, user_id: int, at: int) -> bool:
-    """Tell whether somebody need wait no longer for players who were asked to come back."""
-    call = open_claim(table)
-    return call is not None and at >= deadline(call) and _waits(table, user_id)
 
 
 def deadline(call: TableEvent) -> int:

@@ -26,8 +26,9 @@ from .errors import (
 from .model import Action, Invitee, Phase, Player, Table, with_invitee
 from .names import clean_name
 from .options import TableOptions
+from .time import DAY
 
-LIFETIME = 86_400_000  # milliseconds from the last change in a lobby to its deadline
+LIFETIME = DAY  # milliseconds from the last change in a lobby to its deadline
 
 
 def open_table(
@@ -119,6 +120,11 @@ def close(table: Table, action: Action) -> Table:
     check_lobby(table)
     check_opener(table, action)
     return replace(table, revision=table.revision + 1, phase="closed")
+
+
+def expires_at(table: Table) -> int | None:
+    """Return when a lobby closes by itself, in milliseconds since the epoch; None once it has passed."""
+    return table.deadline if table.phase == "lobby" else None
 
 
 def expire(table: Table, action: Action) -> Table:

@@ -36,7 +36,6 @@ CREATE TABLE tables (
 CREATE INDEX unfinished_of_guild ON tables (guild_id) WHERE phase IN ('lobby', 'running');
 CREATE INDEX unfinished_of_opener ON tables (opener_id) WHERE phase IN ('lobby', 'running');
 CREATE INDEX tables_of_channel ON tables (channel_id, phase, opened_at);
-CREATE INDEX deadlines_of_lobbies ON tables (deadline) WHERE phase = 'lobby';
 
 -- The players of a table by seat. A seat that changes hands keeps its row, to which the log refers.
 CREATE TABLE seats (
@@ -113,6 +112,17 @@ CREATE TABLE takeback_vote (
     PRIMARY KEY (table_id, ply, seat),
     FOREIGN KEY (table_id, seat) REFERENCES seats (table_id, seat)
 ) STRICT, WITHOUT ROWID;
+
+-- What is due by itself, of a table, a person, a server or the whole bot (bot/service/deadlines.py).
+CREATE TABLE deadline (
+    scope    TEXT    NOT NULL CHECK (scope IN ('table', 'person', 'server', 'bot')),
+    scope_id TEXT    NOT NULL,
+    kind     TEXT    NOT NULL,
+    due_at   INTEGER NOT NULL,
+    PRIMARY KEY (scope, scope_id, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deadlines_in_order ON deadline (due_at);
 
 -- Every interaction that changed something, so that one delivered twice is known.
 CREATE TABLE interaction (

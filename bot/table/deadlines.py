@@ -1,0 +1,32 @@
+"""What becomes due at a table by itself: kinds of deadlines, each with its time and its change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from . import inactivity, lobby
+from .model import Action, Table
+
+
+class Kind(NamedTuple):
+    """A kind of deadline.
+
+    `due_at` says when it is due at a table as it is now, in milliseconds since the epoch, or None; `change`
+    is what the bot does then, and raises NotDue before.
+    """
+
+    due_at: Callable[[Table], int | None]
+    change: Callable[[Table, Action], Table]
+
+
+KINDS: Mapping[str, Kind] = {
+    "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
+    "inactivity": Kind(inactivity.removal_due_at, inactivity.remove_inactive),
+}
+
+
+def deadlines_of(table: Table) -> dict[str, int]:
+    """Return what is going to be due at a table, by kind."""
+    due = {name: kind.due_at(table) for name, kind in KINDS.items()}
+    return {name: at for name, at in due.items() if at is not None}
