@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot import ledger
+from bot import doubts, ledger
 from bot.backlog import AT_ONCE
 from bot.changes import ignore
 from bot.table import Table
@@ -53,6 +53,12 @@ def drawing(cellar: Cellar, monkeypatch: pytest.MonkeyPatch) -> Drawing:
 @pytest.fixture(autouse=True)
 def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "MOST_OF_OPENER", MANY)
+
+
+@pytest.fixture(autouse=True)
+def _short_doubts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait half a minute of real time for what may arrive late: here nothing does."""
+    monkeypatch.setattr(doubts, "LATE", 0.1)
 
 
 async def owe(cellar: Cellar, people: People, count: int, channel: ChannelHandle | None = None) -> list[str]:

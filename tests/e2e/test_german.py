@@ -10,6 +10,7 @@ from bot import language
 from bot.language import language_for
 from bot.rulebook import rulebook
 from engine import GAMES
+from tests.breadth import broad
 
 from . import forged
 from .cellar import Cellar, public
@@ -30,7 +31,7 @@ def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("most", broad([False, True]), ids=["fewest", "most"])
 async def test_a_whole_game_in_german(
     cellar: Cellar, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
 ) -> None:

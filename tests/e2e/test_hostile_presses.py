@@ -128,10 +128,10 @@ async def answered(cellar: Cellar, written: list[Callable[[], tuple[Any, dict[st
 @pytest.mark.parametrize(
     ("who", "kind"),
     [
-        ("mover", "buttons"),
-        ("mover", "menus"),
         ("mover", "forms"),
-        ("other", "buttons"),
+        pytest.param("mover", "buttons", marks=pytest.mark.breadth),
+        pytest.param("mover", "menus", marks=pytest.mark.breadth),
+        pytest.param("other", "buttons", marks=pytest.mark.breadth),
         ("stranger", "menus"),
     ],
 )
