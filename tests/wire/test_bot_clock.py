@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import farewells, lobby
+from tests.breadth import broad_but
 
 from . import BotProcess, WireDiscord
 from .gateway import GUILDS
@@ -17,7 +18,7 @@ from .sitting import Sitting, check_posted_once, look
 DAY, TEN_YEARS = 86_400, 315_576_000  # seconds
 JUMPED = 0.8  # seconds after which the clock has jumped and the bot has looked what is due
 
-jumps = pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
+jumps = pytest.mark.parametrize("seconds", broad_but([DAY, -DAY, TEN_YEARS, -TEN_YEARS], DAY, -TEN_YEARS))
 
 
 def jumping(wire: WireDiscord, folder: Path, seconds: int) -> BotProcess:

@@ -7,12 +7,16 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from . import BotProcess, Fault, WireDiscord
 from .commands import ImpossibleError
 from .sitting import Sitting, look, moves_of
 from .standin import Exchange
 from .user import User
 from .world import Message
+
+pytestmark = pytest.mark.breadth  # of test_bot_failing_discord.py
 
 # Discord: topics/opcodes-and-status-codes
 ERRORS = {
