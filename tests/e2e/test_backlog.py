@@ -18,7 +18,7 @@ from tests.bot.people import ANN, People
 from .cellar import Cellar, public
 from .table import ids_of, move_by_command, offered_moves, start_game
 
-MANY = 500
+MANY = 2000
 
 
 class Drawing:
@@ -86,9 +86,10 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
     return found
 
 
-async def test_all_are_posted_a_few_at_a_time(cellar: Cellar, drawing: Drawing) -> None:
+@pytest.mark.soak(100, 500, MANY)
+async def test_all_are_posted_a_few_at_a_time(cellar: Cellar, drawing: Drawing, size: int) -> None:
     """However many boards are owed, few are in the making at any moment, and all come, once, as pictures."""
-    owed = await owe(cellar, People(), MANY)
+    owed = await owe(cellar, People(), size)
     await cellar.client.publisher.catch_up()
     await settled(cellar, owed)
     assert drawing.most == AT_ONCE

@@ -128,7 +128,7 @@ async def answered(cellar: Cellar, written: list[Callable[[], tuple[Any, dict[st
 @pytest.mark.parametrize(
     ("who", "kind"),
     [
-        ("mover", "forms"),
+        pytest.param("mover", "forms", marks=pytest.mark.breadth),
         pytest.param("mover", "buttons", marks=pytest.mark.breadth),
         pytest.param("mover", "menus", marks=pytest.mark.breadth),
         pytest.param("other", "buttons", marks=pytest.mark.breadth),

@@ -57,6 +57,7 @@ def in_another_process(*arguments: str, hash_seed: str = "1") -> subprocess.Comp
     )
 
 
+@pytest.mark.breadth
 def test_the_same_seed_is_the_same_course() -> None:
     """In another process, whose sets are in another order, everything happens at the same times."""
     one, other = in_another_process("1", "8"), in_another_process("1", "8", hash_seed="2")

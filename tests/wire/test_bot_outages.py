@@ -92,6 +92,7 @@ async def test_a_deaf_session(wire: WireDiscord, tmp_path: Path, sitting: Sittin
     assert "Traceback" not in bot.output, bot.output
 
 
+@pytest.mark.breadth
 async def test_a_quiet_night(wire: WireDiscord, tmp_path: Path, sitting: Sitting) -> None:
     """One session more for each quiet spell, however long that is."""
     often = {"SPOILT": "expects_presses_often"}
@@ -114,6 +115,7 @@ async def test_a_resumption_that_is_never_confirmed(
     assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (0, 2)
 
 
+@pytest.mark.breadth
 async def test_sockets_are_cut_again_and_again(wire: WireDiscord, bot: BotProcess, sitting: Sitting) -> None:
     """Every move is made and shown once, and no cut costs a login."""
     await sitting.begin(holes=32)
