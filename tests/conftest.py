@@ -42,6 +42,12 @@ def pytest_configure() -> None:
         tempfile.tempdir = None  # or what was found before would stay
 
 
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one more worker than there are cores: tests of real processes wait most of their time."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture
 def size(request: pytest.FixtureRequest) -> int:
     """How long a test marked `soak(quick, usual, long)` is to go on."""

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.breadth import broad
-
 from . import BotProcess, WireDiscord, test_bot_killed
 from .crowd import Crowd
 from .sitting import Sitting
@@ -57,7 +55,8 @@ CAUGHT_BY = {
 }
 
 
-@pytest.mark.parametrize("change", broad(CAUGHT_BY))
+@pytest.mark.breadth
+@pytest.mark.parametrize("change", CAUGHT_BY)
 async def test_a_crowd_finds_it(wire: WireDiscord, tmp_path: Path, change: str, luck: random.Random) -> None:
     """The storm of kills complains, and of what is wrong."""
     async with BotProcess(wire, tmp_path, {"SPOILT": change}, module=SPOILT) as bot:
