@@ -14,7 +14,7 @@ play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
 
 test: $(DEV)         ## prove every promise once, in three minutes on two cores
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not breadth"
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not breadth" --every-control
 	@echo "make test: what is promised holds"
 
 breadth: $(DEV)      ## prove them again with other seeds and longer runs

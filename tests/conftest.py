@@ -23,12 +23,14 @@ settings.register_profile(
 settings.load_profile("alea")
 
 SIZES = ("quick", "usual", "long")  # of tests marked soak: in `make test`, `make check` and `make soak`
+CONTROLS: dict[str, set[str]] = {"known": set(), "used": set()}
 MEMORY, ROOM = Path("/dev/shm"), 1 << 30  # noqa: S108 - a file system in memory; bytes that have to be free
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `make check` and `make soak` ask for longer runs, and a developer for a seed that failed."""
     parser.addoption("--size", choices=SIZES, default="quick", help="how long tests marked soak go on")
+    parser.addoption("--every-control", action="store_true", help="fail for commands and buttons not used")
     parser.addoption("--seed", type=int, default=1, help="what the tests marked soak draw their luck from")
 
 
@@ -40,6 +42,22 @@ def pytest_configure() -> None:
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
         os.environ.setdefault("TMPDIR", str(MEMORY))
         tempfile.tempdir = None  # or what was found before would stay
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Collect which commands and buttons there are, and which the tests have used."""
+    for name, values in report.user_properties:
+        if name in CONTROLS:
+            CONTROLS[name].update(values)  # type: ignore[arg-type]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail `make test` if there is a command or a button that no test has used."""
+    if session.config.getoption("every_control") and not hasattr(session.config, "workerinput"):
+        unused = sorted(CONTROLS["known"] - CONTROLS["used"])
+        if unused or not CONTROLS["known"]:
+            print("\nNo test has used:", *unused)
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist

@@ -21,6 +21,8 @@ from bot.store import Store
 from bot.tables import Tables
 from playground import world
 
+from .controls import listen
+
 SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
 
 
@@ -30,6 +32,7 @@ class Cellar:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.expected: tuple[type[BaseException], ...] = ()  # errors of the client that a test provokes
+        self.heard: list[discord.Interaction] = []
         self._opened = count(1)  # seeds and ids of tables are the same in every run: so are the dice
         self._clients: list[Referee] = []
 
@@ -111,6 +114,7 @@ class Cellar:
         self.tables = Tables(self.store, new_seed=self._new_seed, new_id=self._new_id)
         client = build_client(Settings(token="", database=self.path), self.tables, world.Clock())
         self._clients.append(client)
+        listen(client, self.heard)
         return client
 
     def _new_id(self) -> str:

@@ -14,6 +14,7 @@ import renderers
 from tests import openapi
 
 from .cellar import Cellar
+from .controls import known, used
 from .requests import defects_of
 
 # A transparent picture of one pixel.
@@ -37,7 +38,7 @@ def painted() -> None:
 
 
 @pytest.fixture
-async def cellar(tmp_path: Path) -> AsyncIterator[Cellar]:
+async def cellar(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Cellar]:
     """The server with eight people and the bot; its dice are the same in every run."""
     made = Cellar(tmp_path / "alea.sqlite3")
     await made.open()
@@ -45,6 +46,9 @@ async def cellar(tmp_path: Path) -> AsyncIterator[Cellar]:
         yield made
     finally:
         await made.close()
+    if "hostile" not in request.node.nodeid:
+        request.node.user_properties.append(("known", known(made.client.tree)))
+        request.node.user_properties.append(("used", used(made.heard, made.env.http_requests)))
     assert [error for error in made.env.errors if not isinstance(error, made.expected)] == []
     assert defects_of(made.env.http_requests) == []
     assert against_the_description(made.env.http_requests) == []
