@@ -17,6 +17,7 @@ from .cellar import Cellar
 from .table import Game, seen, start_game
 
 VERBS = (*REPLIES, *UPDATES)
+AT_ONCE = 25
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
 OWN_WILL = ("agree", "quit", "undo", "allow", "stand", "limited", "overview")
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
@@ -114,8 +115,8 @@ async def answered(cellar: Cellar, written: list[Callable[[], tuple[Any, dict[st
     """
     before = await cellar.everything()
     results, unanswered = [], []
-    for begin in range(0, len(written), 100):
-        batch = [write() for write in written[begin : begin + 100]]
+    for begin in range(0, len(written), AT_ONCE):
+        batch = [write() for write in written[begin : begin + AT_ONCE]]
         await forged.send(cellar.people[0], *(payload for _, payload in batch))
         results += [result for result, _ in batch]
         unanswered += [payload["data"] for result, payload in batch if not result.acknowledged]
