@@ -8,26 +8,32 @@ DEV := $(VENV)/installed-dev
 
 SEED ?= 1
 
-.PHONY: play test test-slow soak check lint bench run format clean
+.PHONY: play test breadth test-slow soak check lint bench run format clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
 
-test: $(DEV)         ## run every test but the ones that need minutes
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow"
+test: $(DEV)         ## prove every promise once, in three minutes on two cores
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not breadth" --every-control
+	@echo "make test: what is promised holds"
 
-test-slow: $(DEV)    ## run the tests that need minutes
+breadth: $(DEV)      ## prove them again with other seeds and longer runs
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "(breadth or soak) and not slow" --size usual
+	@echo "make breadth: it holds with other seeds and in longer runs, too"
+
+test-slow: $(DEV)    ## run the tests that need minutes, each by itself
 	$(BIN)/python -m pytest -q -m slow
 
 soak: $(DEV)         ## run the fault tests in their long sizes, about an hour; SEED=7 draws another course
-	$(BIN)/python -m pytest -q -n auto -m soak --soak --seed $(SEED)
+	$(BIN)/python -m pytest -q -n auto -m soak --size long --seed $(SEED)
 
-check: lint test     ## what has to pass before a change lands
+check: test lint breadth  ## what has to pass before a change lands, in ten minutes on two cores
 
 lint: $(DEV)         ## format, lint and strict types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@echo "make lint: format, style and types are right"
 
 bench: $(DEV)        ## measure speed and memory against their targets
 	$(BIN)/python -m benchmarks

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,18 +22,55 @@ settings.register_profile(
 )
 settings.load_profile("alea")
 
+SIZES = ("quick", "usual", "long")  # of tests marked soak: in `make test`, `make check` and `make soak`
+CONTROLS: dict[str, set[str]] = {"known": set(), "used": set()}
+MEMORY, ROOM = Path("/dev/shm"), 1 << 30  # noqa: S108 - a file system in memory; bytes that have to be free
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `make soak` ask for the long runs, and a developer for the seed of a run that failed."""
-    parser.addoption("--soak", action="store_true", help="run the tests marked soak in their long sizes")
+    """Let `make check` and `make soak` ask for longer runs, and a developer for a seed that failed."""
+    parser.addoption("--size", choices=SIZES, default="quick", help="how long tests marked soak go on")
+    parser.addoption("--every-control", action="store_true", help="fail for commands and buttons not used")
     parser.addoption("--seed", type=int, default=1, help="what the tests marked soak draw their luck from")
+
+
+def pytest_configure() -> None:
+    """Have databases in memory where there is room: each of their thousands of commits waits for the disk.
+
+    A kill loses nothing of either; what a power cut leaves is drawn from recorded writes (test_power_cut.py).
+    """
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ.setdefault("TMPDIR", str(MEMORY))
+        tempfile.tempdir = None  # or what was found before would stay
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Collect which commands and buttons there are, and which the tests have used."""
+    for name, values in report.user_properties:
+        if name in CONTROLS:
+            CONTROLS[name].update(values)  # type: ignore[arg-type]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail `make test` if there is a command or a button that no test has used."""
+    if session.config.getoption("every_control") and not hasattr(session.config, "workerinput"):
+        unused = sorted(CONTROLS["known"] - CONTROLS["used"])
+        if unused or not CONTROLS["known"]:
+            print("\nNo test has used:", *unused)
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one more worker than there are cores: tests of real processes wait most of their time."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture
 def size(request: pytest.FixtureRequest) -> int:
-    """How long a test marked `soak(usual, long)` is to go on."""
-    usual, long = request.node.get_closest_marker("soak").args
-    return long if request.config.getoption("soak") else usual
+    """How long a test marked `soak(quick, usual, long)` is to go on."""
+    sizes = request.node.get_closest_marker("soak").args
+    return int(sizes[SIZES.index(request.config.getoption("size"))])
 
 
 @pytest.fixture

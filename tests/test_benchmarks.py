@@ -11,6 +11,8 @@ import pytest
 from benchmarks import __main__ as all_of_them
 from benchmarks.figure import Figure
 
+pytestmark = pytest.mark.breadth  # they are a tool, and promise nothing
+
 BRIEFLY = {"SECONDS": 0.05, "BEST_OF": 1}
 SIZES: Mapping[str, Mapping[str, object]] = {
     "plies": BRIEFLY,

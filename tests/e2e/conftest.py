@@ -13,6 +13,7 @@ from simcord.types import HttpLogEntry
 import renderers
 from tests import openapi
 
+from .controls import known, used
 from .requests import defects_of
 from .server import SimulatedServer
 
@@ -37,7 +38,7 @@ def painted() -> None:
 
 
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[SimulatedServer]:
+async def server(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SimulatedServer]:
     """The server with eight people and the bot; its dice are the same in every run."""
     made = SimulatedServer(tmp_path / "alea.sqlite3")
     await made.open()
@@ -45,6 +46,9 @@ async def server(tmp_path: Path) -> AsyncIterator[SimulatedServer]:
         yield made
     finally:
         await made.close()
+    if "hostile" not in request.node.nodeid:
+        request.node.user_properties.append(("known", known(made.client.tree)))
+        request.node.user_properties.append(("used", used(made.heard, made.env.http_requests)))
     assert [error for error in made.env.errors if not isinstance(error, made.expected)] == []
     assert defects_of(made.env.http_requests) == []
     assert against_the_description(made.env.http_requests) == []

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.breadth import broad_but
+
 Failure = tuple[int, int]
 
 ONE = "/channels/*/messages/*"  # requests about single messages
@@ -22,6 +26,8 @@ FAILURES: list[Failure] = [
     (500, 0),
     (503, 0),
 ]
+KINDS: list[Failure] = [(404, 10008), (403, 50013), (400, 50035), (500, 0)]  # gone, forbidden, wrong, passing
+every_error = pytest.mark.parametrize("failure", broad_but(FAILURES, *KINDS))
 
 
 def may_pass(failure: Failure) -> bool:

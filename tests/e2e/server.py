@@ -23,6 +23,8 @@ from bot.service.tables import Tables
 from bot.storage.database import Database
 from playground import world
 
+from .controls import listen
+
 SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
 
 
@@ -32,6 +34,7 @@ class SimulatedServer:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.expected: tuple[type[BaseException], ...] = ()  # errors of the client that a test provokes
+        self.heard: list[discord.Interaction] = []
         self._opened = count(1)  # seeds and ids of tables are the same in every run: so are the dice
         self._clients: list[Referee] = []
 
@@ -118,6 +121,7 @@ class SimulatedServer:
         self.tables = Tables(self.store, new_seed=self._new_seed, new_id=self._new_id)
         client = build_client(Config(token="", database=self.path), self.store, self.tables, world.Clock())
         self._clients.append(client)
+        listen(client, self.heard)
         return client
 
     def _new_id(self) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
-from bot.service.changes import ignore
 from simcord import ChannelHandle
 
+from bot.publishing import late_requests
 from bot.publishing.startup_queue import AT_ONCE
 from bot.storage import table_writer
 from bot.table import play
@@ -19,7 +19,7 @@ from tests.bot.people import ANN, People
 from .server import SimulatedServer, public
 from .table import ids_of, move_by_command, offered_moves, start_game
 
-MANY = 500
+MANY = 2000
 
 
 class Drawing:
@@ -56,12 +56,18 @@ def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_writer, "MOST_TABLES_OF_OPENER", MANY)
 
 
+@pytest.fixture(autouse=True)
+def _short_doubts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait half a minute of real time for what may arrive late: here nothing does."""
+    monkeypatch.setattr(late_requests, "LATE", 0.1)
+
+
 async def owe(
     server: SimulatedServer, people: People, count: int, channel: ChannelHandle | None = None
 ) -> list[str]:
     """Start matches, each on a server of its own, that nobody is shown; give the tables' ids."""
     announce, place = server.tables.on_change, (channel or server.channel).id
-    server.tables.on_change = ignore
+    server.tables.on_change = lambda _table_id: None
     ids = [(await people.start(server.tables, guild_id=guild, channel_id=place)).id for guild in range(count)]
     server.tables.on_change = announce
     return ids
@@ -83,9 +89,10 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
     return found
 
 
-async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing) -> None:
+@pytest.mark.soak(100, 500, MANY)
+async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing, size: int) -> None:
     """However many boards are owed, few are in the making at any moment, and all come, once, as pictures."""
-    owed = await owe(server, People(), MANY)
+    owed = await owe(server, People(), size)
     await server.services.publisher.catch_up()
     await settled(server, owed)
     assert drawing.most == AT_ONCE

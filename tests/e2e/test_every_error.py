@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from .discord_errors import FAILURES, ONE, Failure, may_pass
+from .discord_errors import ONE, Failure, every_error, may_pass
 from .moderators import appoint, do
 from .server import SimulatedServer, public
 from .table import components_of, open_table, play_on, start_game
@@ -20,7 +18,7 @@ def tried(server: SimulatedServer, method: str, since: int) -> int:
     return sum(each.method == method and each.path.startswith("/channels/") for each in requests)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_error
 async def test_older_boards_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
     """Every move has its board, and the older ones are left, or go later."""
     await server.services.settings.change(server.guild.id, tidy="delete")
@@ -40,7 +38,7 @@ async def test_older_boards_that_cannot_be_deleted(server: SimulatedServer, fail
     assert left == (failure[0] != 403 and not may_pass(failure))  # gone, or never to be deleted
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_error
 async def test_a_hidden_game_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
     """It is hidden all the same, and its messages go after the next start unless they were gone."""
     game = await start_game(server)
@@ -58,7 +56,7 @@ async def test_a_hidden_game_that_cannot_be_deleted(server: SimulatedServer, fai
     assert (game.boards == []) == (failure[0] != 404)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_error
 async def test_an_overview_that_cannot_be_edited(server: SimulatedServer, failure: Failure) -> None:
     """It is tried once a minute at most; it is right when Discord takes it again, or gone for good."""
     await server.people[0].slash(server.channel, "overview")

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-import pytest
-
-from .discord_errors import FAILURES, ONE, Failure, may_pass
+from .discord_errors import ONE, Failure, every_error, may_pass
 from .guild_settings_steps import open_for_thread, start_in_thread
 from .moderators import appoint
 from .server import SimulatedServer, public
@@ -17,7 +15,7 @@ HOUR = 3600
 THREADS, MESSAGES, CHANNEL = "/channels/*/messages/*/threads", "/channels/*/messages", "/channels/*"
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_error
 async def test_a_thread_that_cannot_be_made(server: SimulatedServer, failure: Failure) -> None:
     """The start stands; the boards come into the channel, or into the thread as soon as there can be one."""
     game = await open_for_thread(server)
@@ -37,7 +35,7 @@ async def test_a_thread_that_cannot_be_made(server: SimulatedServer, failure: Fa
     assert await server.owed() == []
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_error
 async def test_a_lobby_that_cannot_be_changed(server: SimulatedServer, failure: Failure) -> None:
     """A moderator has closed it: its buttons come off in the end, and till then do nothing."""
     game = await open_table(server, *server.people[:2])
@@ -63,7 +61,7 @@ async def test_a_lobby_that_cannot_be_changed(server: SimulatedServer, failure: 
     assert labels_of(public(server.channel)[-1]) == []
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_error
 async def test_a_place_that_cannot_be_looked_for(server: SimulatedServer, failure: Failure) -> None:
     """Only a 404 says that a thread is gone; all else leaves the game where it is."""
     game = await start_in_thread(server)
@@ -80,7 +78,7 @@ async def test_a_place_that_cannot_be_looked_for(server: SimulatedServer, failur
     assert await server.owed() == []
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_error
 async def test_an_overview_that_cannot_be_posted(server: SimulatedServer, failure: Failure) -> None:
     """Who asks is told; nothing is posted twice, and asked again there is one."""
     server.env.inject_error("POST", MESSAGES, status=failure[0], code=failure[1], times=None)

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engine import GAMES
+from tests.breadth import broad
 
 from . import table
 from .server import SimulatedServer
@@ -16,7 +17,7 @@ PLIES = 24  # then the players agree to stop; the suites of the engine play to t
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("most", broad([False, True]), ids=["fewest", "most"])
 async def test_a_game_by_composer(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str, most: bool
 ) -> None:

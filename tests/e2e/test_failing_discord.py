@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 import pytest
+from bot.commands import Tree
+from bot.refusals import NotRead
 
-from bot.storage.errors import NotRead
-from bot.transport.command_tree import Tree
+from tests.breadth import broad_but
 
 from . import forged
 from .server import SimulatedServer
@@ -30,6 +31,7 @@ from .table import (
 POSTS, EDITS = "/channels/*/messages", "/channels/*/messages/*"
 # What Discord answers, with its code: an error of its own, forbidden, gone, and too many requests.
 FAILURES = [(500, 0), (503, 0), (403, 50013), (403, 50001), (404, 10003), (429, 0), (400, 40004)]
+every_failure = pytest.mark.parametrize("failure", broad_but(FAILURES, (500, 0), (403, 50013)))
 
 
 def refuse(
@@ -62,7 +64,7 @@ async def shown_once(server: SimulatedServer, game: Game, move: str) -> None:
         await server.restart()
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_failure
 async def test_the_next_press_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """Whoever presses the old board is told that the current one follows, and then it does."""
     game, move = await played_unseen(server, failure)
@@ -76,7 +78,7 @@ async def test_the_next_press_brings_the_board(server: SimulatedServer, failure:
     await shown_once(server, game, move)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_failure
 async def test_the_next_move_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """A move by /move needs no board: the next board tells both moves."""
     game, move = await played_unseen(server, failure)
@@ -89,7 +91,7 @@ async def test_the_next_move_brings_the_board(server: SimulatedServer, failure: 
     await shown_once(server, game, move)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_failure
 async def test_a_restart_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """The restarted bot posts what is owed."""
     game, move = await played_unseen(server, failure)
@@ -155,7 +157,7 @@ async def test_pressing_does_not_hammer_a_forbidden_channel(server: SimulatedSer
     assert posts_tried(server, tried) == 1
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@every_failure
 async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """The new board is posted all the same, once; a press on the old one leads to it.
 
@@ -179,7 +181,9 @@ async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure
         assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
 
 
-@pytest.mark.parametrize("failure", [*FAILURES, (400, 30046), (400, 50083)])
+@pytest.mark.parametrize(
+    "failure", broad_but([*FAILURES, (400, 30046), (400, 50083)], (500, 0), (400, 30046))
+)
 async def test_a_lobby_that_cannot_be_edited(server: SimulatedServer, failure: tuple[int, int]) -> None:
     """Who joins has the seat; the lobby shows it once Discord lets it, in one live message."""
     game = await open_table(server, server.people[0])

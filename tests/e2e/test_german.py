@@ -10,6 +10,7 @@ from bot.locale import language
 from bot.locale.handbook import rulebook
 from bot.locale.language import language_for
 from engine import GAMES
+from tests.breadth import broad
 
 from . import forged
 from .german import GERMAN, english_in, let_speak, press, shown_by
@@ -30,7 +31,7 @@ def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("most", broad([False, True]), ids=["fewest", "most"])
 async def test_a_whole_game_in_german(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
 ) -> None:

@@ -118,7 +118,7 @@ def in_batches(flood: Flood, size: int, ply: int) -> Iterator[list[dict[str, Any
         yield [flood.draw(number, ply) for number in range(begin, min(begin + AT_ONCE, size))]
 
 
-@pytest.mark.soak(10_000, 200_000)
+@pytest.mark.soak(2_000, 10_000, 200_000)
 async def test_a_flood(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture, size: int, luck: random.Random
 ) -> None:

@@ -10,6 +10,8 @@ import unicodedata
 import pytest
 from simcord import MemberActor
 
+from tests.breadth import broad
+
 from .requests import pinged
 from .server import SimulatedServer
 from .table import Game, move_by_command, offered_moves, open_table, play_on, said, seen, start_game
@@ -99,7 +101,7 @@ def movers(server: SimulatedServer) -> list[int]:
     return [ids[0] for ids in pinged(server.env.http_requests) if ids]
 
 
-@pytest.mark.parametrize("letter", ["*", "Ω", "_", "W", "@", "👑"])
+@pytest.mark.parametrize("letter", broad(["*", "Ω", "_", "W", "@", "👑"]))
 async def test_eight_of_the_longest_names(server: SimulatedServer, letter: str) -> None:
     """Eight players whose names double when they are escaped fit every message of a whole game."""
     people = [person_called(server, f"{letter * 31}{number}" * 9, number) for number in range(8)]

@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 
+from bot.features.controls import CONTROLS
+
 from . import forged
 from .server import SimulatedServer
 from .table import Game, seen, start_game
 
-VERBS = (*REPLIES, *UPDATES)
+VERBS = tuple(CONTROLS)
+AT_ONCE = 25
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
-OWN_WILL = ("agree", "quit", "undo", "allow", "stand", "limited", "overview")
+OWN_WILL = ("offerstop", "resign", "takeback", "allow", "refuse", "limited", "overview")
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
 ARGUMENTS = (
     "",
@@ -112,8 +115,8 @@ async def answered(server: SimulatedServer, written: list[Callable[[], tuple[Any
     """
     before = await server.everything()
     results, unanswered = [], []
-    for begin in range(0, len(written), 100):
-        batch = [write() for write in written[begin : begin + 100]]
+    for begin in range(0, len(written), AT_ONCE):
+        batch = [write() for write in written[begin : begin + AT_ONCE]]
         await forged.send(server.people[0], *(payload for _, payload in batch))
         results += [result for result, _ in batch]
         unanswered += [payload["data"] for result, payload in batch if not result.acknowledged]
@@ -126,10 +129,10 @@ async def answered(server: SimulatedServer, written: list[Callable[[], tuple[Any
 @pytest.mark.parametrize(
     ("who", "kind"),
     [
-        ("mover", "buttons"),
-        ("mover", "menus"),
-        ("mover", "forms"),
-        ("other", "buttons"),
+        pytest.param("mover", "forms", marks=pytest.mark.breadth),
+        pytest.param("mover", "buttons", marks=pytest.mark.breadth),
+        pytest.param("mover", "menus", marks=pytest.mark.breadth),
+        pytest.param("other", "buttons", marks=pytest.mark.breadth),
         ("stranger", "menus"),
     ],
 )

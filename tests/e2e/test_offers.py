@@ -24,6 +24,14 @@ async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> No
     assert "Conversion is over: the players have agreed to stop." in game.board.content
 
 
+async def test_an_offer_by_button(server: SimulatedServer) -> None:
+    """Stop here, under More, asks what /offer asks."""
+    game = await start_game(server)
+    shown = seen(await game.waiting[0].click(game.board, label="More"))
+    question = await game.waiting[0].click(shown, label="Stop here")
+    assert "Stopping now" in said(question)
+
+
 async def test_only_the_newest_board_has_buttons_during_an_offer(server: SimulatedServer) -> None:
     """The board of the same ply that was posted before the offer loses its buttons."""
     game = await start_game(server)

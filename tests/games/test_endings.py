@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import GAMES, Match, Over, Text
+from tests.breadth import broad
 
 from . import folder
 from .chance import moments
@@ -79,7 +80,7 @@ def test_endings_are_clauses(game_id: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", broad(range(8)))
 @pytest.mark.parametrize("leaving", [0.0, 0.02])
 def test_random_matches_say_why_they_ended(game_id: str, seed: int, leaving: float) -> None:
     """A match has no ending while it runs, and the words of its reason once it is over."""

@@ -31,6 +31,7 @@ from engine import (
     render,
 )
 from engine.record import write_event
+from tests.breadth import broad
 
 from . import folder, playthrough, roles
 from .chance import decisions, draw_faces, moments, open_match, opening_of
@@ -44,7 +45,7 @@ SECTIONS = ("In short", "A turn", "Winning", "Options", "Writing moves")
 LONGEST_SECTION = 1_800  # a section is one message on Discord
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
-every_seed = pytest.mark.parametrize("seed", SEEDS)
+every_seed = pytest.mark.parametrize("seed", broad(SEEDS))
 
 
 def sampled(moves: tuple[str, ...], seed: int, most: int = 40) -> list[str]:

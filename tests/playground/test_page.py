@@ -67,8 +67,16 @@ def playground(address: str) -> Iterator[Playground]:
         browser.close()
 
 
+def test_two_people_play(playground: Playground) -> None:
+    """A stranger can open a table, seat two people, and move, by menus and by typing."""
+    begin_a_game(playground, ["Tilde"], holes="32")
+    play_on(playground, plies=2)
+    expect(playground.latest()).to_contain_text("it is your turn", timeout=60_000)
+
+
+@pytest.mark.breadth
 def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
-    """A stranger can open a table, seat two people, and finish a game with what the page offers."""
+    """The same, and they finish it."""
     play_a_game(playground, ["Tilde"], holes="32")
 
 
@@ -78,8 +86,8 @@ def test_four_people_play_a_game_with_options(playground: Playground) -> None:
     play_a_game(playground, ["Tilde", "Olga", "Kofi"], holes="32", endless="on")
 
 
-def play_a_game(playground: Playground, others: list[str], **options: str) -> None:
-    """Open a table of Conversion, seat the others, and play by menus and by typing until it is over."""
+def begin_a_game(playground: Playground, others: list[str], **options: str) -> None:
+    """Open a table of Conversion, seat the others, and start."""
     expect(playground.latest()).to_contain_text("/play")
     playground.open_table("conversion", **options)
     for name in others:
@@ -87,7 +95,11 @@ def play_a_game(playground: Playground, others: list[str], **options: str) -> No
         playground.press("Join")
     playground.be("Marisol")
     playground.press("Start")
-    for ply in range(32):
+
+
+def play_on(playground: Playground, plies: int) -> None:
+    """Play by menus, and now and then by typing."""
+    for ply in range(plies):
         playground.be(playground.mover())
         playground.press("Move")
         asked = playground.asked(DIE, SQUARE, CONFIRM)
@@ -96,6 +108,12 @@ def play_a_game(playground: Playground, others: list[str], **options: str) -> No
         else:
             by_menus(playground, asked)
         playground.press("Play it")
+
+
+def play_a_game(playground: Playground, others: list[str], **options: str) -> None:
+    """Play a game from its opening until it is over, as the page tells."""
+    begin_a_game(playground, others, **options)
+    play_on(playground, plies=32)
     expect(playground.latest()).to_contain_text("is over", timeout=60_000)
     ending = playground.read()
     assert re.search(r"(wins|share the win)\s+Conversion is over: the board is full", ending)

@@ -74,10 +74,10 @@ def tables(game_id: str) -> Iterator[Match]:
                 yield Match.open(game_id, seats=seats, options={option.id: value, **bank})
 
 
-def moments(match: Match, luck: random.Random) -> Iterator[Match]:
-    """Play on at random; give the moments, ever rarer as the match goes on."""
+def moments(match: Match, luck: random.Random, longest: int) -> Iterator[Match]:
+    """Play on at random for so many events; give the moments, ever rarer as the match goes on."""
     wait = 1
-    while not isinstance(match.status, Over) and len(match.events) < 400:
+    while not isinstance(match.status, Over) and len(match.events) < longest:
         if len(match.events) >= wait:
             wait += 1 + wait // 3
             yield match
@@ -95,11 +95,12 @@ def looked_at(match: Match) -> Iterator[View]:
 
 
 @every_game
-def test_every_option_keeps_to_lines_and_length(game_id: str) -> None:
+@pytest.mark.soak(20, 400, 4000)
+def test_every_option_keeps_to_lines_and_length(game_id: str, size: int) -> None:
     """At most 40 columns and 1,700 characters, and the columns in a language of longer words too."""
     luck = random.Random(game_id)
     for table in tables(game_id):
-        for match in moments(table, luck):
+        for match in moments(table, luck, size):
             for view in looked_at(match):
                 names = ("W" * 99,) * match.setup.seats
                 seen = match.seen_by(view.viewer)

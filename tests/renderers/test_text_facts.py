@@ -9,6 +9,7 @@ import pytest
 
 from engine import GAMES, Match, Over, Seen, Status, ToMove
 from renderers import write
+from tests.breadth import broad
 from tests.games.chance import moments
 
 from .picture_positions import NAMES
@@ -18,7 +19,7 @@ from .text_reading import dice_of, page_of
 LETTERS = "ABCDEFGH"
 MOMENTS = 25  # of a match that are looked at
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
-every_seed = pytest.mark.parametrize("seed", range(5))
+every_seed = pytest.mark.parametrize("seed", broad(range(5)))
 
 
 def sampled(game_id: str, seed: int, leaving: float) -> Iterator[Match]:

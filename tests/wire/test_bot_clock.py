@@ -10,6 +10,7 @@ import pytest
 
 from bot.service import departed_guilds
 from bot.table import lobby
+from tests.breadth import broad_but
 
 from . import BotProcess, WireDiscord
 from .discord.gateway import GUILDS
@@ -18,7 +19,7 @@ from .players.table_session import TableSession, check_posted_once, look
 DAY, TEN_YEARS = 86_400, 315_576_000  # seconds
 JUMPED = 0.8  # seconds after which the clock has jumped and the bot has looked what is due
 
-jumps = pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
+jumps = pytest.mark.parametrize("seconds", broad_but([DAY, -DAY, TEN_YEARS, -TEN_YEARS], DAY, -TEN_YEARS))
 
 
 def jumping(wire: WireDiscord, folder: Path, seconds: int) -> BotProcess:

@@ -7,12 +7,16 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from . import BotProcess, Fault, WireDiscord
 from .discord.commands import ImpossibleError
 from .discord.standin import Exchange
 from .discord.user import User
 from .discord.world import Message
 from .players.table_session import TableSession, look, moves_of
+
+pytestmark = pytest.mark.breadth  # of test_bot_failing_discord.py
 
 # Discord: topics/opcodes-and-status-codes
 ERRORS = {

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.breadth import broad_but
+
 from . import BotProcess, WireDiscord
 from .players.board_checks import BoardChecks
 from .players.table_session import TableSession, labels, paid
@@ -39,6 +41,7 @@ DOWN_THE_CHANNEL = [
     Instant("after posted 2", messages=1, threads=0),
     Instant("before retired 1", messages=0, threads=0),  # the older lobby is deleted, and that is not noted
 ]
+POSTED = (INTO_THE_THREAD[3], DOWN_THE_CHANNEL[1])  # and not noted: what a kill most easily doubles
 
 
 @pytest.fixture
@@ -62,7 +65,7 @@ async def shown_as_it_is(wire: WireDiscord, bot: BotProcess) -> None:
     assert checks.complaints(bot.database) == []
 
 
-@pytest.mark.parametrize("instant", INTO_THE_THREAD, ids=lambda instant: instant.call)
+@pytest.mark.parametrize("instant", broad_but(INTO_THE_THREAD, *POSTED), ids=lambda instant: instant.call)
 async def test_into_the_thread(
     wire: WireDiscord, doomed: BotProcess, tmp_path: Path, session: TableSession, instant: Instant
 ) -> None:
@@ -83,7 +86,7 @@ async def test_into_the_thread(
         assert [post.channel for post in session.posts()] == [session.channel, board.channel, board.channel]
 
 
-@pytest.mark.parametrize("instant", DOWN_THE_CHANNEL, ids=lambda instant: instant.call)
+@pytest.mark.parametrize("instant", broad_but(DOWN_THE_CHANNEL, *POSTED), ids=lambda instant: instant.call)
 async def test_down_the_channel(
     wire: WireDiscord, doomed: BotProcess, tmp_path: Path, session: TableSession, instant: Instant
 ) -> None:

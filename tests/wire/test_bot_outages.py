@@ -94,6 +94,7 @@ async def test_a_deaf_session(wire: WireDiscord, tmp_path: Path, session: TableS
     assert "Traceback" not in bot.output, bot.output
 
 
+@pytest.mark.breadth
 async def test_a_quiet_night(wire: WireDiscord, tmp_path: Path, session: TableSession) -> None:
     """One session more for each quiet spell, however long that is."""
     often = {"MUTANT": "expects_presses_often"}
@@ -116,6 +117,7 @@ async def test_a_resumption_that_is_never_confirmed(
     assert (wire.gateway.resumes, len(wire.gateway.identifies)) == (0, 2)
 
 
+@pytest.mark.breadth
 async def test_sockets_are_cut_again_and_again(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:

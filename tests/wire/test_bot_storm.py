@@ -67,7 +67,7 @@ async def check_that_none_is_stuck(crowd: Crowd) -> None:
         assert (await session.record())["events"]
 
 
-@pytest.mark.soak(50, 1000)
+@pytest.mark.soak(6, 50, 1000)
 async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
     """Killed at any instant under load, with doubled deliveries: what was answered stands, once."""
     async with BotProcess(wire, tmp_path) as bot:
@@ -80,7 +80,7 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
     assert "Traceback" not in bot.output, bot.output
 
 
-@pytest.mark.soak(30, 500)
+@pytest.mark.soak(4, 30, 500)
 async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
     """The same while a quarter of all requests go wrong; the bot provokes hardly any refusal of its own."""
     async with BotProcess(wire, tmp_path) as bot:

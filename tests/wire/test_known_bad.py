@@ -55,6 +55,7 @@ CAUGHT_BY = {
 }
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("change", CAUGHT_BY)
 async def test_a_crowd_finds_it(wire: WireDiscord, tmp_path: Path, change: str, luck: random.Random) -> None:
     """The storm of kills complains, and of what is wrong."""

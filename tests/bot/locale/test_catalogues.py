@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from string import Formatter
 from types import ModuleType
@@ -23,11 +24,21 @@ from bot.views import messages
 from engine import GAMES, options_of, render
 from tests.code import code_in, code_of
 
-MODULES = modules()
-FOUND = templates(MODULES)
 FIELD = re.compile(r"\{(\w*)\}")
 
 every_language = pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
+
+
+@cache
+def parsed() -> tuple[Module, ...]:
+    """Return the modules in which templates stand."""
+    return tuple(modules())
+
+
+@cache
+def in_sources() -> tuple[Found, ...]:
+    """Return the templates in them."""
+    return tuple(templates(parsed()))
 
 
 def catalogue_of(code: str) -> Catalog:
@@ -39,18 +50,18 @@ def catalogue_of(code: str) -> Catalog:
 def finding(*sources: str) -> list[Found]:
     """Find the templates in modules made for this, beside the engine's and the bot's own."""
     made = [parse(source, "bot/made.py") for source in sources]
-    return [found for found in templates([*MODULES, *made]) if found.file == "bot/made.py"]
+    return [found for found in templates([*parsed(), *made]) if found.file == "bot/made.py"]
 
 
 def test_every_template_is_a_literal() -> None:
     """No sentence is put together: each one is a literal or a constant, so that it can be translated."""
-    assert [f"{found.file}:{found.line}" for found in FOUND if found.english is None] == []
+    assert [f"{found.file}:{found.line}" for found in in_sources() if found.english is None] == []
 
 
 def test_fields_are_plain_names() -> None:
     """No template reaches into its fields, formats them or leaves them without a name."""
     wrong = []
-    for found in FOUND:
+    for found in in_sources():
         if found.english:
             for _, name, form, conversion in Formatter().parse(found.english):
                 if name is not None and (not name.isidentifier() or form or conversion):
@@ -64,7 +75,7 @@ class TestEachLanguage:
     @every_language
     def test_is_in_step_with_the_sources(self, code: str) -> None:
         """Each sentence and name has its entry, none is left over: `python -m bot.locale` sees to that."""
-        wanted = {(found.english, found.context) for found in FOUND}
+        wanted = {(found.english, found.context) for found in in_sources()}
         assert {(each.id, each.context) for each in catalogue_of(code) if each.id} == wanted
 
     @every_language
@@ -129,7 +140,7 @@ def sentences_within(module: Module, functions: set[str], place: int) -> list[st
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
 def test_labels_fit(language: Language, functions: set[str], place: int, longest: int) -> None:
     """Buttons, forms and menus have room for their labels in every language (Discord: components)."""
-    used = [said for module in MODULES for said in sentences_within(module, functions, place)]
+    used = [said for module in parsed() for said in sentences_within(module, functions, place)]
     assert used
     labels = [language.translate(said) for said in used]
     assert [label for label in labels if len(label) > longest] == []

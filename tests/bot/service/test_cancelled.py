@@ -89,7 +89,7 @@ def _make_room(db: Any) -> None:
     db.execute("UPDATE tables SET guild_id = guild_id + 1, opener_id = opener_id + 1000")
 
 
-@pytest.mark.soak(1, 20)
+@pytest.mark.soak(1, 1, 20)
 async def test_cancelled_anywhere(tmp_path: Path, people: People, size: int, luck: random.Random) -> None:
     """A thousand use cases of every kind, cancelled at any of their awaits, some with their work."""
     for number in range(size):

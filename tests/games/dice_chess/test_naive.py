@@ -8,6 +8,7 @@ import pytest
 
 from engine import Match, Over, ToMove, ToRoll
 from engine.games.dice_chess.movement import can_move
+from tests.breadth import broad
 
 from .naive import NaiveDiceChess
 
@@ -117,7 +118,7 @@ def cornered(dice: random.Random) -> str:
     return "/".join(map("".join, rows))
 
 
-@pytest.mark.parametrize("seed", range(160))
+@pytest.mark.parametrize("seed", broad(range(160), 40))
 def test_crowded_positions_agree(seed: int) -> None:
     """From positions in which little can move, forced passes included, to the end."""
     dice = random.Random(f"crowded {seed}")
