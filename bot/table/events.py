@@ -6,11 +6,7 @@ events say at which ply a seat changed hands, and what moderators did.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
-
-if TYPE_CHECKING:
-    from .model import Action, Table
+from typing import Literal, NamedTuple
 
 Kind = Literal[
     "seat_offered",  # to somebody, who
@@ -43,25 +39,6 @@ class TableEvent(NamedTuple):
     seat: int | None = None
     holder_id: int | None = None
     user_id: int | None = None
-
-
-def add_event(
-    table: Table, action: Action, kind: Kind, *, holder_id: int | None = None, user_id: int | None = None
-) -> Table:
-    """Add an event to a table at its present revision; `holder_id` sits there, or `user_id` does by now."""
-    seat = table.seat_of(holder_id) if holder_id is not None else None
-    if seat is None and user_id is not None:
-        seat = table.seat_of(user_id)
-    event = TableEvent(table.revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
-    return replace(table, table_events=(*table.table_events, event))
-
-
-def add_event_as_revision(
-    table: Table, action: Action, kind: Kind, *, holder_id: int | None = None, user_id: int | None = None
-) -> Table:
-    """Add an event to a table, as the one thing that changes with its next revision."""
-    changed = replace(table, revision=table.revision + 1)
-    return add_event(changed, action, kind, holder_id=holder_id, user_id=user_id)
 
 
 def latest_order(events: tuple[TableEvent, ...]) -> TableEvent | None:

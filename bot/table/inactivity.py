@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from engine import ToMove
 
+from .decisions import add_event, add_event_as_revision
 from .errors import NotDue, Refusal
-from .events import TableEvent, add_event, add_event_as_revision
+from .events import TableEvent
 from .model import Action, Table
 from .play import remove_seat, running_match, seat_to_act
 from .seat_transfer import OFFERS

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .decisions import add_event, add_event_as_revision
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
-from .events import add_event, add_event_as_revision
 from .lobby import check_lobby
 from .model import Action, Phase, Table
 from .play import remove_seat, running_match

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .decisions import add_event, add_event_as_revision
 from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
-from .events import TableEvent, add_event, add_event_as_revision
+from .events import TableEvent
 from .model import Action, Invitee, Person, Player, Table, with_invitee
 from .names import clean_name
 
