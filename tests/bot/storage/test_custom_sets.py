@@ -40,7 +40,7 @@ async def begun(tables: Tables, *users: int, guild: int = GUILD, **options: Any)
     table = await tables.open(act(users[0]), guild_id=guild, channel_id=9, game_id=GAME, options=options)
     for user in users[1:]:
         await tables.act(table.id, lobby.join, act(user))
-    return await tables.start(act(users[0]), table.id)
+    return await tables.start(table.id, act(users[0]))
 
 
 async def owned(store: Database, user: int, guild: int = GUILD) -> dict[str, int]:
@@ -106,7 +106,7 @@ async def test_a_crash_before_the_commit_changes_nothing(
     monkeypatch.undo()
     assert (await owned(store, 1))["tin-robot"] == 1
     assert (await Tables(store).get(table.id)).phase == "running"
-    await Tables(store).resign(act(2), table.id)
+    await Tables(store).act(table.id, play.resign, act(2))
     assert (await owned(store, 1))["tin-robot"] == 2
 
 
@@ -204,8 +204,8 @@ class TestSets:
         await custom_sets.remove(act(2), GUILD, GAME, "zoo")
         assert "yak" not in await owned(store, 1)
         again = Tables(store)
-        table = await again.play(act(1), table.id, "yak,tin-drum,moon-owl,moon-cat,tin-kite")
-        table = await again.play(act(2), table.id, TEAM)
+        table = await again.act(table.id, play.play, act(1), "yak,tin-drum,moon-owl,moon-cat,tin-kite")
+        table = await again.act(table.id, play.play, act(2), TEAM)
         assert Match.replay(json.loads(json.dumps(table.record()))).position == table.match.position  # type: ignore[union-attr]
         with pytest.raises(NoSuchSet):
             await custom_sets.find(GUILD, GAME, "zoo")
