@@ -41,14 +41,29 @@ def named(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
-    """Name what is assigned."""
-    return [named(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+def assigned(node: ast.Assign | ast.AnnAssign) -> Iterator[tuple[str, ast.expr]]:
+    """Give each name that is assigned with its value, also where several are at once."""
+    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            yield from ((named(name), value) for name, value in zip(target.elts, node.value.elts))
+        elif node.value:
+            yield named(target), node.value
 
 
 def parameters(function: Function) -> list[str]:
     """Name the positional parameters of a function."""
     return [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
+
+
+def imported(module: Module, name: str) -> Iterator[tuple[str, str]]:
+    """Give where an imported name may come from: the path of the module, and its name there."""
+    for part in module.tree.body:
+        if isinstance(part, ast.ImportFrom):
+            above = Path(module.file).parts[: -part.level] if part.level else ()
+            origin = Path(*above, *(part.module or "").split(".")).as_posix()
+            for each in part.names:
+                if (each.asname or each.name) == name:
+                    yield from ((f"{origin}{end}", each.name) for end in (".py", "/__init__.py"))
 
 
 def values(module: Module, node: ast.expr) -> Iterator[ast.expr]:
@@ -80,9 +95,11 @@ def _assigned(module: Module, name: ast.Name) -> list[ast.expr]:
         if not isinstance(scope, ast.Module) and name.id in parameters(scope):
             return []
         found = [
-            node.value
+            value
             for node in ast.walk(scope)
-            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and name.id in targets(node)
+            if isinstance(node, ast.Assign | ast.AnnAssign)
+            for target, value in assigned(node)
+            if target == name.id
         ]
         if found:
             return found

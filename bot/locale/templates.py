@@ -1,8 +1,8 @@
 """Which sentences there are to translate: found in the sources, where every template is a literal.
 
-A template is what is passed for a parameter called `template` (that of `text`, of the errors and refusals),
-a constant of the bot's messages, the `sentence` of a refusal, a command's or an option's description. The
-names of commands and of their options are found with the latter.
+A template is what is passed for a parameter called `template` (that of `text`, of errors and refusals, and of
+`_`, which marks constants), the `sentence` of a refusal, a command's or an option's description. The names of
+commands and of their options are found with the latter.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from .language import COMMAND
-from .sources import Function, Module, named, parameters, targets, values
+from .sources import Function, Module, assigned, imported, named, parameters, values
 
-MESSAGES = "bot/views/messages/"
 TEMPLATE, SENTENCE = "template", "sentence"
-COMMANDS = frozenset({"command", "Group"})  # what makes a command, or a group of them
+MARK = "_"
+COMMANDS = frozenset({"command", "group"})  # what makes a command, or a group of them
+PARAMETER = "parameter"  # what describes an option of a command: its name in the code, about it, its name
 
 
 class Found(NamedTuple):
@@ -35,11 +36,51 @@ class Taker(NamedTuple):
     or_text: bool
 
 
+class Known(NamedTuple):
+    """What takes templates, and what is marked as such.
+
+    `marked` has the paths of modules with the names of their constants, and, with a point before the name, of
+    the fields of their records.
+    """
+
+    takers: Mapping[str, Taker]
+    marked: frozenset[tuple[str, str]]
+
+
 def templates(modules: Iterable[Module]) -> list[Found]:
     """Find all there is to translate."""
     read = list(modules)
     takers = _takers((module, node) for module in read for node in ast.walk(module.tree))
-    return [found for module in read for found in _in_module(module, takers)]
+    marked = ((module.file, name) for module in read for name in (*_constants(module), *_fields(module)))
+    known = Known(takers, frozenset(marked))
+    return [found for module in read for found in _in_module(module, known)]
+
+
+def _constants(module: Module) -> Iterator[str]:
+    """Name the constants of a module that consist of marked templates."""
+    for part in module.tree.body:
+        if isinstance(part, ast.Assign | ast.AnnAssign):
+            for target, value in assigned(part):
+                if all(_is_marked(each) for each in values(module, value)):
+                    yield target
+
+
+def _fields(module: Module) -> Iterator[str]:
+    """Name the fields of a module's own records to which nothing but marked templates is given."""
+    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)]
+    for record in module.tree.body:
+        if isinstance(record, ast.ClassDef):
+            made = [call for call in calls if named(call.func) == record.name]
+            fields = [named(part.target) for part in record.body if isinstance(part, ast.AnnAssign)]
+            for place, field in enumerate(fields):
+                given = [call.args[place] for call in made if place < len(call.args)]
+                given += [each.value for call in made for each in call.keywords if each.arg == field]
+                if given and all(_is_marked(each) for each in given):
+                    yield f".{field}"
+
+
+def _is_marked(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and named(value.func) == MARK
 
 
 def _takers(nodes: Iterable[tuple[Module, ast.AST]]) -> Mapping[str, Taker]:
@@ -64,7 +105,8 @@ def _takers(nodes: Iterable[tuple[Module, ast.AST]]) -> Mapping[str, Taker]:
 
 def _known_as(module: Module, name: str) -> str:
     """Tell the private functions of one module from those of another."""
-    return f"{module.file}:{name}" if name.startswith("_") and not name.startswith("__") else name
+    is_private = name.startswith("_") and not name.startswith("__") and name != MARK
+    return f"{module.file}:{name}" if is_private else name
 
 
 def _taker(function: Function) -> Taker:
@@ -86,60 +128,39 @@ def _takers_of_class(node: ast.ClassDef, takers: Mapping[str, Taker]) -> Iterato
         yield from (takers[named(base)] for base in node.bases if named(base) in takers)
 
 
-def _in_module(module: Module, takers: Mapping[str, Taker]) -> Iterator[Found]:
+def _in_module(module: Module, known: Known) -> Iterator[Found]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call):
-            yield from _in_call(module, node, takers)
+            yield from _in_call(module, node, known)
         elif isinstance(node, Function):
-            yield from _options(module, node)
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_sentence(module, node):
-            yield from _literals(module, node.value)
-    if module.file.startswith(MESSAGES):
-        constants = (part.value for part in module.tree.body if isinstance(part, ast.Assign | ast.AnnAssign))
-        for value in constants:
-            yield from (found for found in _literals(module, value) if found.english) if value else ()
+            yield from _options(module, node, known)
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and module.around[node] == (module.tree,):
+            for target, value in assigned(node):
+                if target == SENTENCE:  # of a class
+                    yield from _literals(module, value, known)
 
 
-def _is_sentence(module: Module, node: ast.Assign | ast.AnnAssign) -> bool:
-    """Tell whether this is a class's `sentence`."""
-    return SENTENCE in targets(node) and module.around[node] == (module.tree,)
-
-
-def _in_call(module: Module, call: ast.Call, takers: Mapping[str, Taker]) -> Iterator[Found]:
+def _in_call(module: Module, call: ast.Call, known: Known) -> Iterator[Found]:
     name = named(call.func)
-    taker = takers.get("." * isinstance(call.func, ast.Attribute) + _known_as(module, name))
+    taker = known.takers.get("." * isinstance(call.func, ast.Attribute) + _known_as(module, name))
     if taker and taker.place < len(call.args):
-        yield from _literals(module, call.args[taker.place], or_text=taker.or_text)
-    arguments = {each.arg: each.value for each in call.keywords if each.arg}
-    if name in COMMANDS:
-        yield from _literals(module, arguments["name"], COMMAND)
-        yield from _literals(module, arguments["description"])
+        yield from _literals(module, call.args[taker.place], known, or_text=taker.or_text)
+    if isinstance(call.func, ast.Name) and name in COMMANDS:
+        yield from _literals(module, call.args[0], known, COMMAND)
+        yield from _literals(module, call.args[1], known)
 
 
-def _options(module: Module, command: Function) -> Iterator[Found]:
+def _options(module: Module, handler: Function, known: Known) -> Iterator[Found]:
     """Find the options of a command: what they are called, if not like its parameters, and about."""
-    described = _decorated(command, "describe")
-    names = {
-        **{name: ast.Constant(name, lineno=about.lineno) for name, about in described.items()},
-        **_decorated(command, "rename"),
-    }
-    for parameter, about in described.items():
-        yield from _literals(module, names[parameter], COMMAND)
-        yield from _literals(module, about)
-
-
-def _decorated(command: Function, decorator: str) -> Mapping[str, ast.expr]:
-    """Give what a decorator says of a command's parameters, by their names."""
-    calls = [
-        each
-        for each in command.decorator_list
-        if isinstance(each, ast.Call) and named(each.func) == decorator
-    ]
-    return {each.arg: each.value for call in calls for each in call.keywords if each.arg}
+    for each in handler.decorator_list:
+        if isinstance(each, ast.Call) and named(each.func) == PARAMETER:
+            called, about, *name = each.args
+            yield from _literals(module, name[0] if name else called, known, COMMAND)
+            yield from _literals(module, about, known)
 
 
 def _literals(
-    module: Module, node: ast.expr, context: str | None = None, or_text: bool = False
+    module: Module, node: ast.expr, known: Known, context: str | None = None, or_text: bool = False
 ) -> Iterator[Found]:
     """Give the strings that an expression can be, those aside that are found elsewhere."""
     for value in values(module, node):
@@ -148,7 +169,11 @@ def _literals(
                 yield Found(english, module.file, value.lineno, context)
             case ast.Constant(value=None) | ast.Attribute(attr="sentence"):
                 pass
-            case ast.Attribute(value=ast.Name(id=name)) if name in _names_of_messages(module):
+            case ast.Call() if _is_marked(value):
+                pass
+            case ast.Attribute(attr=field) if (module.file, f".{field}") in known.marked:
+                pass
+            case ast.Name(id=name) if not known.marked.isdisjoint(imported(module, name)):
                 pass
             case ast.Name(id="template") if _is_handed_on(module, value):
                 pass
@@ -156,18 +181,6 @@ def _literals(
                 pass
             case _:
                 yield Found(None, module.file, value.lineno, context)
-
-
-def _names_of_messages(module: Module) -> set[str]:
-    """Give the names that modules of the bot's messages have in a module."""
-    imports = [part for part in module.tree.body if isinstance(part, ast.ImportFrom)]
-    beside = [each for part in imports if part.module in (None, "views") for each in part.names]
-    within = [
-        each for part in imports if part.module in ("messages", "views.messages") for each in part.names
-    ]
-    return {each.asname or each.name for each in within} | {
-        "messages" for each in beside if each.name == "messages"
-    }
 
 
 def _is_handed_on(module: Module, name: ast.Name) -> bool:

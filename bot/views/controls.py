@@ -14,15 +14,15 @@ PREVIOUS, NEXT = _("Previous"), _("Next")
 
 def button(
     table: Table,
-    label: str,
+    template: str,
     verb: str,
     style: Style = "secondary",
     argument: object = "",
     *,
     disabled: bool = False,
 ) -> Button:
-    """Return a button of a table as it is now: its id carries the ply."""
-    return Button(text(label), str(CustomId(verb, table.id, table.ply, str(argument))), style, disabled)
+    """Return a button of a table as it is now, with a template as its label: its id carries the ply."""
+    return Button(text(template), str(CustomId(verb, table.id, table.ply, str(argument))), style, disabled)
 
 
 def rules_button(table: Table) -> Button:

@@ -43,7 +43,7 @@ class People:
         table = await self.open(tables, **changes)
         for user_id in range(ANN + 1, ANN + seats):
             await tables.act(table.id, lobby.join, self.act(user_id))
-        return await tables.start(self.act(ANN), table.id)
+        return await tables.start(table.id, self.act(ANN))
 
     async def play(self, tables: Tables, table: Table, luck: random.Random) -> Table:
         """Make some legal move."""

@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 
 import discord
-from bot.views.messages import PERMISSIONS
 
-from bot.features.permissions import FOR_BOARDS, FOR_THREADS
+from bot.features.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")
 NEEDED = ("view_channel", "send_messages", *FOR_BOARDS, *FOR_THREADS)

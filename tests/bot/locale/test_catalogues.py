@@ -7,20 +7,17 @@ import re
 from functools import cache
 from importlib import import_module
 from string import Formatter
-from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
-from bot.views.messages import preferences
 
-from bot.features import guild_settings
+from bot.features import guild_settings_view, moderation, preferences
 from bot.features.open_table import TABLE_OPTIONS, about
 from bot.locale.__main__ import FOLDER, update
 from bot.locale.language import COMMAND, LANGUAGES, Language
-from bot.locale.sources import Module, modules, named, parse
+from bot.locale.sources import Module, modules, named, parse, values
 from bot.locale.templates import Found, templates
-from bot.views import messages
 from engine import GAMES, options_of, render
 from tests.code import code_in, code_of
 
@@ -100,38 +97,24 @@ class TestEachLanguage:
             assert code_in(translated) == code_of(english, language), english
 
 
-def messages_of(module: Module) -> dict[str, ModuleType]:
-    """Give the modules of messages that a module imports, by the names that it has for them."""
-    imports = [part for part in module.tree.body if isinstance(part, ast.ImportFrom)]
-    named_so = [(part.module, each) for part in imports for each in part.names]
-    beside = {
-        each.name: messages for of, each in named_so if of in (None, "views") and each.name == "messages"
-    }
-    within = [each for of, each in named_so if of in ("messages", "views.messages")]
-    return beside | {
-        each.asname or each.name: import_module(f"bot.views.messages.{each.name}") for each in within
-    }
-
-
 def sentences_within(module: Module, functions: set[str], place: int) -> list[str]:
-    """Give the messages that stand in what a module passes to functions at a place."""
-    known = messages_of(module)
+    """Give the constants that a module passes to functions at a place, wherever they are from."""
     calls = [
         node for node in ast.walk(module.tree) if isinstance(node, ast.Call) and named(node.func) in functions
     ]
-    given = [call.args[place] for call in calls if place < len(call.args)]
-    inside = [node for each in given for node in ast.walk(each)]
-    attributes = [node for node in inside if isinstance(node, ast.Attribute) and named(node.value) in known]
-    said = [getattr(known[named(node.value)], node.attr) for node in attributes]
+    given = [value for call in calls if place < len(call.args) for value in values(module, call.args[place])]
+    names = {node.id for each in given for node in ast.walk(each) if isinstance(node, ast.Name)}
+    loaded = import_module(module.file.removesuffix(".py").replace("/", ".")) if names else None
+    said = [getattr(loaded, name, None) for name in sorted(names)]
     return [sentence for sentence in said if isinstance(sentence, str)]
 
 
 @pytest.mark.parametrize(
     ("functions", "place", "longest"),
     [
-        ({"Button", "button", "to"}, 0, 80),
-        ({"_button"}, 1, 80),
-        ({"Select"}, 1, 150),
+        ({"Button", "Link", "to", "_reset"}, 0, 80),
+        ({"button"}, 1, 80),
+        ({"Select", "EntitySelect"}, 1, 150),
         ({"Modal"}, 1, 45),
         ({"Modal"}, 2, 45),
         ({"Modal"}, 3, 100),
@@ -147,10 +130,17 @@ def test_labels_fit(language: Language, functions: set[str], place: int, longest
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_labels_of_moderation_fit(language: Language) -> None:
+    """What moderators can do is named on buttons too."""
+    labels = [language.translate(action.label) for action in moderation.ACTIONS.values()]
+    assert [label for label in labels if len(label) > 80] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
 def test_choices_fit(language: Language) -> None:
     """What settings and preferences can be, and do, is not cut (Discord: components, String Select)."""
     preferred = [choice for choices in preferences.CHOICES.values() for choice in choices.values()]
-    settled = [choice for choices in guild_settings.CHOICES.values() for choice in choices.values()]
+    settled = [choice for choices in guild_settings_view.CHOICES.values() for choice in choices.values()]
     lines = [line for choice in (*preferred, *settled) for line in (choice.label, choice.meaning)]
     shown = [render(line, language.translate) for line in lines]
     assert [line for line in shown if len(line) > 100] == []
@@ -220,17 +210,56 @@ def check(error, b):
         found = sorted(each.english or "" for each in finding(source))
         assert found == ["Much too late.", "Too late.", "{b} is no move."]
 
+    def test_marked(self) -> None:
+        """A constant is found where it is marked, and may be passed anywhere, also in another module."""
+        source = """
+from engine import _, text
+from ..views.controls import NEXT
+ONE, TWO = _("one {a}"), _("two {a}")
+BOTH = {1: ONE, 2: _("three")}
+def told(case):
+    return text(ONE, a=1), text(TWO if case else NEXT, a=1), text(BOTH[case])
+"""
+        made = [*MODULES, parse(source, "bot/views/made.py")]
+        found = [each.english for each in templates(made) if each.file == "bot/views/made.py"]
+        assert sorted(each or "" for each in found) == ["one {a}", "three", "two {a}"]
+
+    @pytest.mark.parametrize("constant", ['"one"', "str(1)", 'f"{a}"'])
+    def test_not_marked(self, constant: str) -> None:
+        """What another module has not marked is found as what it is not: a literal."""
+        sources = {"bot/made.py": f"ONE = {constant}", "bot/user.py": "from .made import ONE\ntext(ONE)"}
+        made = [parse(source, file) for file, source in sources.items()]
+        found = [each.english for each in templates([*MODULES, *made]) if each.file == "bot/user.py"]
+        assert found == [None]
+
+    @pytest.mark.parametrize(("label", "expected"), [('_("Go")', {"Go"}), ('"Go"', {None})])
+    def test_fields_of_records(self, label: str, expected: set[str | None]) -> None:
+        """What a record of the module has in a field must be marked wherever one is made."""
+        source = f"""
+from engine import _, text
+class Way(NamedTuple):
+    label: str
+WAYS = {{"there": Way({label}), "back": Way(label={label})}}
+def told(way):
+    return text(WAYS[way].label)
+"""
+        assert {found.english for found in finding(source)} == expected
+
     def test_commands(self) -> None:
         """Names have a context of their own; descriptions are sentences."""
         source = """
-@app_commands.command(name="go", description="Go there")
-@app_commands.describe(far="How far", how="As what")
-@app_commands.rename(how="as")
+GO_ON = _("How far")
+@command("go", _("Go there"))
+@parameter("far", GO_ON)
+@parameter("how", _("As what"), "as")
 def go(far, how): ...
+PLACES = group("place", _("Places"), guild_only=True)
+command("come", "Come here", within=PLACES)(come)
 """
         found = {(each.english, each.context) for each in finding(source)}
         options = {("far", COMMAND), ("How far", None), ("as", COMMAND), ("As what", None)}
-        assert found == {("go", COMMAND), ("Go there", None), *options}
+        groups = {("place", COMMAND), ("Places", None), ("come", COMMAND), ("Come here", None)}
+        assert found == {("go", COMMAND), ("Go there", None), *options, *groups}
 
 
 def test_updating_keeps_what_was_written() -> None:

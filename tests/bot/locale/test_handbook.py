@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.locale.handbook import ENGLISH, TRANSLATED, RulesSection, preload, rulebook, sections_of
+from bot.locale.handbook import ENGLISH, TRANSLATED, HandbookSection, preload, rules_of, sections_of
 from bot.locale.language import LANGUAGES
 from engine import GAMES, UnknownGame
 from tests.code import code_in, code_of
@@ -22,7 +22,7 @@ every_language = pytest.mark.parametrize("language", sorted({ENGLISH, *TRANSLATE
 every_translation = pytest.mark.parametrize("language", sorted(TRANSLATED))
 
 
-def found(pattern: re.Pattern[str], section: RulesSection) -> Counter[str]:
+def found(pattern: re.Pattern[str], section: HandbookSection) -> Counter[str]:
     """Count what a section has of a pattern."""
     return Counter(pattern.findall(section.text))
 
@@ -36,7 +36,7 @@ def test_there_are_pages_in_german() -> None:
 @every_game
 def test_pictures_leave_no_trace(game_id: str, language: str) -> None:
     """A section on Discord has neither a page's pictures nor the empty lines that parted them off."""
-    for section in rulebook(game_id, language):
+    for section in rules_of(game_id, language):
         assert "![" not in section.text
         assert "\n\n\n" not in section.text
 
@@ -45,7 +45,7 @@ def test_pictures_leave_no_trace(game_id: str, language: str) -> None:
 @every_game
 def test_every_section_fits_a_message(game_id: str, language: str) -> None:
     """A section's text fits a message under its heading, and its heading a menu."""
-    sections = rulebook(game_id, language)
+    sections = rules_of(game_id, language)
     assert [each.title for each in sections if not 0 < len(each.text) <= LONGEST_TEXT] == []
     assert [each.title for each in sections if len(each.title) > LONGEST_TITLE] == []
 
@@ -53,7 +53,7 @@ def test_every_section_fits_a_message(game_id: str, language: str) -> None:
 @every_language
 def test_code_keeps_its_lines(language: str) -> None:
     """The sample of a set's file is shown line by line."""
-    text = next(each.text for each in rulebook("power-coinz", language) if "```" in each.text)
+    text = next(each.text for each in rules_of("power-coinz", language) if "```" in each.text)
     assert text.startswith('```\n{"set": "zoo", "name": "Our Zoo", "coinz": [\n')
     assert "\n]}\n```\n\n" in text
 
@@ -62,7 +62,7 @@ def test_code_keeps_its_lines(language: str) -> None:
 @every_game
 def test_paragraphs_are_joined(game_id: str, language: str) -> None:
     """Outside code a line ends only before an empty line or an item of a list."""
-    for section in rulebook(game_id, language):
+    for section in rules_of(game_id, language):
         words = re.sub(r"```.*?```", "", section.text, flags=re.DOTALL)
         assert re.findall(r"\S\n(?!\n| *(?:-|\d+\.) ).*", words) == []
 
@@ -71,14 +71,14 @@ def test_a_line_that_begins_in_bold_is_no_item_of_a_list(tmp_path: Path) -> None
     """Whatever word a wrapped line begins with, it is joined to the line before; an item of a list is not."""
     page = tmp_path / "page.md"
     page.write_text("# Game\n\n## A turn\n\nPress\n**Move** twice:\n- a 3\n1. a 4\n", encoding="utf-8")
-    assert sections_of(page) == (RulesSection("A turn", "Press **Move** twice:\n- a 3\n1. a 4"),)
+    assert sections_of(page) == (HandbookSection("A turn", "Press **Move** twice:\n- a 3\n1. a 4"),)
 
 
 @every_translation
 @every_game
 def test_a_translation_has_the_sections_of_the_english_page(game_id: str, language: str) -> None:
     """A page is translated whole: as many sections, under headings of its own."""
-    english, translated = rulebook(game_id), rulebook(game_id, language)
+    english, translated = rules_of(game_id), rules_of(game_id, language)
     assert len(translated) == len(english)
     assert [one.text for one, other in zip(translated, english) if one.text == other.text] == []
 
@@ -87,7 +87,7 @@ def test_a_translation_has_the_sections_of_the_english_page(game_id: str, langua
 @every_game
 def test_a_translation_keeps_options_notation_and_figures(game_id: str, language: str) -> None:
     """Each section has the samples in back-ticks and the figures of the English, commands by their names."""
-    for english, translated in zip(rulebook(game_id), rulebook(game_id, language)):
+    for english, translated in zip(rules_of(game_id), rules_of(game_id, language)):
         assert set(code_in(translated.text)) == set(code_of(english.text, LANGUAGES[language])), (
             translated.title
         )
@@ -96,14 +96,14 @@ def test_a_translation_keeps_options_notation_and_figures(game_id: str, language
 
 def test_a_language_without_pages_reads_english() -> None:
     """Whoever has set a language that nobody has translated gets the English page."""
-    assert rulebook("cubeo", "fi") == rulebook("cubeo")
-    assert rulebook("cubeo", "images") == rulebook("cubeo")
+    assert rules_of("cubeo", "fi") == rules_of("cubeo")
+    assert rules_of("cubeo", "images") == rules_of("cubeo")
 
 
 def test_an_unknown_game_has_no_page() -> None:
     """A game that is not in the registry is refused, whatever file its name would lead to."""
     with pytest.raises(UnknownGame):
-        rulebook("../adding-a-game")
+        rules_of("../adding-a-game")
 
 
 def test_after_preloading_no_page_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,4 +111,4 @@ def test_after_preloading_no_page_is_read(monkeypatch: pytest.MonkeyPatch) -> No
     sections_of.cache_clear()
     preload()
     monkeypatch.setattr("pathlib.Path.read_text", None)
-    assert all(rulebook(game_id, language) for game_id in GAMES for language in (ENGLISH, *TRANSLATED))
+    assert all(rules_of(game_id, language) for game_id in GAMES for language in (ENGLISH, *TRANSLATED))

@@ -143,7 +143,7 @@ async def test_no_seed_yet(
     tables: Tables, people: People, write: Callable[[object], str], capsys: Any
 ) -> None:
     """While the match runs there is nothing to verify, which is told and is no accusation."""
-    record = await tables.record(await people.start(tables))
+    record = (await people.start(tables)).record()
     with pytest.raises(Unverifiable, match="published when the game is over"):
         verify(record)
     assert main(write(record)) == 2

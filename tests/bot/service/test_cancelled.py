@@ -33,12 +33,12 @@ def use_case(tables: Tables, people: People, table: Table, luck: random.Random) 
         lambda: tables.act(table.id, lobby.join, people.act(who)),
         lambda: tables.act(table.id, lobby.join, people.act(luck.choice((BEN, CID)))),
         lambda: tables.act(table.id, lobby.leave, people.act(who)),
-        lambda: tables.start(people.act(ANN), table.id),
+        lambda: tables.start(table.id, people.act(ANN)),
         lambda: tables.act(table.id, lobby.close, people.act(who)),
         lambda: tables.act(table.id, stop_offer.offer_stop, people.act(who)),
         lambda: tables.act(table.id, stop_offer.decline_stop, people.act(who)),
         lambda: tables.act(table.id, play.resign, people.act(who)),
-        lambda: tables.rematch(people.act(who), table.id),
+        lambda: tables.rematch(table.id, people.act(who)),
     ]
     if table.phase == "running" and luck.random() < 0.1:  # or hardly any match comes to its end
         return tables.act(table.id, play.resign, people.act(luck.choice((ANN, BEN))))
@@ -54,7 +54,7 @@ async def cancel(task: asyncio.Task[Table], tables: Tables, luck: random.Random)
     if luck.random() < 0.5:
         await asyncio.sleep(luck.random() / 700)
     within = luck.random() < 0.3
-    for each in [task, *(tables._under_way if within else ())]:
+    for each in [task, *(tables.gate._in_flight if within else ())]:
         each.cancel()
     (ended,) = await asyncio.gather(task, return_exceptions=True)
     if isinstance(ended, Exception):

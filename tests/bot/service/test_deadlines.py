@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
+from typing import Any
 
 import pytest
 
 from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadlines
 from bot.service.tables import Tables
+from bot.storage import deadlines as stored
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
-from bot.table import lobby
+from bot.table import invitations, lobby
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
 from bot.table.lobby import LIFETIME
 from bot.table.model import bot_action
@@ -29,38 +32,42 @@ class Clock:
         return self.now
 
 
-async def test_a_lobby_closes_a_day_after_its_last_change(tables: Tables, people: People) -> None:
+async def test_a_lobby_closes_a_day_after_its_last_change(
+    store: Database, tables: Tables, people: People
+) -> None:
     """Not a moment before; its invitations end with it, and who presses later is told why."""
     table = await people.open(tables, people=[person(CID)])
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
-    lapses = Deadlines(tables, clock)
+    lapses = Deadlines(store, tables, clock)
     await lapses.sweep()
     assert await tables.get(table.id) == table
     clock.now = table.deadline
     await lapses.sweep()
     closed = await tables.get(table.id)
     assert (closed.phase, closed.expired, closed.revision) == ("closed", True, table.revision + 1)
-    for act in (tables.join, tables.accept, tables.decline_invitation, tables.leave, tables.start):
+    for change in (lobby.join, invitations.accept, invitations.decline, lobby.leave):
         with pytest.raises(WrongPhase, match="did not begin within a day"):
-            await act(people.act(CID), table.id)
+            await tables.act(table.id, change, people.act(CID))
+    with pytest.raises(WrongPhase, match="did not begin within a day"):
+        await tables.start(table.id, people.act(CID))
 
 
 async def test_each_change_gives_it_a_day(tables: Tables, people: People) -> None:
     """The deadline is absolute: a day after the latest change by Discord's clock."""
     table = await people.open(tables)
     assert table.deadline == table.opened_at + LIFETIME
-    for act in (tables.join, tables.leave):
+    for change in (lobby.join, lobby.leave):
         action = people.act(BEN)._replace(at=table.deadline - 1)
-        table = await act(action, table.id)
+        table = await tables.act(table.id, change, action)
         assert table.deadline == action.at + LIFETIME
 
 
-async def test_games_that_began_are_left_alone(tables: Tables, people: People) -> None:
+async def test_games_that_began_are_left_alone(store: Database, tables: Tables, people: People) -> None:
     """Running, finished and closed tables have no deadline."""
     running, closed = await people.start(tables), await people.open(tables)
     closed = await tables.act(closed.id, lobby.close, people.act(ANN))
-    await Deadlines(tables, Clock(10**15)).sweep()
+    await Deadlines(store, tables, Clock(10**15)).sweep()
     assert [await tables.get(running.id), await tables.get(closed.id)] == [running, closed]
     assert not closed.expired
 
@@ -69,16 +76,16 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
     """What came due while the bot was away is closed as it comes back, once."""
     table = await people.open(tables)
     again = Tables(store)
-    await Deadlines(again, Clock(table.deadline)).sweep()
+    await Deadlines(store, again, Clock(table.deadline)).sweep()
     closed = await again.get(table.id)
     assert closed.expired
     assert closed == await Tables(store).get(table.id)
     with pytest.raises(AlreadyDone):
-        await again.lapse(bot_action(table.id, "lapse", table.deadline), table.id)
+        await again.act(table.id, lobby.expire, bot_action(table.id, "lapse", table.deadline))
 
 
 async def test_many_tables_close_one_after_the_other(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After an outage hundreds may be due: each is told in a message, and Discord counts requests."""
     opened = [await people.open(tables, user) for user in (ANN, BEN, CID)]
@@ -90,14 +97,14 @@ async def test_many_tables_close_one_after_the_other(
         assert len(closed) == len(pauses)
 
     monkeypatch.setattr(asyncio, "sleep", pause)
-    await Deadlines(tables, Clock(max(table.deadline for table in opened))).sweep()
+    await Deadlines(store, tables, Clock(max(table.deadline for table in opened))).sweep()
     assert pauses == [BETWEEN] * len(opened)
 
 
-async def test_before_the_time_is_known(tables: Tables, people: People) -> None:
+async def test_before_the_time_is_known(store: Database, tables: Tables, people: People) -> None:
     """Nothing closes, but for what is past its deadline by what somebody did since."""
     table, other = await people.open(tables), await people.open(tables, BEN)
-    lapses = Deadlines(tables, Clock(None))
+    lapses = Deadlines(store, tables, Clock(None))
     await lapses.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
@@ -106,10 +113,10 @@ async def test_before_the_time_is_known(tables: Tables, people: People) -> None:
 
 
 @pytest.mark.parametrize("behind", [86_400_000, 315_576_000_000])
-async def test_a_clock_that_is_behind(tables: Tables, people: People, behind: int) -> None:
+async def test_a_clock_that_is_behind(store: Database, tables: Tables, people: People, behind: int) -> None:
     """What people did by Discord's clock counts, however far ours is behind."""
     table = await people.open(tables)
-    lapses = Deadlines(tables, Clock(table.opened_at - behind))
+    lapses = Deadlines(store, tables, Clock(table.opened_at - behind))
     await lapses.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     other = await people.open(tables, BEN)
@@ -119,11 +126,13 @@ async def test_a_clock_that_is_behind(tables: Tables, people: People, behind: in
     assert (await tables.get(other.id)).phase == "lobby"
 
 
-async def test_the_bots_own_doings_do_not_move_its_clock(tables: Tables, people: People) -> None:
+async def test_the_bots_own_doings_do_not_move_its_clock(
+    store: Database, tables: Tables, people: People
+) -> None:
     """A clock that was ahead for a moment leaves no trace in what is known of the time."""
     table = await people.open(tables)
-    await Deadlines(tables, Clock(10**15)).sweep()
-    assert await tables.latest_time() == table.opened_at
+    await Deadlines(store, tables, Clock(10**15)).sweep()
+    assert await store.read(stored.latest_time) == table.opened_at
 
 
 async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> None:
@@ -140,20 +149,24 @@ async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> No
 
 
 async def test_one_that_cannot_be_closed_spares_no_other(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Database,
+    tables: Tables,
+    people: People,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """A failure is logged, the others are closed, and it is tried again the next time."""
     first, second = await people.open(tables), await people.open(tables)
-    lapse = tables.lapse
+    act = tables.act
 
-    async def failing(action: object, table_id: str) -> object:
+    async def failing(table_id: str, *rest: Any) -> object:
         if table_id == first.id:
             raise NotSaved
-        return await lapse(action, table_id)  # type: ignore[arg-type]
+        return await act(table_id, *rest)
 
-    lapses = Deadlines(tables, Clock(second.deadline))
+    lapses = Deadlines(store, tables, Clock(second.deadline))
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
-        patch.setattr(tables, "lapse", failing)
+        patch.setattr(tables, "act", failing)
         await lapses.sweep()
     assert f"Table {first.id} is due and cannot be closed" in caplog.text
     assert [(await tables.get(each.id)).expired for each in (first, second)] == [False, True]
@@ -165,10 +178,12 @@ async def test_one_that_cannot_be_closed_spares_no_other(
     ("before", "pause"),
     [(LIFETIME, LONGEST_PAUSE), (600_000, 600.0), (1, SHORTEST_PAUSE), (0, LONGEST_PAUSE)],
 )
-async def test_when_it_looks_again(tables: Tables, people: People, before: int, pause: float) -> None:
+async def test_when_it_looks_again(
+    store: Database, tables: Tables, people: People, before: int, pause: float
+) -> None:
     """At the next deadline, a minute later at the soonest and an hour later at the latest."""
     table = await people.open(tables)
-    assert await Deadlines(tables, Clock(table.deadline - before)).sweep() == pause
+    assert await Deadlines(store, tables, Clock(table.deadline - before)).sweep() == pause
 
 
 async def test_it_goes_on_while_the_database_fails(
@@ -176,7 +191,7 @@ async def test_it_goes_on_while_the_database_fails(
 ) -> None:
     """A database that cannot be read is no end of the watch."""
     await store.close()
-    watching = asyncio.create_task(Deadlines(tables, Clock(0)).watch())
+    watching = asyncio.create_task(Deadlines(store, tables, Clock(0)).watch())
     await asyncio.sleep(0.05)
     assert not watching.done()
     assert "cannot be looked for" in caplog.text
@@ -184,15 +199,19 @@ async def test_it_goes_on_while_the_database_fails(
 
 
 async def test_it_goes_on_after_a_defect(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Database,
+    tables: Tables,
+    people: People,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """What nobody foresaw ends one look, not the watch."""
 
-    async def failing() -> int:
+    def failing(_: sqlite3.Connection) -> int:
         raise ValueError("nobody foresaw this")
 
-    monkeypatch.setattr(tables, "latest_time", failing)
-    watching = asyncio.create_task(Deadlines(tables, Clock(0)).watch())
+    monkeypatch.setattr(stored, "latest_time", failing)
+    watching = asyncio.create_task(Deadlines(store, tables, Clock(0)).watch())
     await asyncio.sleep(0.05)
     assert not watching.done()
     assert "nobody foresaw this" in caplog.text

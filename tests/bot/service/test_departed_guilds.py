@@ -8,6 +8,7 @@ import pytest
 
 from bot.service.departed_guilds import KEPT, DepartedGuilds
 from bot.service.tables import Tables
+from bot.storage.channel_lists import ChannelLists
 from bot.storage.database import Database
 from bot.storage.guild_settings import USUAL, GuildSettingsRepository
 from bot.table.errors import NoSuchTable
@@ -18,27 +19,50 @@ OTHER = GUILD + 1
 NOW = 1_800_000_000_000
 
 
+class Clock:
+    """A clock that is set by hand, None while the time is not known."""
+
+    def __init__(self, now: int | None) -> None:
+        self.now = now
+
+    def __call__(self) -> int | None:
+        return self.now
+
+
 @pytest.fixture
-async def played(tables: Tables, people: People, departed_guilds: DepartedGuilds) -> list[str]:
+def clock() -> Clock:
+    """The clock by which the days are counted."""
+    return Clock(NOW)
+
+
+@pytest.fixture
+def departed_guilds(
+    store: Database, tables: Tables, settings: GuildSettingsRepository, clock: Clock
+) -> DepartedGuilds:
+    """The farewells of the store."""
+    return DepartedGuilds(store, tables, settings, clock)
+
+
+@pytest.fixture
+async def played(store: Database, tables: Tables, people: People) -> list[str]:
     """A finished table of each of two servers; their ids."""
     ids = []
     for guild_id in (GUILD, OTHER):
         table = await people.start(tables, guild_id=guild_id)
         ids.append((await people.play_out(tables, table, random.Random(1), most=3)).id)
-        await tables.overviews.ask(guild_id, guild_id + 100, guild_id)
-    departed_guilds.clock = lambda: NOW
+        await ChannelLists(store).ask(guild_id, guild_id + 100, guild_id)
     return ids
 
 
 async def test_after_thirty_days_all_is_deleted(
-    store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds
+    store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
     """Not a millisecond earlier; no row of the server is left, and none of the others' is lost."""
     before = await counted(store)
     await departed_guilds.begin(GUILD)
-    departed_guilds.clock = lambda: NOW + KEPT - 1
+    clock.now = NOW + KEPT - 1
     assert await departed_guilds.sweep([]) == []
-    departed_guilds.clock = lambda: NOW + KEPT
+    clock.now = NOW + KEPT
     await departed_guilds.begin(GUILD)  # told again: the days go on from the first time
     assert await departed_guilds.sweep([]) == [GUILD]
     with pytest.raises(NoSuchTable):
@@ -50,23 +74,27 @@ async def test_after_thirty_days_all_is_deleted(
 
 
 async def test_settings_do_not_outlive_their_server(
-    tables: Tables, played: list[str], departed_guilds: DepartedGuilds, settings: GuildSettingsRepository
+    tables: Tables,
+    played: list[str],
+    departed_guilds: DepartedGuilds,
+    clock: Clock,
+    settings: GuildSettingsRepository,
 ) -> None:
     """What was chosen is gone from memory too: a server that comes back begins anew."""
     await settings.choose(GUILD, tables=1, theme="light")
     await departed_guilds.begin(GUILD)
-    departed_guilds.clock = lambda: NOW + KEPT
+    clock.now = NOW + KEPT
     assert await departed_guilds.sweep([]) == [GUILD]
     assert await settings.of(GUILD) == USUAL
 
 
 @pytest.mark.parametrize("how", ["rejoined", "present"])
 async def test_coming_back_cancels(
-    tables: Tables, played: list[str], how: str, departed_guilds: DepartedGuilds
+    tables: Tables, played: list[str], how: str, departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
     """Whether the return was told, or is seen only when it is due."""
     await departed_guilds.begin(GUILD)
-    departed_guilds.clock = lambda: NOW + 2 * KEPT
+    clock.now = NOW + 2 * KEPT
     if how == "rejoined":
         await departed_guilds.cancel([GUILD])
     assert await departed_guilds.sweep([GUILD] if how == "present" else []) == []
@@ -75,44 +103,44 @@ async def test_coming_back_cancels(
 
 
 async def test_a_farewell_that_nobody_told_of(
-    tables: Tables, played: list[str], departed_guilds: DepartedGuilds
+    tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
     """A server that let the bot go while it was away is forgotten 30 days after that was first seen."""
     assert await departed_guilds.sweep([OTHER]) == []
-    departed_guilds.clock = lambda: NOW + KEPT - 1
+    clock.now = NOW + KEPT - 1
     assert await departed_guilds.sweep([OTHER]) == []
-    departed_guilds.clock = lambda: NOW + KEPT
+    clock.now = NOW + KEPT
     assert await departed_guilds.sweep([OTHER]) == [GUILD]
     assert (await tables.get(played[1])).phase == "over"
 
 
 async def test_before_the_time_is_known(
-    store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds
+    store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
     """Nothing is deleted, and no farewell is noted, whose days would begin too early."""
     await departed_guilds.begin(OTHER)
-    departed_guilds.clock = lambda: None
+    clock.now = None
     await departed_guilds.begin(GUILD)
     assert await departed_guilds.sweep([]) == []
     noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM farewell").fetchall())
     assert noted == [(OTHER, NOW)]
-    departed_guilds.clock = lambda: NOW + KEPT
+    clock.now = NOW + KEPT
     assert await departed_guilds.sweep([]) == [OTHER]
     assert (await tables.get(played[0])).phase == "over"
 
 
 async def test_a_clock_that_is_behind(
-    tables: Tables, people: People, played: list[str], departed_guilds: DepartedGuilds
+    tables: Tables, people: People, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
     """What people did by Discord's clock counts where ours says less."""
-    departed_guilds.clock = lambda: 0
+    clock.now = 0
     await departed_guilds.begin(GUILD)
     seen = (await tables.get(played[1])).times[-1]
-    departed_guilds.clock = lambda: seen + KEPT - 1
+    clock.now = seen + KEPT - 1
     assert await departed_guilds.sweep([]) == []
     late = people.act(ANN)._replace(at=seen + KEPT)
-    await tables.rematch(late, played[1])
-    departed_guilds.clock = lambda: 0
+    await tables.rematch(played[1], late)
+    clock.now = 0
     assert await departed_guilds.sweep([]) == [GUILD]
 
 

@@ -15,13 +15,13 @@ from bot.service.personal_data import PersonalData
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
+from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import OF_TABLES, USER_COLUMNS
 from bot.table import invitations, lobby, play, seat_transfer, stop_offer
 from bot.table.errors import Refusal
 from bot.table.model import Person, Table, people_known_to
-from bot.table.seat_transfer import Candidate
 
-from ..people import People
+from ..people import People, person
 from .test_personal_data import EVE, FAY, GUS, act, legible, life, seated
 
 STALLED = 0.03  # seconds after which somebody is taken to wait for the other, who then goes on
@@ -34,7 +34,7 @@ async def move(tables: Tables, people: People, table_id: str) -> None:
     """Play on at a running match at which Eve sits."""
     table = await tables.get(table_id)
     if table.match is None:
-        await tables.start(act(people, FAY), table_id)
+        await tables.start(table_id, act(people, FAY))
     await tables.act(table_id, stop_offer.offer_stop, act(people, FAY))
 
 
@@ -57,15 +57,15 @@ async def invite_beside(tables: Tables, people: People, table_id: str) -> None:
 async def offer_seat(tables: Tables, people: People, table_id: str) -> None:
     """Offer her the seat at a table that does not know her."""
     table = await seated(tables, people, FAY)
-    await tables.act(table, seat_transfer.offer_seat, act(people, FAY), FAY, Candidate(EVE, False, True))
+    await tables.act(table, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
 
 
 async def rematch(tables: Tables, people: People, table_id: str) -> None:
     """End the match, and open another for the same people."""
-    await tables.start(act(people, FAY), table_id)
+    await tables.start(table_id, act(people, FAY))
     for user_id in (FAY, GUS):
         await tables.act(table_id, play.resign, act(people, user_id))
-    await tables.rematch(act(people, FAY), table_id)
+    await tables.rematch(table_id, act(people, FAY))
 
 
 class Order:
@@ -115,7 +115,6 @@ async def test_in_every_order(
     tmp_path: Path,
     people: People,
     monkeypatch: pytest.MonkeyPatch,
-    personal_data: PersonalData,
 ) -> None:
     """Wherever in its work the one waits for the other: when the deletion is done, so it is for good."""
     calls = 0
@@ -125,9 +124,10 @@ async def test_in_every_order(
         tables = Tables(store)
         table_id = await seated(tables, people, FAY, EVE, GUS)
         await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 1, "Ida")])
+        tables._cache.drop(table_id)  # whoever comes first has to read it
         with monkeypatch.context() as patch:
             order = Order(store, first, calls, patch)
-            deletion = personal_data.delete(act(people, EVE))
+            deletion = PersonalData(store, tables, PreferenceRepository(store)).delete(act(people, EVE))
             await order.run({"deed": deed(tables, people, table_id), "deletion": deletion})
         if not order.held.is_set():  # the one was done before the other began
             await store.close()

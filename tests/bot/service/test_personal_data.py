@@ -17,20 +17,21 @@ from bot.service.personal_data import PersonalData
 from bot.service.tables import Action, Tables
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
+from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import USER_COLUMNS
 from bot.table import invitations, moderation, seat_transfer
 from bot.table import lobby as lobbies
 from bot.table.errors import BeingForgotten
 from bot.table.model import Person
 from bot.table.names import NAMELESS
-from bot.table.seat_transfer import Candidate, open_offers
+from bot.table.seat_transfer import open_offers
 from bot.views.board import board_message
 from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events
 from bot.views.text import render_markdown
 from engine import Call, text
 
-from ..people import GUILD, People
+from ..people import GUILD, People, person
 
 EVE, FAY, GUS = (1_234_567_890_123_456_789 + 10_007 * number for number in range(3))
 GOODS = "power-coinz"
@@ -56,7 +57,7 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
     ids["others"] = await seated(tables, people, FAY, EVE, GUS)
     ids["alone"] = await seated(tables, people, EVE)
     for name, opener in (("over", EVE), ("running", EVE), ("others", FAY)):
-        table = await tables.start(act(people, opener), ids[name])
+        table = await tables.start(ids[name], act(people, opener))
     table = await tables.get(ids["over"])
     await people.play_out(tables, table, random.Random(1), most=5)
     await people.play(tables, await tables.get(ids["running"]), random.Random(2))
@@ -71,17 +72,15 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
         db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
 
     await store.write(own)
-    await preferences.change(EVE, mentions=False)
+    await PreferenceRepository(store).change(EVE, mentions=False)
     await tables.act(
         await seated(tables, people, FAY), invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")]
     )
-    await tables.act(
-        ids["running"], seat_transfer.offer_seat, act(people, EVE), EVE, Candidate(GUS + 1, False, True)
-    )
+    await tables.act(ids["running"], seat_transfer.offer_seat, act(people, EVE), EVE, person(GUS + 1))
     offering = await seated(tables, people, FAY)
-    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, Candidate(EVE, False, True))
+    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
     ids["paused"] = paused = await seated(tables, people, EVE, FAY, GUS)
-    await tables.start(act(people, EVE), paused)
+    await tables.start(paused, act(people, EVE))
     await tables.act(paused, moderation.pause, act(people, EVE))
     return ids
 
@@ -136,7 +135,7 @@ async def test_games_go_on_and_still_verify(
     lobby, alone = await afresh.get(ids["lobby"]), await afresh.get(ids["alone"])
     assert [player.user_id for player in lobby.players] == [FAY, GUS]
     assert (lobby.opener_id, lobby.phase, alone.phase) == (FAY, "lobby", "closed")
-    assert running.id in await outbox.owed()
+    assert running.id in await outbox.unsettled()
 
 
 async def test_nothing_is_kept_for_the_forgotten(
@@ -145,7 +144,7 @@ async def test_nothing_is_kept_for_the_forgotten(
     """Deletion answers invitations and offers of seats, and tables show that."""
     inviting, offering = await seated(tables, people, FAY), await seated(tables, people, FAY)
     await tables.act(inviting, invitations.invite, act(people, FAY), [Person(EVE, "Zyx789")])
-    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, Candidate(EVE, False, True))
+    await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
     before = {id: (await tables.get(id)).revision for id in (inviting, offering)}
     await personal_data.delete(act(people, EVE))
     after = {id: await tables.get(id) for id in (inviting, offering)}
@@ -158,9 +157,9 @@ async def test_a_rematch_does_not_wait_for_the_forgotten(
 ) -> None:
     """Deletion declines a seat of a rematch, which begins if that was the last answer."""
     table = await tables.get(await seated(tables, people, EVE, FAY, GUS))
-    await tables.start(act(people, EVE), table.id)
+    await tables.start(table.id, act(people, EVE))
     over = await people.play_out(tables, await tables.get(table.id), random.Random(1), most=0)
-    again = await tables.rematch(act(people, FAY), over.id)
+    again = await tables.rematch(over.id, act(people, FAY))
     await tables.act(again.id, invitations.accept, act(people, GUS))
     await personal_data.delete(act(people, EVE))
     assert (await tables.get(again.id)).phase == "running"
@@ -171,7 +170,7 @@ async def test_news_of_the_forgotten_notify_nobody(
 ) -> None:
     """What was decided just before a deletion is told without notifying a mark."""
     table = await tables.get(await seated(tables, people, EVE, FAY))
-    await tables.act(table.id, seat_transfer.offer_seat, act(people, EVE), EVE, Candidate(GUS, False, True))
+    await tables.act(table.id, seat_transfer.offer_seat, act(people, EVE), EVE, person(GUS))
     await tables.act(table.id, seat_transfer.decline_seat, act(people, GUS))
     await personal_data.delete(act(people, EVE))
     table = await tables.get(table.id)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service import cache
+from bot.service import table_cache
 from bot.service.queries import TableQueries
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
@@ -39,7 +39,7 @@ async def test_a_doubled_delivery(
     where = {"guild_id": GUILD, "channel_id": CHANNEL, "game_id": "conversion", "options": {}}
     table = await tables.open(opening, **where)
     await tables.act(table.id, lobby.join, joining)
-    table = await tables.start(starting, table.id)
+    table = await tables.start(table.id, starting)
     moving, move = next_move(people, table)
     table = await tables.act(table.id, play.play, moving, move, ply=table.ply)
     leaving = people.act(ANN)
@@ -47,14 +47,14 @@ async def test_a_doubled_delivery(
     for again in (tables, Tables(store)):
         for repeated in (
             again.open(opening, **where),
-            again.join(joining, table.id),
-            again.start(starting, table.id),
-            again.play(moving, table.id, move, ply=table.ply - 2),
-            again.resign(leaving, table.id),
+            again.act(table.id, lobby.join, joining),
+            again.start(table.id, starting),
+            again.act(table.id, play.play, moving, move, ply=table.ply - 2),
+            again.act(table.id, play.resign, leaving),
         ):
             with pytest.raises(AlreadyDone) as done:
                 await repeated
-            assert table == done.value.table
+            assert table == await again.get(done.value.table_id)
     assert await queries.in_channel(CHANNEL, finished=9) == [table]
 
 
@@ -78,9 +78,9 @@ async def test_a_refused_interaction_is_not_remembered(tables: Tables, people: P
     table = await people.open(tables)
     starting = people.act(ANN)
     with pytest.raises(Refusal):
-        await tables.start(starting, table.id)
+        await tables.start(table.id, starting)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    assert (await tables.start(starting, table.id)).phase == "running"
+    assert (await tables.start(table.id, starting)).phase == "running"
 
 
 async def test_two_plays_at_once(tables: Tables, people: People) -> None:
@@ -98,13 +98,9 @@ async def test_two_plays_at_once(tables: Tables, people: People) -> None:
         landed = await asyncio.gather(*tried, return_exceptions=True)
         assert sorted(type(each).__name__ for each in landed) == ["StaleBoard"] * 3 + ["Table"]
         table = next(each for each in landed if isinstance(each, Table))
-    without_ply = [tables.play(*_split(next_move(people, table), table)) for _ in range(2)]
+    without_ply = [tables.act(table.id, play.play, *next_move(people, table)) for _ in range(2)]
     landed = await asyncio.gather(*without_ply, return_exceptions=True)
     assert sum(isinstance(each, NotYourTurn) for each in landed) == 1
-
-
-def _split(made: tuple[Action, str], table: Table) -> tuple[Action, str, str]:
-    return made[0], table.id, made[1]
 
 
 async def test_two_bots_on_one_table(store: Database, tables: Tables, people: People) -> None:
@@ -115,7 +111,7 @@ async def test_two_bots_on_one_table(store: Database, tables: Tables, people: Pe
     moving, move = next_move(people, table)
     moved = await tables.act(table.id, play.play, moving, move, ply=table.ply)
     with pytest.raises(StaleBoard):
-        await other.resign(people.act(ANN), table.id, ply=table.ply)
+        await other.act(table.id, play.resign, people.act(ANN), ply=table.ply)
     assert moved == await other.get(table.id)
 
 
@@ -169,14 +165,14 @@ async def test_a_bot_that_dies(
     number = 0
     while table.phase == "running":
         if number % 2:
-            await outbox.shown(table.id, table.revision)
+            await outbox.note(table.id, shown=table.revision)
         copy = tmp_path / f"copy{number}.db"
         for end in ("", "-wal"):
             shutil.copy(f"{path}{end}", f"{copy}{end}")
         again = await Database.open(copy)
         revived = Tables(again)
         assert table == await revived.get(table.id)
-        assert await revived.owed() == ([] if number % 2 else [table.id])
+        assert await Outbox(again).unsettled() == ([] if number % 2 else [table.id])
         await again.close()
         table = await people.play(tables, table, luck)
         number += 1
@@ -248,11 +244,11 @@ async def test_every_statement_may_fail(store: Database, tables: Tables, people:
 
 
 async def test_the_cache_is_only_a_cache(
-    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+    store: Database, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With room for two tables, ten are played in turn as if there were room for all."""
-    monkeypatch.setattr(cache, "MOST_TABLES", 2)
-    luck = random.Random(9)
+    monkeypatch.setattr(table_cache, "CACHED_TABLES", 2)
+    tables, luck = Tables(store), random.Random(9)
     at_play = [await people.start(tables) for _ in range(10)]
     for _ in range(3):
         at_play = [await people.play(tables, table, luck) for table in at_play]
@@ -263,12 +259,12 @@ async def test_the_cache_is_only_a_cache(
 async def test_tables_do_not_wait_for_each_other(tables: Tables, people: People) -> None:
     """While one table is locked, another plays; locks that nobody needs are forgotten."""
     one, two = await people.start(tables), await people.start(tables)
-    async with tables._lock(one.id):
+    async with tables._cache.lock(one.id):
         waiting = asyncio.create_task(people.play(tables, one, random.Random(1)))
         await people.play(tables, two, random.Random(1))
         assert not waiting.done()
     await waiting
-    assert not tables._locks
+    assert not tables._cache._locks
 
 
 async def test_announcements(tables: Tables, people: People) -> None:
@@ -276,7 +272,7 @@ async def test_announcements(tables: Tables, people: People) -> None:
     heard: list[tuple[str, int]] = []
 
     def listen(table_id: str) -> None:
-        known = tables._cache.get(table_id)
+        known = tables._cache._tables.get(table_id)
         assert known is not None
         heard.append((table_id, known.revision))
         raise RuntimeError("deaf")

@@ -90,7 +90,7 @@ async def test_a_clock_that_jumps(store: Database, jump: int, queries: TableQuer
     opening = {"guild_id": 1, "channel_id": CHANNEL, "game_id": "conversion", "options": {"holes": 12}}
     table: Table = await tables.open(act(ANN), **opening)
     await tables.act(table.id, lobby.join, act(ANN + 1))
-    table = await tables.start(act(ANN), table.id)
+    table = await tables.start(table.id, act(ANN))
     for turn in range(12):
         now += jump if turn % 2 else -jump if turn % 3 else 1000
         assert table.match is not None

@@ -7,12 +7,17 @@ import sqlite3
 
 import pytest
 
-from bot.service.tables import Post, Tables
+from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.storage.outbox import Outbox
+from bot.storage.outbox import Outbox, Post
 from bot.table import lobby
 
 from ..people import ANN, CHANNEL, People
+
+
+def post_of(table_id: str, message_id: int, revision: int) -> Post:
+    """Describe a post with its buttons on."""
+    return Post(message_id, table_id, CHANNEL, revision, 0, live=True)
 
 
 async def test_every_change_is_owed_until_it_is_posted(
@@ -21,10 +26,10 @@ async def test_every_change_is_owed_until_it_is_posted(
     """A table owes its latest revision from the change to the post, also across a restart."""
     table = await people.open(tables)
     other = await people.open(tables)
-    assert sorted(await Tables(store).owed()) == [table.id, other.id]
-    await outbox.posted(table.id, message_id=7, channel_id=CHANNEL, revision=1, ply=0)
+    assert sorted(await Outbox(store).unsettled()) == [table.id, other.id]
+    await outbox.note(table.id, posted=[post_of(table.id, 7, 1)])
     assert not await outbox.owes(table.id)
-    assert await Tables(store).owed() == [other.id]
+    assert await Outbox(store).unsettled() == [other.id]
     assert not await outbox.owes("nowhere")
 
 
@@ -33,11 +38,11 @@ async def test_a_post_of_an_older_revision_pays_nothing(
 ) -> None:
     """When the table moved on while its picture was posted, the newer revision is still owed."""
     table = await people.start(tables)
-    await outbox.posted(table.id, message_id=7, channel_id=CHANNEL, revision=table.revision - 1, ply=0)
+    await outbox.note(table.id, posted=[post_of(table.id, 7, table.revision - 1)])
     assert await outbox.owes(table.id)
-    await outbox.shown(table.id, table.revision - 1)
+    await outbox.note(table.id, shown=table.revision - 1)
     assert await outbox.owes(table.id)
-    await outbox.shown(table.id, table.revision)
+    await outbox.note(table.id, shown=table.revision)
     assert not await outbox.owes(table.id)
     await people.play(tables, table, random.Random(1))
     assert await outbox.owes(table.id)
@@ -48,23 +53,23 @@ async def test_posts(tables: Tables, people: People, outbox: Outbox) -> None:
     table = await people.open(tables)
     assert await outbox.latest_post(table.id) is None
     for message_id, revision in ((70, 1), (71, 3), (72, 2)):
-        await outbox.posted(table.id, message_id=message_id, channel_id=CHANNEL, revision=revision, ply=0)
+        await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
     assert await outbox.latest_post(table.id) == Post(71, table.id, CHANNEL, 3, 0, live=True)
-    assert [post.message_id for post in await outbox.live_posts(table.id)] == [70, 72, 71]
-    await outbox.retired(71)
-    await outbox.retired(70)
+    assert [post.message_id for post in (await outbox.shown(table.id)).live] == [70, 72, 71]
+    await outbox.note(table.id, retired=[71])
+    await outbox.note(table.id, retired=[70])
     assert await outbox.latest_post(table.id) == Post(71, table.id, CHANNEL, 3, 0, live=False)
-    assert [post.message_id for post in await outbox.live_posts(table.id)] == [72]
+    assert [post.message_id for post in (await outbox.shown(table.id)).live] == [72]
 
 
 async def test_a_post_told_twice(tables: Tables, people: People, outbox: Outbox) -> None:
     """A post that is found again after a crash is noted once, and stays retired."""
     table = await people.open(tables)
     for _ in range(2):
-        await outbox.posted(table.id, message_id=70, channel_id=CHANNEL, revision=1, ply=0)
-        await outbox.retired(70)
-    await outbox.posted(table.id, message_id=70, channel_id=CHANNEL, revision=1, ply=0)
-    assert await outbox.live_posts(table.id) == []
+        await outbox.note(table.id, posted=[post_of(table.id, 70, 1)])
+        await outbox.note(table.id, retired=[70])
+    await outbox.note(table.id, posted=[post_of(table.id, 70, 1)])
+    assert (await outbox.shown(table.id)).live == ()
 
 
 async def test_a_post_and_its_debt_are_one(
@@ -75,7 +80,7 @@ async def test_a_post_and_its_debt_are_one(
     stop = "CREATE TRIGGER stop BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'stop'); END"
     await store.write(lambda db: db.execute(stop) and None)
     with pytest.raises(sqlite3.IntegrityError):
-        await outbox.posted(table.id, message_id=70, channel_id=CHANNEL, revision=1, ply=0)
+        await outbox.note(table.id, posted=[post_of(table.id, 70, 1)])
     assert await outbox.owes(table.id)
     assert await outbox.latest_post(table.id) is None
 
@@ -83,9 +88,9 @@ async def test_a_post_and_its_debt_are_one(
 async def test_a_closed_lobby_is_owed_too(tables: Tables, people: People, outbox: Outbox) -> None:
     """The last change of a table must be seen like any other."""
     table = await people.open(tables)
-    await outbox.shown(table.id, table.revision)
+    await outbox.note(table.id, shown=table.revision)
     table = await tables.act(table.id, lobby.close, people.act(ANN))
-    assert await outbox.owed() == [table.id]
+    assert await outbox.unsettled() == [table.id]
 
 
 async def test_a_retired_post_that_is_found_with_its_buttons_on(
@@ -94,12 +99,12 @@ async def test_a_retired_post_that_is_found_with_its_buttons_on(
     """An edit that arrived late has put them back: the post is live, and is retired once more."""
     table = await people.open(tables)
     for message_id, revision in ((70, 1), (71, 2)):
-        await outbox.posted(table.id, message_id=message_id, channel_id=CHANNEL, revision=revision, ply=0)
-    await outbox.retired(70)
-    assert not await outbox.is_unsettled(table.id)
-    await outbox.found(table.id, message_id=70, channel_id=CHANNEL, revision=1, ply=0)
-    assert [post.message_id for post in await outbox.live_posts(table.id)] == [70, 71]
-    assert await outbox.is_unsettled(table.id)
+        await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
+    await outbox.note(table.id, retired=[70])
+    assert not (await outbox.shown(table.id)).unsettled
+    await outbox.note(table.id, found=[post_of(table.id, 70, 1)])
+    assert [post.message_id for post in (await outbox.shown(table.id)).live] == [70, 71]
+    assert (await outbox.shown(table.id)).unsettled
 
 
 async def test_tables_that_were_touched_lately(

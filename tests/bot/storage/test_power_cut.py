@@ -20,10 +20,13 @@ import aiosqlite
 import pytest
 
 from bot.operations import doctor
+from bot.service.personal_data import PersonalData
 from bot.service.tables import Table, Tables
 from bot.storage.database import PRAGMAS, Database
 from bot.storage.errors import DatabaseUnusable
 from bot.storage.migrations import FOLDER, migrate
+from bot.storage.outbox import Outbox, Post
+from bot.storage.preferences import PreferenceRepository
 from bot.table import lobby
 from engine import GAMES
 
@@ -68,18 +71,20 @@ class Course:
         """Let the bot run once, from its start to its end."""
         store = await self._done(Database.open(path))
         try:
-            await self._play(Tables(store, new_seed=self._seed, new_id=self._id), actions)
+            tables = Tables(store, new_seed=self._seed, new_id=self._id)
+            await self._play(tables, Outbox(store), actions)
             if forgotten is not None:
-                await self._done(Tables(store).personal_data.delete(self._people.act(forgotten)))
+                personal_data = PersonalData(store, Tables(store), PreferenceRepository(store))
+                await self._done(personal_data.delete(self._people.act(forgotten)))
         finally:
             await self._done(store.close())
 
-    async def _play(self, tables: Tables, actions: int) -> None:
+    async def _play(self, tables: Tables, outbox: Outbox, actions: int) -> None:
         while len(self._running) < 2:
             self._running.append(await self._start(tables))
         for _ in range(actions):
             table = self._running.pop(0)
-            self._running.append(await self._go_on(tables, table.id))
+            self._running.append(await self._go_on(tables, outbox, table.id))
 
     def _seed(self) -> bytes:
         return self.luck.randbytes(32)
@@ -94,17 +99,17 @@ class Course:
         await self._act(tables.act(table.id, lobby.join, self._people.act(BEN)))
         await self._act(tables.act(table.id, lobby.leave, self._people.act(BEN)))
         await self._act(tables.act(table.id, lobby.join, self._people.act(CID)))
-        return await self._act(tables.start(self._people.act(ANN), table.id))
+        return await self._act(tables.start(table.id, self._people.act(ANN)))
 
-    async def _go_on(self, tables: Tables, table_id: str) -> Table:
+    async def _go_on(self, tables: Tables, outbox: Outbox, table_id: str) -> Table:
         """Make a move and often post it, or begin anew where a game is over."""
         table = await tables.get(table_id)
         if table.phase == "over":
             return await self._start(tables)
         table = await self._act(self._people.play(tables, table, self.luck))
         if self.luck.random() < 0.5:
-            post = {"channel_id": CHANNEL, "revision": table.revision, "ply": table.ply}
-            await self._done(outbox.posted(table.id, message_id=next(self._messages), **post))
+            post = Post(next(self._messages), table.id, CHANNEL, table.revision, table.ply, live=True)
+            await self._done(outbox.note(table.id, posted=[post]))
         return table
 
     async def _act(self, action: Awaitable[Table]) -> Table:

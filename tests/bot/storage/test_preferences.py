@@ -8,9 +8,8 @@ import time
 from typing import Any
 
 import pytest
-from bot.views.messages.preferences import CHOICES, TITLES
 
-from bot.features.preferences import VALUES, preferences_draft
+from bot.features.preferences import CHOICES, TITLES, VALUES, _message
 from bot.storage import preferences
 from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved
@@ -141,9 +140,7 @@ async def test_the_database_takes_no_other_values(store: Database, value: tuple[
 
 def test_every_choice_has_words() -> None:
     """Every theme, and every other choice, has a label and a sentence that fits a menu's line."""
-    assert set(THEMES) - set(CHOICES["theme"]) == set(), (
-        "give it a Choice in bot/views/messages/preferences.py"
-    )
+    assert set(THEMES) - set(CHOICES["theme"]) == set(), "give it a Choice in bot/features/preferences.py"
     for field, values in VALUES.items():
         assert set(values) <= set(CHOICES[field])
         assert all(len(str(CHOICES[field][value].meaning)) <= OPTION for value in values)
@@ -152,4 +149,4 @@ def test_every_choice_has_words() -> None:
 
 def test_a_theme_that_is_gone_leaves_it_to_the_server() -> None:
     """What was chosen with another version of the bot is shown as what is in force now."""
-    assert content_of(preferences_draft(Preferences(theme="neon"))) == content_of(preferences_draft(USUAL))
+    assert content_of(_message(Preferences(theme="neon"))) == content_of(_message(USUAL))

@@ -13,7 +13,6 @@ from bot.table.errors import Refusal
 from bot.table.model import Action, Table
 from bot.table.options import TableOptions
 from bot.table.rematch import is_complete
-from bot.table.seat_transfer import Candidate
 from bot.views.lobby import lobby_message
 from bot.views.message import Button
 
@@ -33,7 +32,7 @@ DEEDS: dict[str, Deed] = {
     "remove": lobby.kick,
     "hand over": lobby.transfer_ownership,
     "offer seat": lambda table, action, whom: seat_transfer.offer_seat(
-        table, action, action.user_id, Candidate(whom, is_bot=False, is_member=True)
+        table, action, action.user_id, person(whom)
     ),
     "take seat": lambda table, action, _: seat_transfer.take_seat(table, action),
     "close": lambda table, action, _: lobby.close(table, action),

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from bot.service.queries import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
@@ -34,7 +35,7 @@ async def test_a_table_in_its_thread_is_found_there(store: Database, tables: Tab
     assert (moved.channel_id, moved.parent_channel_id, moved.revision) == (THREAD, CHANNEL, table.revision)
     assert not channel.needs_thread(moved)
     moved = await people.play(tables, moved, random.Random(1))
-    again = Tables(store)
+    again = TableQueries(store, Tables(store))
     assert await again.in_channel(THREAD) == [moved]
     assert await again.in_channel(CHANNEL) == []
 
@@ -79,7 +80,7 @@ async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: Pe
         "channel",
     )
     assert moved.match == table.match
-    assert await outbox.owed() == [table.id]
+    assert await outbox.unsettled() == [table.id]
     assert await Tables(store).get(table.id) == moved
 
 
@@ -98,7 +99,7 @@ async def test_a_rematch_is_opened_outside_the_thread(tables: Tables, people: Pe
     table = await people.start(tables, table_options=IN_THREAD)
     await tables.move(table.id, into_thread)
     await tables.act(table.id, play.resign, people.act(ANN))
-    again = await tables.rematch(people.act(BEN), table.id)
+    again = await tables.rematch(table.id, people.act(BEN))
     assert (again.channel_id, again.parent_channel_id, again.table_options) == (CHANNEL, None, IN_THREAD)
 
 

@@ -12,11 +12,10 @@ from bot.storage.database import Database
 from bot.table import inactivity, moderation, play, seat_transfer, stop_offer
 from bot.table.errors import NotSeated, Paused, Refusal, WrongPhase
 from bot.table.inactivity import NobodyInactive, can_claim, is_overdue, open_claim
-from bot.table.seat_transfer import Candidate
 from bot.table.time import DAY
 from engine import ToMove
 
-from ..people import CID, People
+from ..people import CID, People, person
 
 MOD = 900
 
@@ -135,9 +134,7 @@ async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
 async def test_a_successor_answers_the_call(tables: Tables, people: People) -> None:
     """Who takes the seat is not given up for who left it."""
     table, away, waiting = await called(tables, people)
-    await tables.act(
-        table.id, seat_transfer.offer_seat, after(people.act(MOD), 9), away, Candidate(CID, False, True)
-    )
+    await tables.act(table.id, seat_transfer.offer_seat, after(people.act(MOD), 9), away, person(CID))
     assert open_claim(await tables.get(table.id)) is not None
     table = await tables.act(table.id, seat_transfer.take_seat, after(people.act(CID), 9.5))
     assert open_claim(table) is None
@@ -182,7 +179,9 @@ async def test_a_call_survives_a_restart(tables: Tables, store: Database, people
     table, _, waiting = await called(tables, people)
     again = Tables(store)
     assert open_claim(await again.get(table.id)) == open_claim(table)
-    assert (await again.give_up(after(people.act(waiting), 11), table.id)).phase == "over"
+    assert (
+        await again.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 11))
+    ).phase == "over"
 
 
 async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> None:

@@ -124,7 +124,7 @@ async def test_who_declines_twice_is_not_asked_again(store: Database, tables: Ta
     await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
     await tables.act(table.id, invitations.decline, people.act(BEN))
     with pytest.raises(CannotInvite, match="has declined twice"):
-        await Tables(store).invite(people.act(ANN), table.id, [person(BEN)])
+        await Tables(store).act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
 
 
 async def test_a_table_sends_so_many_invitations(tables: Tables, people: People) -> None:
@@ -144,9 +144,9 @@ async def test_a_table_sends_so_many_invitations(tables: Tables, people: People)
 async def test_an_invitation_that_is_not_ones_own(tables: Tables, people: People) -> None:
     """Somebody else's invitation can be neither accepted nor declined."""
     table = await small(tables, people, BEN)
-    for act in (tables.accept, tables.decline_invitation):
+    for change in (invitations.accept, invitations.decline):
         with pytest.raises(NotInvited, match="is for others"):
-            await act(people.act(SAM), table.id)
+            await tables.act(table.id, change, people.act(SAM))
     assert table == await tables.get(table.id)
 
 
@@ -157,13 +157,13 @@ async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
     await tables.act(table.id, invitations.accept, action)
     with pytest.raises(AlreadyDone):
         await tables.act(table.id, invitations.accept, action)
-    for act in (tables.accept, tables.decline_invitation):
+    for change in (invitations.accept, invitations.decline):
         with pytest.raises(AlreadySeated, match="press \\*\\*Leave\\*\\* to give it up"):
-            await act(people.act(BEN), table.id)
+            await tables.act(table.id, change, people.act(BEN))
     table = await tables.act(table.id, invitations.decline, people.act(CID))
-    for act in (tables.accept, tables.decline_invitation):
+    for change in (invitations.accept, invitations.decline):
         with pytest.raises(NotInvited, match="have answered"):
-            await act(people.act(CID), table.id)
+            await tables.act(table.id, change, people.act(CID))
     assert table == await tables.get(table.id)
 
 
@@ -178,7 +178,7 @@ async def test_invitations_that_do_not_hold_any_more(tables: Tables, people: Peo
     await tables.act(closed.id, lobby.close, people.act(ANN))
     begun = await small(tables, people, BEN)
     await tables.act(begun.id, lobby.join, people.act(CID))
-    await tables.start(people.act(ANN), begun.id)
+    await tables.start(begun.id, people.act(ANN))
     refused: list[tuple[Table, type[Refusal], str]] = [
         (withdrawn, NotInvited, "A has withdrawn this invitation"),
         (removed, Removed, "A has taken you off this table"),
@@ -186,9 +186,9 @@ async def test_invitations_that_do_not_hold_any_more(tables: Tables, people: Peo
         (begun, WrongPhase, "has begun"),
     ]
     for table, refusal, why in refused:
-        for act in (tables.accept, tables.decline_invitation):
+        for change in (invitations.accept, invitations.decline):
             with pytest.raises(refusal, match=why):
-                await act(people.act(BEN), table.id)
+                await tables.act(table.id, change, people.act(BEN))
 
 
 async def test_an_invitation_withdrawn_from_a_full_table(tables: Tables, people: People) -> None:
@@ -245,11 +245,11 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
     assert seated(table) == [ANN, CID]
     again = Tables(store)
     with pytest.raises(Removed, match="you can come back if you are invited"):
-        await again.join(people.act(BEN), table.id)
+        await again.act(table.id, lobby.join, people.act(BEN))
     with pytest.raises(NotSeated):
-        await again.leave(people.act(BEN), table.id)
-    await again.invite(people.act(ANN), table.id, [person(BEN)])
-    assert seated(await again.accept(people.act(BEN), table.id)) == [ANN, CID, BEN]
+        await again.act(table.id, lobby.leave, people.act(BEN))
+    await again.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
+    assert seated(await again.act(table.id, invitations.accept, people.act(BEN))) == [ANN, CID, BEN]
 
 
 async def test_sent_away_while_pressing(tables: Tables, people: People) -> None:
@@ -273,7 +273,7 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
     assert (table.opener_id, seated(table)) == (BEN, [ANN, BEN])
     assert table == await Tables(store).get(table.id)
     with pytest.raises(NotTheOpener):
-        await tables.start(people.act(ANN), table.id)
+        await tables.start(table.id, people.act(ANN))
     table = await tables.act(table.id, lobby.kick, people.act(BEN), ANN)
     assert seated(table) == [BEN]
 
@@ -283,8 +283,8 @@ async def test_only_others_who_sit_there(tables: Tables, people: People, whom: i
     """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    for act in (tables.remove, tables.hand_over, tables.withdraw):
+    for change in (lobby.kick, lobby.transfer_ownership, invitations.withdraw):
         with pytest.raises(NotThere):
-            await act(people.act(ANN), table.id, whom)
+            await tables.act(table.id, change, people.act(ANN), whom)
         with pytest.raises(NotTheOpener):
-            await act(people.act(BEN), table.id, ANN)
+            await tables.act(table.id, change, people.act(BEN), ANN)

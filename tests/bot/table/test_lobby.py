@@ -85,7 +85,7 @@ async def test_leaving(tables: Tables, people: People) -> None:
     assert (table.opener_id, table.phase, table.seat_of(CID)) == (BEN, "lobby", 1)
     table = await tables.act(table.id, lobbies.join, people.act(ANN))
     assert table.seat_of(ANN) == 2
-    assert table == await Tables(tables._store).get(table.id)
+    assert table == await Tables(tables._database).get(table.id)
 
 
 async def test_the_last_to_leave_closes_the_table(tables: Tables, people: People) -> None:
@@ -104,9 +104,11 @@ async def test_closing(tables: Tables, people: People) -> None:
         await tables.act(table.id, lobbies.close, people.act(BEN))
     table = await tables.act(table.id, lobbies.close, people.act(ANN))
     assert table.phase == "closed"
-    for act in (tables.join, tables.leave, tables.start, tables.close, tables.resign):
+    for change in (lobbies.join, lobbies.leave, lobbies.close, play.resign):
         with pytest.raises(WrongPhase, match="closed"):
-            await act(people.act(ANN), table.id)
+            await tables.act(table.id, change, people.act(ANN))
+    with pytest.raises(WrongPhase, match="closed"):
+        await tables.start(table.id, people.act(ANN))
     with pytest.raises(WrongPhase, match="closed"):
         await tables.act(table.id, play.play, people.act(ANN), "3@d4")
 
@@ -115,21 +117,23 @@ async def test_starting(tables: Tables, people: People) -> None:
     """The opener starts the match when enough are seated: the first seat is drawn, dice are thrown."""
     table = await people.open(tables)
     with pytest.raises(TooFewPlayers, match="Conversion needs at least 2 players; seated so far: 1"):
-        await tables.start(people.act(ANN), table.id)
+        await tables.start(table.id, people.act(ANN))
     await tables.act(table.id, lobbies.join, people.act(BEN))
     with pytest.raises(NotTheOpener):
-        await tables.start(people.act(BEN), table.id)
+        await tables.start(table.id, people.act(BEN))
     with pytest.raises(WrongPhase, match="has not begun"):
         await tables.act(table.id, play.play, people.act(ANN), "3@d4")
     with pytest.raises(WrongPhase, match="has not begun"):
         table.record()
-    table = await tables.start(people.act(ANN), table.id)
+    table = await tables.start(table.id, people.act(ANN))
     assert table.match is not None
     assert (table.phase, table.ply, len(table.times)) == ("running", 2, 2)
     assert table.match.setup.first == table.dice.first(2)
-    for act in (tables.join, tables.leave, tables.start, tables.close):
+    for change in (lobbies.join, lobbies.leave, lobbies.close):
         with pytest.raises(WrongPhase, match="has begun"):
-            await act(people.act(ANN), table.id)
+            await tables.act(table.id, change, people.act(ANN))
+    with pytest.raises(WrongPhase, match="has begun"):
+        await tables.start(table.id, people.act(ANN))
 
 
 async def test_no_such_table(tables: Tables, people: People) -> None:

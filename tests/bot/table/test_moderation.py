@@ -12,12 +12,11 @@ from bot.service.queries import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import lobby as lobbies
-from bot.table import moderation, seat_transfer, stop_offer
+from bot.table import moderation, play, seat_transfer, stop_offer, takeback
 from bot.table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
-from bot.table.seat_transfer import Candidate
 from engine import GAMES, ToMove
 
-from ..people import ANN, BEN, CHANNEL, CID, People
+from ..people import ANN, BEN, CHANNEL, CID, People, person
 
 MOD = 900
 WITH_GOODS = next(game.id for game in GAMES.values() if game.goods is not None)
@@ -29,10 +28,17 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
     before = await tables.act(table.id, moderation.pause, people.act(MOD))
     with pytest.raises(Paused):
         await people.play(tables, before, random.Random(1))
-    for use in (tables.resign, tables.offer, tables.decline, tables.take_back, tables.allow, tables.refuse):
+    for change in (
+        play.resign,
+        stop_offer.offer_stop,
+        stop_offer.decline_stop,
+        takeback.request,
+        takeback.allow,
+        takeback.refuse,
+    ):
         for user in (ANN, BEN):
             with pytest.raises(Paused):
-                await use(people.act(user), table.id)
+                await tables.act(table.id, change, people.act(user))
     assert before == await tables.get(table.id)
 
 
@@ -51,9 +57,11 @@ async def test_the_game_goes_on_where_it_stood(tables: Tables, store: Database, 
 async def test_pausing_twice(tables: Tables, people: People) -> None:
     """Of two moderators at once one pauses, and the other is told; so it is with resuming."""
     table = await people.start(tables)
-    for use, kind in ((tables.pause, Paused), (tables.resume, WrongPhase)):
+    for change, kind in ((moderation.pause, Paused), (moderation.resume, WrongPhase)):
         results = await asyncio.gather(
-            use(people.act(MOD), table.id), use(people.act(MOD + 1), table.id), return_exceptions=True
+            tables.act(table.id, change, people.act(MOD)),
+            tables.act(table.id, change, people.act(MOD + 1)),
+            return_exceptions=True,
         )
         assert sum(isinstance(result, kind) for result in results) == 1
         assert sum(isinstance(result, Table) for result in results) == 1
@@ -63,9 +71,7 @@ async def test_a_paused_seat_can_be_handed_over(tables: Tables, people: People) 
     """What a moderator paused a game for can be settled while it is paused."""
     table = await people.start(tables)
     await tables.act(table.id, moderation.pause, people.act(MOD))
-    await tables.act(
-        table.id, seat_transfer.offer_seat, people.act(MOD), BEN, Candidate(CID, is_bot=False, is_member=True)
-    )
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(MOD), BEN, person(CID))
     table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
     assert (table.seat_of(CID), table.paused_by) == (1, MOD)
 
@@ -130,13 +136,19 @@ async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People)
     """No move, no offer, no rematch, no successor, no pause, no second closing."""
     table = await people.start(tables)
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
-    for use in (tables.resign, tables.offer, tables.take_back, tables.rematch, tables.pause, tables.resume):
+    for change in (
+        play.resign,
+        stop_offer.offer_stop,
+        takeback.request,
+        moderation.pause,
+        moderation.resume,
+    ):
         with pytest.raises(ClosedByModerator):
-            await use(people.act(ANN), table.id)
+            await tables.act(table.id, change, people.act(ANN))
     with pytest.raises(ClosedByModerator):
-        await tables.act(
-            table.id, seat_transfer.offer_seat, people.act(ANN), ANN, Candidate(CID, False, True)
-        )
+        await tables.rematch(table.id, people.act(ANN))
+    with pytest.raises(ClosedByModerator):
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
     with pytest.raises(ClosedByModerator):
         await tables.act(table.id, moderation.close, people.act(MOD))
     with pytest.raises(ClosedByModerator):
@@ -210,8 +222,8 @@ async def test_pausing_what_does_not_run(tables: Tables, people: People) -> None
     lobby = await people.open(tables)
     over = await people.play_out(tables, await people.start(tables), random.Random(1), most=0)
     for table in (lobby, over):
-        for use in (tables.pause, tables.resume):
+        for change in (moderation.pause, moderation.resume):
             with pytest.raises(WrongPhase):
-                await use(people.act(MOD), table.id)
+                await tables.act(table.id, change, people.act(MOD))
     with pytest.raises(Refusal, match="over"):
         await tables.act(over.id, moderation.close, people.act(MOD))

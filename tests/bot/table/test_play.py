@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.operations.verify import verify
+from bot.service.queries import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
@@ -100,7 +101,7 @@ async def test_a_stale_board(tables: Tables, people: People) -> None:
             await tables.act(table.id, play.play, people.act(mover), move, ply=ply)
         with pytest.raises(StaleBoard):
             await tables.act(table.id, play.resign, people.act(mover), ply=ply)
-    assert table == await Tables(tables._store).get(table.id)
+    assert table == await Tables(tables._database).get(table.id)
     assert (
         await tables.act(table.id, play.play, people.act(mover), move, ply=table.ply)
     ).ply == table.ply + 1
@@ -112,12 +113,12 @@ async def test_what_the_referee_refuses(
 ) -> None:
     """The referee's own sentence reaches the player, and nothing is changed or owed."""
     table = await people.start(tables)
-    await outbox.shown(table.id, table.revision)
+    await outbox.note(table.id, shown=table.revision)
     assert table.match is not None
     mover = table.players[table.match.status.seats[0]].user_id
     with pytest.raises(error):
         await tables.act(table.id, play.play, people.act(mover), written)
-    assert table == await Tables(tables._store).get(table.id)
+    assert table == await Tables(tables._database).get(table.id)
     assert not await outbox.owes(table.id)
 
 
@@ -169,6 +170,6 @@ async def test_a_damaged_table_stops_alone(
     with pytest.raises(TableDamaged, match="whoever runs this bot"):
         await reopened.get(table.id)
     with pytest.raises(TableDamaged):
-        await reopened.resign(people.act(ANN), table.id)
+        await reopened.act(table.id, play.resign, people.act(ANN))
     fine = await people.open(reopened)
-    assert await reopened.in_channel(fine.channel_id) == [fine]
+    assert await TableQueries(store, reopened).in_channel(fine.channel_id) == [fine]

@@ -39,7 +39,7 @@ def seated(table: Table) -> list[int]:
 async def test_a_rematch_is_a_new_table_of_the_same_game(tables: Tables, people: People) -> None:
     """Who asks for it opens it; options and channel are the same, and the others are invited."""
     over = await finished(tables, people)
-    again = await tables.rematch(people.act(BEN), over.id)
+    again = await tables.rematch(over.id, people.act(BEN))
     assert again.phase == "lobby"
     assert (again.game_id, again.options, again.channel_id) == (over.game_id, over.options, over.channel_id)
     assert seated(again) == [BEN]
@@ -51,22 +51,22 @@ async def test_a_rematch_is_a_new_table_of_the_same_game(tables: Tables, people:
 async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
     """Whoever comes second takes the seat that is kept there; its own rematch is another table."""
     over = await finished(tables, people)
-    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.rematch(over.id, people.act(ANN))
     with pytest.raises(AlreadyOpen):
-        await tables.rematch(people.act(ANN), over.id)
-    joined = await tables.rematch(people.act(BEN), over.id)
+        await tables.rematch(over.id, people.act(ANN))
+    joined = await tables.rematch(over.id, people.act(BEN))
     assert (joined.id, joined.phase) == (again.id, "running")
     with pytest.raises(AlreadyOpen):
-        await tables.rematch(people.act(BEN), over.id)
+        await tables.rematch(over.id, people.act(BEN))
     await tables.act(again.id, play.resign, people.act(ANN))
-    assert (await tables.rematch(people.act(ANN), again.id)).id not in (over.id, again.id)
+    assert (await tables.rematch(again.id, people.act(ANN))).id not in (over.id, again.id)
 
 
 async def test_all_ask_for_it_at_once(tables: Tables, people: People) -> None:
     """However many press at one moment, there is one table, and all who pressed sit there."""
     over = await finished(tables, people, 4)
     asked = await asyncio.gather(
-        *(tables.rematch(people.act(user), over.id) for user in (ANN, BEN, CID, DAN))
+        *(tables.rematch(over.id, people.act(user)) for user in (ANN, BEN, CID, DAN))
     )
     assert len({table.id for table in asked}) == 1
     again = await tables.get(asked[0].id)
@@ -77,10 +77,10 @@ async def test_who_cannot_open_a_rematch(tables: Tables, people: People) -> None
     """Nobody while the game runs, and strangers never."""
     table = await people.start(tables)
     with pytest.raises(WrongPhase):
-        await tables.rematch(people.act(ANN), table.id)
+        await tables.rematch(table.id, people.act(ANN))
     await tables.act(table.id, play.resign, people.act(ANN))
     with pytest.raises(NotSeated):
-        await tables.rematch(people.act(CID), table.id)
+        await tables.rematch(table.id, people.act(CID))
 
 
 @pytest.mark.parametrize("order", [(BEN, CID, DAN), (DAN, CID, BEN), (CID, BEN, DAN)])
@@ -89,7 +89,7 @@ async def test_the_seats_move_on(
 ) -> None:
     """Who had the first seat has the last, in whatever order the seats are taken; then the match begins."""
     over = await finished(tables, people, 4)
-    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.rematch(over.id, people.act(ANN))
     for user in order:
         assert (again.phase, again) == ("lobby", await Tables(store).get(again.id))
         again = await tables.act(again.id, invitations.accept, people.act(user))
@@ -102,9 +102,9 @@ async def test_the_seats_move_on(
 async def test_its_opener_need_not_wait(tables: Tables, people: People) -> None:
     """The opener starts it as soon as there are enough; who answers later is too late."""
     over = await finished(tables, people, 3)
-    again = await tables.rematch(people.act(CID), over.id)
+    again = await tables.rematch(over.id, people.act(CID))
     await tables.act(again.id, invitations.accept, people.act(BEN))
-    again = await tables.start(people.act(CID), again.id)
+    again = await tables.start(again.id, people.act(CID))
     assert (again.phase, seated(again)) == ("running", [BEN, CID])
     with pytest.raises(WrongPhase, match="has begun"):
         await tables.act(again.id, invitations.accept, people.act(ANN))
@@ -113,7 +113,7 @@ async def test_its_opener_need_not_wait(tables: Tables, people: People) -> None:
 async def test_it_begins_when_the_last_one_declines(store: Database, tables: Tables, people: People) -> None:
     """If enough are seated, a match does not wait for the seat of somebody who does not come."""
     over = await finished(tables, people, 3)
-    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.rematch(over.id, people.act(ANN))
     await tables.act(again.id, invitations.accept, people.act(BEN))
     again = await tables.act(again.id, invitations.decline, people.act(CID))
     assert (again.phase, seated(again)) == ("running", [BEN, ANN])
@@ -123,7 +123,7 @@ async def test_it_begins_when_the_last_one_declines(store: Database, tables: Tab
 async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People) -> None:
     """A stranger who takes it sits behind the others, and the match begins."""
     over = await finished(tables, people)
-    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.rematch(over.id, people.act(ANN))
     again = await tables.act(again.id, invitations.decline, people.act(BEN))
     assert again.phase == "lobby"
     again = await tables.act(again.id, lobby.join, people.act(DAN))
@@ -139,7 +139,7 @@ async def test_a_match_that_cannot_begin_so(
         raise InvalidOption("Not with so few.")
 
     over = await finished(tables, people, 3)
-    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.rematch(over.id, people.act(ANN))
     again = await tables.act(again.id, invitations.accept, people.act(BEN))
     monkeypatch.setattr(play, "begin", unsuited)
     again = await tables.act(again.id, invitations.decline, people.act(CID))
@@ -162,11 +162,11 @@ async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, p
 async def test_who_was_sent_away_is_led_to_the_rematch(tables: Tables, people: People) -> None:
     """There, not at the table that is over, it is said who sent them away."""
     over = await finished(tables, people, 3)
-    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.rematch(over.id, people.act(ANN))
     await tables.act(again.id, invitations.accept, people.act(BEN))
     await tables.act(again.id, lobby.kick, people.act(ANN), BEN)
     with pytest.raises(AlreadyOpen):
-        await tables.rematch(people.act(BEN), over.id)
+        await tables.rematch(over.id, people.act(BEN))
 
 
 async def test_the_forgotten_are_not_invited(
@@ -175,7 +175,7 @@ async def test_the_forgotten_are_not_invited(
     """No seat is kept for who had their data deleted: nobody could address them, or wait for them."""
     over = await finished(tables, people, 3)
     await personal_data.delete(people.act(CID))
-    again = await tables.rematch(people.act(BEN), over.id)
+    again = await tables.rematch(over.id, people.act(BEN))
     assert [guest.user_id for guest in again.invited] == [ANN]
     assert lobby_message(again).mentions == (ANN,)
     assert seated(await tables.act(again.id, invitations.accept, people.act(ANN))) == [BEN, ANN]
@@ -184,7 +184,7 @@ async def test_the_forgotten_are_not_invited(
 async def test_who_was_not_there_is_not_invited(tables: Tables, people: People) -> None:
     """A stranger has no invitation to a rematch."""
     over = await finished(tables, people)
-    again = await tables.rematch(people.act(ANN), over.id)
+    again = await tables.rematch(over.id, people.act(ANN))
     with pytest.raises(NotInvited):
         await tables.act(again.id, invitations.accept, people.act(CID))
 

@@ -15,8 +15,8 @@ from bot.storage.database import Database
 from bot.table import invitations, lobby, play, seat_transfer, stop_offer
 from bot.table.errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from bot.table.lobby import free_seats
-from bot.table.model import names_of
-from bot.table.seat_transfer import Candidate, NoSuccessor, NoSuchOffer, SeatBound, open_offers
+from bot.table.model import Person, names_of
+from bot.table.seat_transfer import NoSuccessor, NoSuchOffer, SeatBound, open_offers
 from bot.views.table_events import standing_lines
 from bot.views.text import render_markdown
 from engine import GAMES, Match
@@ -28,9 +28,9 @@ DAN, EVE = 104, 105
 PLAIN = sorted(game.id for game in GAMES.values() if game.goods is None)
 
 
-def person(user_id: int, *, is_bot: bool = False, is_member: bool = True) -> Candidate:
+def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
     """Give somebody who may be offered a seat."""
-    return Candidate(user_id, is_bot, is_member)
+    return Person(user_id, f"Person {user_id}", is_bot, here)
 
 
 async def handed_over(tables: Tables, people: People, table: Table, holder: int, to: int) -> Table:
@@ -107,7 +107,7 @@ async def test_before_the_start_the_table_goes_along(tables: Tables, people: Peo
     await tables.act(table.id, lobby.join, people.act(BEN))
     table = await handed_over(tables, people, table, ANN, CID)
     assert (table.opener_id, [player.user_id for player in table.players]) == (CID, [CID, BEN])
-    assert (await tables.start(people.act(CID), table.id)).phase == "running"
+    assert (await tables.start(table.id, people.act(CID))).phase == "running"
 
 
 async def test_an_offer_in_the_lobby_follows_its_player(tables: Tables, people: People) -> None:
@@ -152,7 +152,7 @@ async def test_an_invited_person_who_follows_keeps_no_second_seat(tables: Tables
 async def test_a_place_in_a_rematch_goes_along(tables: Tables, people: People) -> None:
     """Who takes a seat over in a rematch sits where its order puts it; the last one awaited begins it."""
     over = await people.play_out(tables, await people.start(tables, 3), random.Random(1), most=0)
-    again = await tables.rematch(people.act(BEN), over.id)
+    again = await tables.rematch(over.id, people.act(BEN))
     await handed_over(tables, people, again, BEN, DAN)
     await tables.act(again.id, invitations.accept, people.act(CID))
     table = await handed_over(tables, people, again, CID, ANN)
@@ -173,12 +173,12 @@ async def test_who_left_has_no_seat_to_give(tables: Tables, people: People) -> N
     ("candidate", "why"),
     [
         (person(CID, is_bot=True), "Bots"),
-        (person(CID, is_member=False), "not on this server"),
+        (person(CID, here=False), "not on this server"),
         (person(BEN), "has a seat"),
         (person(ANN), "has a seat"),
     ],
 )
-async def test_who_cannot_follow(tables: Tables, people: People, candidate: Candidate, why: str) -> None:
+async def test_who_cannot_follow(tables: Tables, people: People, candidate: Person, why: str) -> None:
     """No bots, nobody from elsewhere, nobody at the table, not oneself."""
     table = await people.start(tables)
     with pytest.raises(NoSuccessor, match=why):
@@ -306,7 +306,7 @@ async def test_seats_that_own_things_stay(tables: Tables, people: People) -> Non
     table = await people.open(tables, game_id=game_id)
     await tables.act(table.id, lobby.join, people.act(BEN))
     table = await handed_over(tables, people, table, BEN, CID)
-    table = await tables.start(people.act(ANN), table.id)
+    table = await tables.start(table.id, people.act(ANN))
     with pytest.raises(SeatBound):
         await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
 
@@ -319,7 +319,7 @@ async def test_an_offer_is_not_taken_in_a_game_that_has_begun_with_goods(
     table = await people.open(tables, game_id=game_id)
     await tables.act(table.id, lobby.join, people.act(BEN))
     await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
-    await tables.start(people.act(ANN), table.id)
+    await tables.start(table.id, people.act(ANN))
     with pytest.raises(NoSuchOffer):
         await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
 
@@ -330,7 +330,7 @@ async def test_a_restart_forgets_no_offer(tables: Tables, store: Database, peopl
     await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
     again = Tables(store)
     assert open_offers(await again.get(table.id)) == open_offers(await tables.get(table.id))
-    assert (await again.take_seat(people.act(CID), table.id)).seat_of(CID) == 0
+    assert (await again.act(table.id, seat_transfer.take_seat, people.act(CID))).seat_of(CID) == 0
 
 
 async def test_a_notice_is_about_a_seat_with_somebody_on_it(

@@ -170,7 +170,7 @@ async def test_tables_without_take_backs(tables: Tables, people: People) -> None
     with pytest.raises(NothingTakenBack, match="without take-backs"):
         await tables.act(table.id, takeback.request, people.act(mover))
     await tables.act(table.id, play.resign, people.act(ANN))
-    assert (await tables.rematch(people.act(ANN), table.id)).table_options == NEVER
+    assert (await tables.rematch(table.id, people.act(ANN))).table_options == NEVER
 
 
 async def test_two_answers_at_once(tables: Tables, people: People) -> None:

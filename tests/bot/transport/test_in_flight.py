@@ -21,7 +21,7 @@ async def test_also_those_who_come_meanwhile(caplog: pytest.LogCaptureFixture) -
     under_way, answered = InFlight(), []
 
     async def answer(number: int, after: float) -> None:
-        with under_way.noted():
+        with under_way.track():
             await asyncio.sleep(after)
             if number == 1:
                 tasks.append(asyncio.create_task(answer(3, 0.02)))
@@ -44,7 +44,7 @@ async def test_what_takes_too_long_is_given_up(
     under_way, end = InFlight(), asyncio.Event()
 
     async def hang() -> None:
-        with under_way.noted():
+        with under_way.track():
             try:
                 await end.wait()
             except asyncio.CancelledError:

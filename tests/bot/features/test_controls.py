@@ -1,0 +1,67 @@
+"""Every button, menu and modal leads to a handler, and to one only."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+import bot.features  # noqa: F401 - registers the handlers
+from bot.features.context import Context
+from bot.features.controls import CONTROLS, edit, reply
+from bot.locale.sources import Module, modules, named, parameters
+from bot.views.custom_id import CustomId, read_custom_id
+
+NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
+MODULES = [module for module in modules() if module.file.startswith("bot/")]
+
+
+async def handler(context: Context) -> None:
+    """Do nothing."""
+
+
+def takers(module: Module) -> dict[str, int]:
+    """Give the functions of a module that take a verb, and at which place."""
+    functions = [node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)]
+    return {each.name: parameters(each).index("verb") for each in functions if "verb" in parameters(each)[:3]}
+
+
+def verbs_in(module: Module) -> set[str]:
+    """Give the verbs that stand in ids which a module makes."""
+    known = {"CustomId": CustomId._fields.index("verb"), "button": 2, **takers(module)}
+    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)]
+    places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
+    given = [arguments[place] for arguments, place in places if place < len(arguments)]
+    return {each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+
+
+@pytest.mark.parametrize("register", [reply, edit])
+def test_a_verb_has_one_handler(register) -> None:  # type: ignore[no-untyped-def]
+    """A second one fails as its module is imported, and leaves the first in place."""
+    before = CONTROLS["join"]
+    with pytest.raises(ValueError, match="two handlers for the verb join"):
+        register("join")(handler)
+    assert CONTROLS["join"] is before
+
+
+def test_a_new_verb_has_its_handler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is registered says whether its answer changes the message that the control is on."""
+    for register, verb, edits in ((reply, "answered", False), (edit, "changed", True)):
+        monkeypatch.setitem(CONTROLS, verb, CONTROLS["join"])
+        monkeypatch.delitem(CONTROLS, verb)
+        assert register(verb)(handler) is handler
+        assert CONTROLS[verb] == (handler, edits)
+        monkeypatch.undo()
+        assert verb not in CONTROLS
+
+
+def test_every_verb_has_a_handler() -> None:
+    """What a control of the bot can be pressed for is handled, and nothing is handled that no control has."""
+    used = {verb for module in MODULES for verb in verbs_in(module)}
+    assert used - {NOT_PRESSED} == set(CONTROLS)
+
+
+@pytest.mark.parametrize("verb", sorted(CONTROLS))
+def test_verbs_can_be_read(verb: str) -> None:
+    """What is written into an id comes back out of it."""
+    assert read_custom_id(str(CustomId(verb, "abc", 3))) == CustomId(verb, "abc", 3)

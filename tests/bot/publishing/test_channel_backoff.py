@@ -1,0 +1,70 @@
+"""Channels that refuse the bot are left alone, for longer each time, by all tables at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.publishing.channel_backoff import PAUSES, ChannelBackoff
+from bot.transport.errors import CALL_SECONDS
+
+from .conftest import Time
+
+HERE, THERE = 5, 6
+
+
+@pytest.fixture
+def backoff(time: Time) -> ChannelBackoff:
+    """A channel that has just refused a request."""
+    backoff = ChannelBackoff()
+    backoff.failed(HERE)
+    return backoff
+
+
+def test_other_channels_are_asked(backoff: ChannelBackoff) -> None:
+    """One that has refused nothing is not waited for."""
+    assert backoff.wait(THERE) == 0
+    assert backoff.allow_one(THERE)
+    assert backoff.allow_one(THERE)
+
+
+def test_pauses_grow(backoff: ChannelBackoff, time: Time) -> None:
+    """After a minute, five, and then every half hour."""
+    for pause in (*PAUSES, PAUSES[-1]):
+        assert backoff.wait(HERE) == pause
+        time.now += pause
+        assert backoff.wait(HERE) == 0
+        backoff.failed(HERE)
+
+
+def test_refusals_of_one_moment_count_once(backoff: ChannelBackoff, time: Time) -> None:
+    """Requests of several tables that were under way together are one refusal."""
+    backoff.failed(HERE)
+    time.now += 1
+    backoff.failed(HERE)
+    assert backoff.wait(HERE) == PAUSES[0] - 1
+
+
+def test_one_asks_for_all(backoff: ChannelBackoff, time: Time) -> None:
+    """When the pause is over, the second to come waits for what the first hears."""
+    time.now += PAUSES[0]
+    assert [backoff.wait(HERE), backoff.wait(HERE)] == [0, CALL_SECONDS]
+
+
+def test_whoever_acts_there_asks_sooner(backoff: ChannelBackoff, time: Time) -> None:
+    """One request goes through, once a pause; a refusal of it brings the next pause no sooner."""
+    assert backoff.allow_one(HERE)
+    assert [backoff.wait(HERE), backoff.wait(HERE)] == [0, PAUSES[0]]
+    assert not backoff.allow_one(HERE)
+    backoff.failed(HERE)
+    assert backoff.wait(HERE) == PAUSES[0]
+    time.now += PAUSES[0]
+    backoff.failed(HERE)
+    assert backoff.allow_one(HERE)
+
+
+def test_once_it_is_taken_again_nobody_waits(backoff: ChannelBackoff) -> None:
+    """And the next refusal is a first one."""
+    backoff.succeeded(HERE)
+    assert backoff.wait(HERE) == 0
+    backoff.failed(HERE)
+    assert backoff.wait(HERE) == PAUSES[0]

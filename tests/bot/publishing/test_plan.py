@@ -1,0 +1,189 @@
+"""What is to be done at Discord so that a table's messages show it as it is, case by case."""
+
+from __future__ import annotations
+
+from bot.publishing.plan import Delete, Edit, Retire, Send, Step, plan
+from bot.storage.outbox import LOBBY, Post, Shown
+from bot.table import invitations, lobby, moderation, play, seat_transfer, stop_offer
+from bot.table.model import Table
+from bot.table.options import TableOptions
+
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
+
+people = People()
+
+
+def opened(game_id: str = "conversion") -> Table:
+    """Open a table."""
+    return lobby.open_table(
+        people.act(ANN),
+        id="a",
+        seed=bytes(32),
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        game_id=game_id,
+        options={},
+        table_options=TableOptions(),
+    )
+
+
+def begun(game_id: str = "conversion") -> Table:
+    """Begin a match of two."""
+    return play.start(lobby.join(opened(game_id), people.act(BEN)), people.act(ANN))
+
+
+def moved(table: Table) -> Table:
+    """Let whoever is awaited first make a move."""
+    assert table.match is not None
+    seat = table.match.status.seats[0]  # type: ignore[union-attr]
+    return play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
+
+
+def post_of(table: Table, message_id: int = 1, *, live: bool = True) -> Post:
+    """Describe the post that shows a table as it is."""
+    ply = LOBBY if table.match is None else table.ply
+    return Post(message_id, table.id, table.channel_id, table.revision, ply, live)
+
+
+def owed(*posts: Post) -> Shown:
+    """Describe what was shown of a table that has changed since."""
+    return Shown(posts, owed=True)
+
+
+def check(table: Table, shown: Shown, *expected: Step, may_edit: bool = True) -> None:
+    """Fail unless a plan has these steps, of these kinds."""
+    steps = plan(table, shown, may_edit=may_edit)
+    assert [(type(step), *step) for step in steps] == [(type(step), *step) for step in expected]
+
+
+def test_nothing_is_owed() -> None:
+    """What shows the table as it is stays; of older posts the buttons are taken off."""
+    table = opened()
+    old, latest = post_of(table, 1), post_of(table, 2)
+    check(table, Shown((latest,), owed=False))
+    check(table, Shown((), owed=False))
+    check(table, Shown((old, latest), owed=False), Retire(old))
+
+
+def test_a_table_that_nobody_was_shown() -> None:
+    """It is posted, whether it has begun meanwhile or not, and whatever may be edited."""
+    for table in (opened(), begun()):
+        for may_edit in (True, False):
+            check(table, owed(), Send(LOBBY, 0), may_edit=may_edit)
+
+
+def test_a_lobby_is_edited_in_place() -> None:
+    """Who joins or leaves notifies nobody; an older lobby loses its buttons."""
+    table = opened()
+    old, latest = post_of(table, 1), post_of(table, 2)
+    joined = lobby.join(table, people.act(BEN))
+    check(joined, owed(latest), Edit(latest))
+    check(joined, owed(old, latest), Edit(latest), Retire(old))
+    check(lobby.leave(joined, people.act(BEN)), owed(latest), Edit(latest))
+
+
+def test_an_invitation_posts_the_lobby_anew() -> None:
+    """Only new messages notify; once it is answered, an edit does."""
+    table = opened()
+    post = post_of(table)
+    invited = invitations.invite(table, people.act(ANN), [person(CID)])
+    check(invited, owed(post), Send(LOBBY, post.revision), Retire(post))
+    check(lobby.join(invited, people.act(BEN)), owed(post_of(invited)), Edit(post_of(invited)))
+    for answer in (invitations.accept, invitations.decline):
+        check(answer(invited, people.act(CID)), owed(post), Edit(post))
+
+
+def test_an_offered_seat_posts_the_lobby_anew() -> None:
+    """Whoever is asked is notified, once."""
+    table = lobby.join(opened(), people.act(BEN))
+    post = post_of(table)
+    offered = seat_transfer.offer_seat(table, people.act(BEN), BEN, person(CID))
+    check(offered, owed(post), Send(LOBBY, post.revision), Retire(post))
+    withdrawn = seat_transfer.withdraw_offer(offered, people.act(BEN), BEN)
+    check(withdrawn, owed(post_of(offered)), Edit(post_of(offered)))
+
+
+def test_the_first_board_follows_the_lobby() -> None:
+    """It tells the match from its beginning, and the lobby gives up its buttons."""
+    post = post_of(opened())
+    check(begun(), owed(post), Send(LOBBY, post.revision), Retire(post))
+
+
+def test_the_next_board_retires_the_older() -> None:
+    """It tells what happened since the latest post, live or not; all that are live are retired."""
+    table = begun()
+    first, second = post_of(table, 1), post_of(table, 2)
+    after = moved(table)
+    check(after, owed(second), Send(table.ply, table.revision), Retire(second))
+    check(after, owed(first, second), Send(table.ply, table.revision), Retire(first), Retire(second))
+    check(after, owed(post_of(table, live=False)), Send(table.ply, table.revision))
+
+
+def test_a_board_that_is_newer_than_what_is_owed() -> None:
+    """A post that was found after a crash is enough."""
+    table = begun()
+    old, latest = post_of(table, 1)._replace(revision=1, ply=LOBBY), post_of(table, 2)
+    check(table, owed(old, latest), Retire(old))
+
+
+def test_a_secret_is_handed_in_quietly() -> None:
+    """The board says who is still awaited, and notifies nobody; the last secret brings a new board."""
+    table = begun("dice-chess")
+    post = post_of(table)
+    handed_in = moved(table)
+    assert handed_in.match is not None
+    assert handed_in.match.hidden == 1
+    check(handed_in, owed(post), Edit(post))
+    check(moved(handed_in), owed(post), Send(table.ply, table.revision), Retire(post))
+
+
+def test_an_offer_is_made_aloud_and_declined_quietly() -> None:
+    """Who is asked is notified; that the question is gone is shown in place."""
+    table = begun()
+    offered = stop_offer.offer_stop(table, people.act(ANN))
+    check(offered, owed(post_of(table)), Send(table.ply, table.revision), Retire(post_of(table)))
+    declined = stop_offer.decline_stop(offered, people.act(BEN))
+    check(declined, owed(post_of(offered)), Edit(post_of(offered)))
+    check(
+        declined,
+        owed(post_of(offered, live=False)),
+        Send(offered.ply, offered.revision),
+    )
+
+
+def test_what_a_moderator_decides_is_posted() -> None:
+    """A changed message would not make it heard."""
+    table = begun()
+    paused = moderation.pause(table, people.act(900))
+    check(paused, owed(post_of(table)), Send(table.ply, table.revision), Retire(post_of(table)))
+
+
+def test_a_hidden_table_is_deleted() -> None:
+    """All its posts go, live or not, also where nothing is owed."""
+    table = begun()
+    posts = (post_of(opened(), 1, live=False), post_of(table, 2))
+    hidden = moderation.hide(table, people.act(900))
+    for shown in (owed(*posts), Shown(posts, owed=False)):
+        check(hidden, shown, *map(Delete, posts))
+        check(hidden, shown, *map(Delete, posts), may_edit=False)
+    check(hidden, owed())
+
+
+def test_an_edit_turns_out_to_be_impossible() -> None:
+    """What would have been shown in place is posted anew, and the other gives up its buttons."""
+    table = opened()
+    joined = lobby.join(table, people.act(BEN))
+    check(joined, owed(post_of(table)), Send(LOBBY, 1), Retire(post_of(table)), may_edit=False)
+    table = begun("dice-chess")
+    steps = (Send(table.ply, table.revision), Retire(post_of(table)))
+    check(moved(table), owed(post_of(table)), *steps, may_edit=False)
+
+
+def test_a_closed_lobby() -> None:
+    """The edit that says so has taken the buttons off: nothing else is to be done, but to note it."""
+    table = opened()
+    old, latest = post_of(table, 1), post_of(table, 2)
+    closed = lobby.close(table, people.act(ANN))
+    check(closed, owed(latest), Edit(latest), Retire(latest, bare=True))
+    check(closed, owed(old, latest), Edit(latest), Retire(old), Retire(latest, bare=True))
+    check(closed, owed(latest), Send(LOBBY, 1), Retire(latest), may_edit=False)

@@ -1,0 +1,123 @@
+"""What was owed at the start is worked on a few tables at a time; whoever plays waits for none of them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.publishing.startup_queue import AT_ONCE, StartupQueue
+
+
+class Work:
+    """Works on tables, each until it is told to end."""
+
+    def __init__(self) -> None:
+        self.queue = StartupQueue()
+        self.begun: list[str] = []
+        self.end: dict[str, asyncio.Event] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self, *names: str, owed: bool = True) -> None:
+        """Begin with tables, those that were owed something in their turn."""
+        for name in names:
+            if owed:
+                self.queue.add(name)
+            self.end[name] = asyncio.Event()
+            self.tasks.append(asyncio.create_task(self._work(name)))
+        await asyncio.sleep(0)
+
+    async def finish(self, name: str) -> None:
+        """Have a table done."""
+        self.end[name].set()
+        await settled()
+
+    async def stop(self) -> None:
+        """Have all tables done."""
+        for end in self.end.values():
+            end.set()
+        await asyncio.wait_for(asyncio.gather(*self.tasks), 5)
+
+    async def _work(self, name: str) -> None:
+        async with self.queue.turn(name):
+            self.begun.append(name)
+            await self.end[name].wait()
+
+
+async def settled() -> None:
+    """Let every task go as far as it can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+NAMES = [f"table{number}" for number in range(AT_ONCE + 3)]
+
+
+async def test_a_few_at_a_time_in_order() -> None:
+    """Each that is done makes room for the one that has waited longest."""
+    work = Work()
+    await work.begin(*NAMES)
+    assert work.begun == NAMES[:AT_ONCE]
+    await work.finish(NAMES[2])
+    assert work.begun == NAMES[: AT_ONCE + 1]
+    await work.stop()
+    assert work.begun == NAMES
+
+
+async def test_whoever_plays_does_not_wait() -> None:
+    """Neither a table that was owed nothing, nor one at which somebody acts before its turn."""
+    work = Work()
+    await work.begin(*NAMES)
+    await work.begin("new", owed=False)
+    assert work.begun == [*NAMES[:AT_ONCE], "new"]
+    work.queue.leave(NAMES[-1])
+    await settled()
+    assert work.begun == [*NAMES[:AT_ONCE], "new", NAMES[-1]]
+    await work.stop()
+
+
+async def test_who_leaves_makes_room() -> None:
+    """A table at which somebody acts is no longer one of the few."""
+    work = Work()
+    await work.begin(*NAMES)
+    work.queue.leave(NAMES[0])
+    await settled()
+    assert work.begun == NAMES[: AT_ONCE + 1]
+    await work.stop()
+
+
+async def test_a_rest_lets_others_work() -> None:
+    """Whoever waits for Discord gives up the turn, and takes another one at the end of the line."""
+    work = Work()
+    rested, wake = asyncio.Event(), asyncio.Event()
+
+    async def rest() -> None:
+        work.queue.add("tired")
+        async with work.queue.turn("tired"):
+            async with work.queue.rest("tired"):
+                await wake.wait()
+            rested.set()
+
+    work.tasks.append(asyncio.create_task(rest()))
+    await settled()
+    await work.begin(*NAMES)
+    assert work.begun == NAMES[:AT_ONCE]
+    wake.set()
+    await settled()
+    assert not rested.is_set()
+    for name in NAMES[:3]:
+        await work.finish(name)
+    assert work.begun == NAMES
+    await work.finish(NAMES[3])
+    assert rested.is_set()
+    await work.stop()
+
+
+async def test_a_turn_that_is_cancelled() -> None:
+    """Neither one at work nor one that waits keeps others from their turn."""
+    work = Work()
+    await work.begin(*NAMES)
+    for task in (work.tasks[0], work.tasks[AT_ONCE]):
+        task.cancel()
+    await asyncio.gather(work.tasks.pop(AT_ONCE), work.tasks.pop(0), return_exceptions=True)
+    await settled()
+    assert work.begun == [*NAMES[:AT_ONCE], NAMES[AT_ONCE + 1]]
+    await work.stop()
