@@ -47,6 +47,7 @@ USER_COLUMNS = (
     ),
     UserColumn("custom_set", "judged_by", "guild_id || game || id", "guild_id, game, id, state"),
     UserColumn("quiet_guild", "set_by", "guild_id", "guild_id"),
+    UserColumn("deadline", "scope_id", DROPPED, "kind, due_at"),
     UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions"),
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, at"),

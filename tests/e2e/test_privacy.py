@@ -143,19 +143,19 @@ async def test_a_server_that_lets_the_bot_go(server: SimulatedServer) -> None:
     """Its data is kept for 30 days, and then it is deleted."""
     game = await start_game(server)
     now = (await game.table()).times[-1]
-    farewells = server.services.departed_guilds
-    farewells.clock = lambda: now
+    departed = server.services.departed_guilds
+    departed._clock = lambda: now
     server.env.backend.remove_guild(server.guild.id)
     await server.env.settle()
     await server.client._sweep()
     assert len((await server.rows())["tables"]) == 1
-    farewells.clock = lambda: now + KEPT
+    departed._clock = lambda: now + KEPT
     await server.client._sweep()
     left = {name: rows for name, rows in (await server.rows()).items() if rows}
     assert left == {}
 
 
-async def test_an_outage_is_no_farewell(server: SimulatedServer) -> None:
+async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
     """A server that Discord says is unavailable has not let the bot go."""
     await start_game(server)
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id), "unavailable": True})

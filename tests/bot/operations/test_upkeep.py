@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.background import Background
 from bot.operations import backups, disk, upkeep
 from bot.storage import files
 from bot.storage.database import Database
@@ -62,7 +63,8 @@ async def test_no_failure_ends_the_backups(
     monkeypatch.setattr(upkeep, "run_backup", failing)
     monkeypatch.setattr(upkeep, "MINUTE", 0.01)
     monkeypatch.setattr(upkeep, "HOUR", 0.01)
-    async with upkeep.upkeep(store, path), asyncio.timeout(10):
+    async with Background() as background, asyncio.timeout(10):
+        upkeep.start_upkeep(background, store, path)
         await enough.wait()
     assert "The age of the newest backup cannot be told" in caplog.text
 
@@ -117,7 +119,8 @@ async def test_the_logs_are_checked_at_the_start(
     running = sorted(id for id, table in filled.items() if table.phase == "running")
     execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", running[0])
     store = await Database.open(path)
-    async with upkeep.upkeep(store, path):
+    async with Background() as background:
+        upkeep.start_upkeep(background, store, path)
         async with asyncio.timeout(10):
             while not any("Checked the logs" in record.getMessage() for record in caplog.records):
                 with caplog.at_level("INFO"):

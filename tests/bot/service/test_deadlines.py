@@ -1,4 +1,4 @@
-"""A table that does not begin closes by itself, a day after its last change."""
+"""What is due is done by itself: a lobby closes a day after its last change, absent players are removed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 
-from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadlines
+from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadlines, table_handlers
 from bot.service.tables import Tables
 from bot.storage import deadlines as stored
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
-from bot.table import invitations, lobby
+from bot.table import inactivity, invitations, lobby, play, stop_offer
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
 from bot.table.lobby import LIFETIME
-from bot.table.model import bot_action
+from bot.table.model import Table, bot_action
+from bot.table.time import DAY
+from engine import ToMove
 
 from ..people import ANN, BEN, CID, People, person
 
@@ -39,7 +41,7 @@ async def test_a_lobby_closes_a_day_after_its_last_change(
     table = await people.open(tables, people=[person(CID)])
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
-    lapses = Deadlines(store, tables, clock)
+    lapses = Deadlines(store, table_handlers(tables), clock)
     await lapses.sweep()
     assert await tables.get(table.id) == table
     clock.now = table.deadline
@@ -67,7 +69,7 @@ async def test_games_that_began_are_left_alone(store: Database, tables: Tables, 
     """Running, finished and closed tables have no deadline."""
     running, closed = await people.start(tables), await people.open(tables)
     closed = await tables.act(closed.id, lobby.close, people.act(ANN))
-    await Deadlines(store, tables, Clock(10**15)).sweep()
+    await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
     assert [await tables.get(running.id), await tables.get(closed.id)] == [running, closed]
     assert not closed.expired
 
@@ -76,12 +78,13 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
     """What came due while the bot was away is closed as it comes back, once."""
     table = await people.open(tables)
     again = Tables(store)
-    await Deadlines(store, again, Clock(table.deadline)).sweep()
+    await Deadlines(store, table_handlers(again), Clock(table.deadline)).sweep()
     closed = await again.get(table.id)
     assert closed.expired
     assert closed == await Tables(store).get(table.id)
     with pytest.raises(AlreadyDone):
-        await again.act(table.id, lobby.expire, bot_action(table.id, "lapse", table.deadline))
+        deed = bot_action(table.id, f"lobby_expiry {table.deadline}", table.deadline)
+        await again.act(table.id, lobby.expire, deed)
 
 
 async def test_many_tables_close_one_after_the_other(
@@ -97,14 +100,14 @@ async def test_many_tables_close_one_after_the_other(
         assert len(closed) == len(pauses)
 
     monkeypatch.setattr(asyncio, "sleep", pause)
-    await Deadlines(store, tables, Clock(max(table.deadline for table in opened))).sweep()
+    await Deadlines(store, table_handlers(tables), Clock(max(table.deadline for table in opened))).sweep()
     assert pauses == [BETWEEN] * len(opened)
 
 
 async def test_before_the_time_is_known(store: Database, tables: Tables, people: People) -> None:
     """Nothing closes, but for what is past its deadline by what somebody did since."""
     table, other = await people.open(tables), await people.open(tables, BEN)
-    lapses = Deadlines(store, tables, Clock(None))
+    lapses = Deadlines(store, table_handlers(tables), Clock(None))
     await lapses.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
@@ -116,7 +119,7 @@ async def test_before_the_time_is_known(store: Database, tables: Tables, people:
 async def test_a_clock_that_is_behind(store: Database, tables: Tables, people: People, behind: int) -> None:
     """What people did by Discord's clock counts, however far ours is behind."""
     table = await people.open(tables)
-    lapses = Deadlines(store, tables, Clock(table.opened_at - behind))
+    lapses = Deadlines(store, table_handlers(tables), Clock(table.opened_at - behind))
     await lapses.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     other = await people.open(tables, BEN)
@@ -131,7 +134,7 @@ async def test_the_bots_own_doings_do_not_move_its_clock(
 ) -> None:
     """A clock that was ahead for a moment leaves no trace in what is known of the time."""
     table = await people.open(tables)
-    await Deadlines(store, tables, Clock(10**15)).sweep()
+    await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
     assert await store.read(stored.latest_time) == table.opened_at
 
 
@@ -164,11 +167,11 @@ async def test_one_that_cannot_be_closed_spares_no_other(
             raise NotSaved
         return await act(table_id, *rest)
 
-    lapses = Deadlines(store, tables, Clock(second.deadline))
+    lapses = Deadlines(store, table_handlers(tables), Clock(second.deadline))
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
         patch.setattr(tables, "act", failing)
         await lapses.sweep()
-    assert f"Table {first.id} is due and cannot be closed" in caplog.text
+    assert f"The lobby_expiry of {first.id} is due and cannot be done" in caplog.text
     assert [(await tables.get(each.id)).expired for each in (first, second)] == [False, True]
     await lapses.sweep()
     assert (await tables.get(first.id)).expired
@@ -183,7 +186,7 @@ async def test_when_it_looks_again(
 ) -> None:
     """At the next deadline, a minute later at the soonest and an hour later at the latest."""
     table = await people.open(tables)
-    assert await Deadlines(store, tables, Clock(table.deadline - before)).sweep() == pause
+    assert await Deadlines(store, table_handlers(tables), Clock(table.deadline - before)).sweep() == pause
 
 
 async def test_it_goes_on_while_the_database_fails(
@@ -191,7 +194,7 @@ async def test_it_goes_on_while_the_database_fails(
 ) -> None:
     """A database that cannot be read is no end of the watch."""
     await store.close()
-    watching = asyncio.create_task(Deadlines(store, tables, Clock(0)).watch())
+    watching = asyncio.create_task(Deadlines(store, table_handlers(tables), Clock(0)).watch())
     await asyncio.sleep(0.05)
     assert not watching.done()
     assert "cannot be looked for" in caplog.text
@@ -211,8 +214,64 @@ async def test_it_goes_on_after_a_defect(
         raise ValueError("nobody foresaw this")
 
     monkeypatch.setattr(stored, "latest_time", failing)
-    watching = asyncio.create_task(Deadlines(store, tables, Clock(0)).watch())
+    watching = asyncio.create_task(Deadlines(store, table_handlers(tables), Clock(0)).watch())
     await asyncio.sleep(0.05)
     assert not watching.done()
     assert "nobody foresaw this" in caplog.text
     watching.cancel()
+
+
+class TestAbsentPlayers:
+    """Players who were asked to come back."""
+
+    @staticmethod
+    async def claimed(tables: Tables, people: People) -> tuple[Table, int, int]:
+        """Return a table whose awaited player was asked to come back, that player, and who asked."""
+        table = await people.start(tables)
+        assert table.match is not None
+        assert isinstance(table.match.status, ToMove)
+        awaited = table.match.status.seats[0]
+        away, waiting = table.players[awaited].user_id, table.players[1 - awaited].user_id
+        later = people.act(waiting)
+        later = later._replace(at=later.at + 8 * DAY)
+        return await tables.act(table.id, inactivity.claim_inactive, later), away, waiting
+
+    async def test_they_are_removed_at_their_deadline(
+        self, store: Database, tables: Tables, people: People
+    ) -> None:
+        """Not a moment before, and by nobody's press; the log holds over a restart."""
+        table, away, _ = await self.claimed(tables, people)
+        due_at = inactivity.removal_due_at(table)
+        assert due_at is not None
+        clock = Clock(due_at - 1)
+        deadlines = Deadlines(store, table_handlers(tables), clock)
+        await deadlines.sweep()
+        assert await tables.get(table.id) == table
+        clock.now = due_at
+        await deadlines.sweep()
+        over = await tables.get(table.id)
+        assert (over.phase, over.revision) == ("over", table.revision + 1)
+        assert over.match is not None
+        assert table.seat_of(away) not in over.match.active
+        assert over == await Tables(store).get(table.id)
+
+    async def test_a_press_of_somebody_else_is_carried_out(self, tables: Tables, people: People) -> None:
+        """Also after the deadline, as long as the bot has not come to it: it does what it says."""
+        table, _, waiting = await self.claimed(tables, people)
+        late = people.act(waiting)
+        after = await tables.act(table.id, stop_offer.offer_stop, late._replace(at=late.at + 20 * DAY))
+        assert after.stop_votes == frozenset({table.seat_of(waiting)})
+        assert after.phase == "running"
+
+    async def test_a_move_takes_the_deadline_away(
+        self, store: Database, tables: Tables, people: People
+    ) -> None:
+        """Nothing is due once they have moved."""
+        table, away, _ = await self.claimed(tables, people)
+        assert table.match is not None
+        move = table.match.moves(table.seat_of(away) or 0)[0]
+        act = people.act(away)
+        moved = await tables.act(table.id, play.play, act._replace(at=act.at + 9 * DAY), move)
+        await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
+        assert await tables.get(table.id) == moved
+        assert await store.read(lambda db: stored.due(db, 10**15)) == []

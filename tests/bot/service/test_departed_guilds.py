@@ -39,7 +39,7 @@ def clock() -> Clock:
 def departed_guilds(
     store: Database, tables: Tables, settings: GuildSettingsRepository, clock: Clock
 ) -> DepartedGuilds:
-    """The farewells of the store."""
+    """The departed servers of the store."""
     return DepartedGuilds(store, tables, settings, clock)
 
 
@@ -50,7 +50,7 @@ async def played(store: Database, tables: Tables, people: People) -> list[str]:
     for guild_id in (GUILD, OTHER):
         table = await people.start(tables, guild_id=guild_id)
         ids.append((await people.play_out(tables, table, random.Random(1), most=3)).id)
-        await ChannelLists(store).ask(guild_id, guild_id + 100, guild_id)
+        await ChannelLists(store).request(guild_id, guild_id + 100, guild_id)
     return ids
 
 
@@ -81,11 +81,11 @@ async def test_settings_do_not_outlive_their_server(
     settings: GuildSettingsRepository,
 ) -> None:
     """What was chosen is gone from memory too: a server that comes back begins anew."""
-    await settings.choose(GUILD, tables=1, theme="light")
+    await settings.change(GUILD, tables=1, theme="light")
     await departed_guilds.begin(GUILD)
     clock.now = NOW + KEPT
     assert await departed_guilds.sweep([]) == [GUILD]
-    assert await settings.of(GUILD) == USUAL
+    assert await settings.get(GUILD) == USUAL
 
 
 @pytest.mark.parametrize("how", ["rejoined", "present"])
@@ -102,7 +102,7 @@ async def test_coming_back_cancels(
     assert (await tables.get(played[0])).phase == "over"
 
 
-async def test_a_farewell_that_nobody_told_of(
+async def test_a_departure_that_nobody_told_of(
     tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
     """A server that let the bot go while it was away is forgotten 30 days after that was first seen."""
@@ -117,12 +117,12 @@ async def test_a_farewell_that_nobody_told_of(
 async def test_before_the_time_is_known(
     store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
-    """Nothing is deleted, and no farewell is noted, whose days would begin too early."""
+    """Nothing is deleted, and no departed_guild is noted, whose days would begin too early."""
     await departed_guilds.begin(OTHER)
     clock.now = None
     await departed_guilds.begin(GUILD)
     assert await departed_guilds.sweep([]) == []
-    noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM farewell").fetchall())
+    noted = await store.read(lambda db: db.execute("SELECT guild_id, left_at FROM departed_guild").fetchall())
     assert noted == [(OTHER, NOW)]
     clock.now = NOW + KEPT
     assert await departed_guilds.sweep([]) == [OTHER]
@@ -145,11 +145,11 @@ async def test_a_clock_that_is_behind(
 
 
 async def counted(store: Database) -> dict[str, int]:
-    """Count the rows of every table that has any, farewells aside."""
+    """Count the rows of every table that has any, departures aside."""
 
     def count(db):  # type: ignore[no-untyped-def]
         names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         numbers = {name: db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}  # noqa: S608
-        return {name: number for name, number in numbers.items() if number and name != "farewell"}
+        return {name: number for name, number in numbers.items() if number and name != "departed_guild"}
 
     return await store.read(count)

@@ -35,7 +35,7 @@ async def begun(tables: Tables, *users: int, guild: int = GUILD, **options: Any)
     table = await tables.open(act(users[0]), guild_id=guild, channel_id=9, game_id=GAME, options=options)
     for user in users[1:]:
         await tables.act(table.id, lobby.join, act(user))
-    return await tables.start(act(users[0]), table.id)
+    return await tables.start(table.id, act(users[0]))
 
 
 async def owned(store: Database, user: int, guild: int = GUILD) -> dict[str, int]:

@@ -7,7 +7,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage.channel_lists import ChannelList, ChannelLists
 from bot.storage.database import Database
-from bot.storage.outbox import Outbox
+from bot.storage.outbox import Outbox, Post
 from bot.table import lobby
 
 from ..people import BEN, CHANNEL, GUILD, People
@@ -40,7 +40,7 @@ async def test_a_list_is_outdated_by_its_tables(
     table = await people.open(tables)
 
     async def post() -> None:
-        await outbox.posted(table.id, message_id=9, channel_id=CHANNEL, revision=2, ply=0)
+        await outbox.note(table.id, posted=[Post(9, table.id, CHANNEL, 2, 0, live=True)])
 
     for change in (None, tables.act(table.id, lobby.join, people.act(BEN)), post()):
         if change is not None:

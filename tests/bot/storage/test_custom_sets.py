@@ -39,7 +39,7 @@ async def test_running_games_keep_a_removed_set(
     await custom_sets.remove(act(2), GUILD, GAME, "zoo")
     assert "yak" not in await owned(store, 1)
     again = Tables(store)
-    table = await again.play(act(1), table.id, "yak,tin-drum,moon-owl,moon-cat,tin-kite")
+    table = await again.act(table.id, play.play, act(1), "yak,tin-drum,moon-owl,moon-cat,tin-kite")
     table = await again.play(act(2), table.id, TEAM)
     assert Match.replay(json.loads(json.dumps(table.record()))).position == table.match.position  # type: ignore[union-attr]
     with pytest.raises(NoSuchSet):

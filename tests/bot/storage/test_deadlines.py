@@ -1,4 +1,4 @@
-"""The deadlines of lobbies, and the latest time that is known."""
+"""What is due by itself, and the latest time that is known."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..people import ANN, People
 
 
 async def test_deadlines(store: Database, tables: Tables, people: People) -> None:
-    """Those of lobbies up to a time, the earliest first; a match has none."""
+    """Those of lobbies up to a time, the earliest first; a match that goes on has none."""
     first, second = await people.open(tables), await people.open(tables)
     await people.start(tables)
     until = [second.deadline - 1, second.deadline]
-    found = [await store.read(lambda db, time=time: deadlines.deadlines(db, time)) for time in until]  # type: ignore[misc]
-    earliest = (first.id, first.deadline)
-    assert found == [[earliest], [earliest, (second.id, second.deadline)]]
+    found = [await store.read(lambda db, time=time: deadlines.due(db, time)) for time in until]  # type: ignore[misc]
+    earliest = ("lobby_expiry", first.id, first.deadline)
+    assert found == [[earliest], [earliest, ("lobby_expiry", second.id, second.deadline)]]
 
 
 async def test_the_latest_time(store: Database, tables: Tables, people: People) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.service.departed_guilds import DepartedGuilds
 from bot.service.tables import Tables
+from bot.storage import departed_guilds
 from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
 
@@ -22,7 +22,7 @@ async def run(store: Database, function: Any, **given: Any) -> Any:
     return await store.write(lambda db: function(db, **given))
 
 
-async def test_the_first_time_counts(store: Database, departed_guilds: DepartedGuilds) -> None:
+async def test_the_first_time_counts(store: Database) -> None:
     """Noted once more nothing changes; a server that has the bot again is not due."""
     for now in (NOW, NOW + 5):
         await run(store, departed_guilds.add, guild_id=GUILD, now=now)
@@ -36,7 +36,6 @@ async def test_those_that_are_not_there(
     store: Database,
     tables: Tables,
     people: People,
-    departed_guilds: DepartedGuilds,
     settings: GuildSettingsRepository,
 ) -> None:
     """Every server of which something is kept is noted, but for those where the bot is."""
@@ -47,9 +46,7 @@ async def test_those_that_are_not_there(
     assert await run(store, departed_guilds.due, now=NOW, kept=0) == [GUILD, GUILD + 1]
 
 
-async def test_nothing_else_may_delete_a_log(
-    store: Database, tables: Tables, people: People, departed_guilds: DepartedGuilds
-) -> None:
+async def test_nothing_else_may_delete_a_log(store: Database, tables: Tables, people: People) -> None:
     """The guards stand for a server that is noted, too; all goes with the one function that deletes."""
     table = await people.start(tables)
     await run(store, departed_guilds.add, guild_id=GUILD, now=NOW)

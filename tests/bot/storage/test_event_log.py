@@ -21,8 +21,8 @@ from bot.table import lobby, play, replay
 from bot.table.errors import Refusal, TableDamaged
 from bot.table.model import Table
 
-from .. import cellarful
-from ..cellarful import essence, execute, seen
+from .. import filled_database
+from ..filled_database import essence, execute, seen
 from ..people import ANN, BEN, People
 
 EVENT = ("ply", "event", "seat", "interaction_id", "at", "position", "hash")
@@ -36,7 +36,7 @@ Filled = tuple[Path, dict[str, Table]]
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
     """Give a database with two tables of every game, which is copied and never changed."""
     path = tmp_path_factory.mktemp("filled") / "alea.db"
-    return path, asyncio.run(cellarful.fill(path))
+    return path, asyncio.run(filled_database.fill(path))
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ async def test_a_crash_before_the_commit_changes_nothing(
     monkeypatch.undo()
     assert (await owned(store, 1))["tin-robot"] == 1
     assert (await Tables(store).get(table.id)).phase == "running"
-    await Tables(store).resign(act(2), table.id)
+    await Tables(store).act(table.id, play.resign, act(2))
     assert (await owned(store, 1))["tin-robot"] == 2
 
 

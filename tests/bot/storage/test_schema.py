@@ -68,8 +68,8 @@ async def test_the_log_is_only_added_to(
             "tables_of_channel",
         ),
         (
-            "SELECT id, deadline FROM tables WHERE phase = 'lobby' AND deadline <= 9 ORDER BY deadline",
-            "deadlines_of_lobbies",
+            "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= 9 ORDER BY due_at, scope_id",
+            "deadlines_in_order",
         ),
         ("SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)", "PRIMARY KEY"),
         ("SELECT user_id FROM invitee WHERE table_id = 'a' ORDER BY number", "PRIMARY KEY"),

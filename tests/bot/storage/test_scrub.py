@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations.upkeep import upkeep
+from bot.background import Background
+from bot.operations.upkeep import start_upkeep
 from bot.storage import scrub
 from bot.storage.database import PRAGMAS, Database
 
@@ -173,7 +174,8 @@ async def test_a_scrub_that_was_killed_is_made_good(store: Database, path: Path)
     again = await Database.open(path)
     try:
         assert any(needle in path.read_bytes() for needle in NEEDLES)
-        async with upkeep(again, path), asyncio.timeout(10):
+        async with Background() as background, asyncio.timeout(10):
+            start_upkeep(background, again, path)
             while any(needle in path.read_bytes() for needle in NEEDLES):  # noqa: ASYNC110 - files tell nobody
                 await asyncio.sleep(0.02)
     finally:

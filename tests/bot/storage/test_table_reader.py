@@ -27,7 +27,7 @@ async def test_what_was_written(store: Database, tables: Tables, people: People)
     table = await tables.act(table.id, invitations.accept, people.act(CID))
     table = await tables.act(table.id, invitations.decline, people.act(BEN))
     assert await read(store, table.id) == table
-    table = await tables.start(people.act(ANN), table.id)
+    table = await tables.start(table.id, people.act(ANN))
     table = await tables.act(table.id, stop_offer.offer_stop, people.act(CID))
     table = await tables.act(table.id, moderation.pause, people.act(ANN))
     assert table.stop_votes

@@ -1,4 +1,4 @@
-"""Players who are away: missed after a week, given up two days after they were asked, never before."""
+"""Players who are away: missed after a week, removed two days after they were asked, never before."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from bot.operations.verify import verify
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.table import inactivity, moderation, play, seat_transfer, stop_offer
-from bot.table.errors import NotSeated, Paused, Refusal, WrongPhase
-from bot.table.inactivity import NobodyInactive, can_claim, is_overdue, open_claim
+from bot.table.errors import NotDue, NotSeated, Paused, Refusal
+from bot.table.inactivity import NobodyInactive, can_claim, open_claim, removal_due_at
+from bot.table.model import bot_action
 from bot.table.time import DAY
 from engine import ToMove
 
@@ -23,6 +24,11 @@ MOD = 900
 def after(action: Action, days: float) -> Action:
     """Let an action come days later."""
     return action._replace(at=action.at + round(days * DAY))
+
+
+def due(table: Table, days: float) -> Action:
+    """Return what the bot does by itself, days after the table began."""
+    return bot_action(table.id, f"inactivity {days}", table.opened_at + round(days * DAY))
 
 
 def parted(table: Table) -> tuple[int, int]:
@@ -90,17 +96,15 @@ async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People
     table, away, waiting = await called(tables, people)
     call = open_claim(table)
     assert call is not None
-    at = call.at + 2 * DAY
-    assert [is_overdue(table, waiting, at - 1), is_overdue(table, waiting, at)] == [False, True]
-    assert not is_overdue(table, away, at)
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 9.9))
+    assert removal_due_at(table) == call.at + 2 * DAY
+    with pytest.raises(NotDue):
+        await tables.act(table.id, inactivity.remove_inactive, due(table, 9.9))
 
 
 async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, people: People) -> None:
     """In a game of two that ends it; the log holds, and the record verifies."""
     table, away, waiting = await called(tables, people)
-    over = await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 11))
+    over = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
     assert over.phase == "over"
     assert over.match is not None
     assert table.seat_of(away) not in over.match.active
@@ -112,11 +116,11 @@ async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, p
 async def test_the_others_of_three_play_on(tables: Tables, people: People) -> None:
     """Only who was missed resigns, and once."""
     table, _, waiting = await called(tables, people, 3)
-    table = await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 11))
+    table = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
     assert table.match is not None
     assert (table.phase, len(table.match.active)) == ("running", 2)
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 20))
+    with pytest.raises(NotDue):
+        await tables.act(table.id, inactivity.remove_inactive, due(table, 20))
 
 
 async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
@@ -128,7 +132,7 @@ async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
     table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])
     assert open_claim(table) is None
     with pytest.raises(Refusal):
-        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 16))
+        await tables.act(table.id, inactivity.remove_inactive, due(table, 16))
 
 
 async def test_a_successor_answers_the_call(tables: Tables, people: People) -> None:
@@ -138,21 +142,21 @@ async def test_a_successor_answers_the_call(tables: Tables, people: People) -> N
     assert open_claim(await tables.get(table.id)) is not None
     table = await tables.act(table.id, seat_transfer.take_seat, after(people.act(CID), 9.5))
     assert open_claim(table) is None
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 12))
+    with pytest.raises(NotDue):
+        await tables.act(table.id, inactivity.remove_inactive, due(table, 12))
 
 
 async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
     """While paused nobody is missed or given up; afterwards the week begins anew."""
     table, _, waiting = await called(tables, people)
     await tables.act(table.id, moderation.pause, after(people.act(MOD), 9))
-    with pytest.raises(Paused):
-        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 12))
+    with pytest.raises(NotDue):
+        await tables.act(table.id, inactivity.remove_inactive, due(table, 12))
     with pytest.raises(Paused):
         await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 30))
     await tables.act(table.id, moderation.resume, after(people.act(MOD), 31))
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 32))
+    with pytest.raises(NotDue):
+        await tables.act(table.id, inactivity.remove_inactive, due(table, 32))
     with pytest.raises(NobodyInactive):
         await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 37))
     assert (
@@ -168,10 +172,11 @@ async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) ->
     first, second = (player.user_id for player in table.players)
     table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])
     table = await tables.act(table.id, inactivity.claim_inactive, after(people.act(first), 8))
-    with pytest.raises(WrongPhase):
-        await tables.act(table.id, inactivity.remove_inactive, after(people.act(second), 11))
-    table = await tables.act(table.id, inactivity.remove_inactive, after(people.act(first), 11))
+    table = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
     assert table.phase == "over"
+    assert table.match is not None
+    assert table.match.active == (table.seat_of(first),)
+    assert table.seat_of(second) is not None
 
 
 async def test_a_call_survives_a_restart(tables: Tables, store: Database, people: People) -> None:
@@ -179,9 +184,7 @@ async def test_a_call_survives_a_restart(tables: Tables, store: Database, people
     table, _, waiting = await called(tables, people)
     again = Tables(store)
     assert open_claim(await again.get(table.id)) == open_claim(table)
-    assert (
-        await again.act(table.id, inactivity.remove_inactive, after(people.act(waiting), 11))
-    ).phase == "over"
+    assert (await again.act(table.id, inactivity.remove_inactive, due(table, 11))).phase == "over"
 
 
 async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> None:
@@ -189,7 +192,7 @@ async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> No
     table, luck = await people.start(tables), random.Random(3)
     for days in range(10, 40, 10):
         _, waiting = parted(table)
-        with pytest.raises(WrongPhase):
-            await tables.act(table.id, inactivity.remove_inactive, after(people.act(waiting), days))
+        with pytest.raises(NotDue):
+            await tables.act(table.id, inactivity.remove_inactive, due(table, days))
         table = await people.play(tables, table, luck)
     assert table.phase == "running"

@@ -135,7 +135,7 @@ async def test_a_table_sends_so_many_invitations(tables: Tables, people: People)
         table = await tables.act(table.id, invitations.withdraw, people.act(ANN), user_id)
     with pytest.raises(CannotInvite, match="sends 10 invitations at most"):
         await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
-    assert sum(guest.asked for guest in table.invitees) == MOST_ASKED
+    assert sum(guest.times_invited for guest in table.invitees) == MOST_ASKED
 
 
 # Bad moments

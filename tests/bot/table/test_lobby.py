@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.queries import TableQueries
-from bot.service.tables import ID_ALPHABET, Tables, new_id
+from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import lobby as lobbies
 from bot.table import play
@@ -19,6 +19,7 @@ from bot.table.errors import (
     TooManyTables,
     WrongPhase,
 )
+from bot.table.ids import ALPHABET, new_id
 from engine import InvalidOption, NotYourTurn, UnknownGame
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People
@@ -197,5 +198,5 @@ def test_ids() -> None:
     ids = {new_id() for _ in range(500)}
     assert len(ids) == 500
     assert {len(id) for id in ids} == {8}
-    assert set("".join(ids)) == set(ID_ALPHABET)
-    assert not set("0o1il") & set(ID_ALPHABET)
+    assert set("".join(ids)) == set(ALPHABET)
+    assert not set("0o1il") & set(ALPHABET)
