@@ -15,6 +15,7 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Action, Tables
+from bot.storage import deadlines
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
@@ -70,6 +71,7 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
             row = (GUILD, GOODS, id, "{}", author, "approved", judge, 1)
             db.execute("INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
+        deadlines.write(db, "person", str(EVE), {"something": 10**15})
 
     await store.write(own)
     await PreferenceRepository(store).change(EVE, mentions=False)

@@ -40,7 +40,7 @@ async def test_running_games_keep_a_removed_set(
     assert "yak" not in await owned(store, 1)
     again = Tables(store)
     table = await again.act(table.id, play.play, act(1), "yak,tin-drum,moon-owl,moon-cat,tin-kite")
-    table = await again.play(act(2), table.id, TEAM)
+    table = await again.act(table.id, play.play, act(2), TEAM)
     assert Match.replay(json.loads(json.dumps(table.record()))).position == table.match.position  # type: ignore[union-attr]
     with pytest.raises(NoSuchSet):
         await custom_sets.find(GUILD, GAME, "zoo")
