@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
-from bot.service.changes import ignore
 from simcord import ChannelHandle
 
 from bot.publishing.startup_queue import AT_ONCE
@@ -61,7 +60,7 @@ async def owe(
 ) -> list[str]:
     """Start matches, each on a server of its own, that nobody is shown; give the tables' ids."""
     announce, place = server.tables.on_change, (channel or server.channel).id
-    server.tables.on_change = ignore
+    server.tables.on_change = lambda _table_id: None
     ids = [(await people.start(server.tables, guild_id=guild, channel_id=place)).id for guild in range(count)]
     server.tables.on_change = announce
     return ids
@@ -69,7 +68,7 @@ async def owe(
 
 async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
     """Wait until some tables wait for nothing."""
-    running = [task for id, task in server.services.publisher._running.items() if id in ids]
+    running = [task for id, (_, task) in server.services.publisher._workers.items() if id in ids]
     async with asyncio.timeout(60):
         await asyncio.gather(*running)
 

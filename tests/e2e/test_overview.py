@@ -284,16 +284,18 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
     game = await start_game(server)
     in_channel = server.services.queries.in_channel
 
-    async def failing(channel_id: int) -> list[Table]:
+    async def failing(channel_id: int, **how: int) -> list[Table]:
         if channel_id == server.back_room.id:
             raise ValueError("nobody foresaw this")
-        return await in_channel(channel_id)
+        return await in_channel(channel_id, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.tables, "in_channel", failing)
+        patch.setattr(server.services.queries, "in_channel", failing)
         await server.env.advance_time(2 * MINUTE)
     assert game.id in overviews(server)[0].content
     assert edits(server, message) == 1
-    assert [each.channel_id for each in await server.services.channel_lists._lists.owed()] == [server.back_room.id]
+    assert [each.channel_id for each in await server.services.channel_lists._lists.owed()] == [
+        server.back_room.id
+    ]
     await server.env.advance_time(MINUTE)
     assert await server.services.channel_lists._lists.owed() == []
