@@ -1,6 +1,6 @@
 """How long a backup takes, and how long people who play meanwhile wait until their moves are saved.
 
-A move is timed from the call of `Tables.play` to its return: the referee, the transaction, its commit to the
+A move is timed from the call of `Tables.act` to its return: the referee, the transaction, its commit to the
 disk. The backup is the bot's own, in a process of its own.
 """
 

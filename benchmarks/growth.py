@@ -1,6 +1,6 @@
 """What one action costs as its match grows longer, and as the database fills with tables.
 
-CPU of the whole process, from the call of `Tables.play` to its return: the referee, the transaction on the
+CPU of the whole process, from the call of `Tables.act` to its return: the referee, the transaction on the
 database's thread, its commit. Not the clock, which the disk and other programs make jump; and the two sides
 of a ratio take turns, action by action, so that a busy machine slows both.
 """

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any
 
 import bot
-from bot import store as database
+from bot.storage import database
 from tests.e2e.server import SimulatedServer
 from tests.e2e.table import Game, components_of, labels_of, seen, start_game, take
 

@@ -110,6 +110,7 @@ class ChannelListPublisher:
             except (NotRead, NotSaved) as error:
                 log.warning("The overviews are brought up to date later: %s", error)
                 owed = True
+        self._going_rounds = False
 
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""

@@ -127,7 +127,7 @@ async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
     (_, next_page) = components_of(page)
     assert next_page["disabled"]
     for argument in ("999", "0", "x", "-1", "99999999"):
-        result = await forged.press(opener, page, server.channel, f"v1:mine:-:0:{argument}")
+        result = await forged.press(opener, page, server.channel, f"v1:tables:-:0:{argument}")
         assert len(listed(seen(result))) > 0
 
 
@@ -176,7 +176,7 @@ async def test_a_failing_look_at_the_others_does_not_hide_the_move(
     async def unreadable(*arguments: Any) -> None:
         raise NotRead
 
-    monkeypatch.setattr(server.tables, "of_player", unreadable)
+    monkeypatch.setattr(server.services.queries, "of_player", unreadable)
     told = seen(await move_by_command(first, move))
     assert told.content == f"You played `{move}`."
     assert labels_of(told) == []

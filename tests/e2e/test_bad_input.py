@@ -308,7 +308,7 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
         ("pick", "0;3"),
         ("type", ""),
         ("play", "3@d4"),
-        ("quit", ""),
+        ("resign", ""),
     ):
         result = await forged.press(
             stranger,
@@ -334,7 +334,7 @@ async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, 
     second = seen(await winner.slash(game.channel, "resign"))
     await loser.click(asked, label="Resign")
     await unchanged()
-    for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("type", ""), ("resign", "")):
+    for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("type", ""), ("askresign", "")):
         pressed = f"v1:{verb}:{game.id}:{now}:{argument}"
         assert "This game is over" in said(await forged.press(winner, board, game.channel, pressed)), verb
     assert "This game is over" in said(await winner.click(second, label="Resign"))

@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 import pytest
-from bot.commands import Tree
-from bot.refusals import NotRead
 
+from bot.storage.errors import NotRead
+from bot.storage.outbox import Shown
+from bot.transport.command_tree import Tree
 from tests.breadth import broad_but
 
 from . import forged
@@ -117,11 +118,11 @@ async def test_the_board_comes_although_the_outbox_could_not_be_read(
     """A database that fails right after a move has its board come later, without anybody's doing."""
     game = await start_game(server)
 
-    async def failing(table_id: str) -> bool:
+    async def failing(table_id: str) -> Shown:
         raise NotRead
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.tables, "is_unsettled", failing)
+        patch.setattr(server.services.outbox, "shown", failing)
         move = (await offered_moves(game))[0]
         await move_by_command(game, move)
         assert len(game.boards) == 2
@@ -223,17 +224,18 @@ async def test_a_picture_that_discord_does_not_take(server: SimulatedServer) -> 
 async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
     """A board whose posting the bot did not learn of is not taken for the one with the offer after it."""
     game = await start_game(server)
-    lost, post = [], server.client.tables.posted
+    lost, outbox = [], server.services.outbox
+    note = outbox.note
 
     async def forget(table_id: str, **_: object) -> None:
         lost.append(table_id)
         raise TimeoutError
 
-    server.client.tables.posted = forget  # type: ignore[method-assign, assignment]
+    outbox.note = forget  # type: ignore[method-assign, assignment]
     with server.impatient():
         await move_by_command(game, (await offered_moves(game))[0])
     assert lost
-    server.client.tables.posted = post  # type: ignore[method-assign]
+    outbox.note = note  # type: ignore[method-assign]
     asked = seen(await game.people[0].slash(game.channel, "offer"))
     await game.people[0].click(asked, label="Stop here")
     await server.env.advance_time(5)

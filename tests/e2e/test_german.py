@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.locale import language
-from bot.locale.handbook import rulebook
+from bot.locale.handbook import rules_of
 from bot.locale.language import language_for
 from engine import GAMES
 from tests.breadth import broad
@@ -138,7 +138,7 @@ async def test_rules_are_in_the_readers_language(
     game = await start_game(server)
     german, english = game.people
     let_speak(monkeypatch, server, german)
-    pages = {"de": rulebook("conversion", "de"), "en": rulebook("conversion")}
+    pages = {"de": rules_of("conversion", "de"), "en": rules_of("conversion")}
     for person, code in ((german, "de"), (english, "en")):
         for opened in (
             await person.slash(game.channel, "rules", game="conversion"),

@@ -191,7 +191,7 @@ async def test_a_player_hands_over_no_other_seat(server: SimulatedServer) -> Non
     result = await press(first, game.board, game.channel, forged, [str(server.people[4].id)])
     assert "Only who may manage messages" in said(result)
     for argument in ("", "abc", "9" * 40):
-        odd = f"v1:successor:{game.id}:0:{argument}"
+        odd = f"v1:offerseat:{game.id}:0:{argument}"
         assert "not possible" in said(await press(first, game.board, game.channel, odd, ["5"]))
     assert before == await server.everything()
 

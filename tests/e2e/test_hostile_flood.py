@@ -21,6 +21,7 @@ AT_ONCE = 25
 NUMBERS = (0, -1, 1, 25, 2**31, 2**53 + 1, 2**63, -(2**63), 10**20, 10**99, 1.5, True, None)
 TEXTS = (*ARGUMENTS, *MARKS, "\u202e3@d4\u2066", "x" * 100, "9" * 100, "a" * 4000, "<@1>", "👩‍👩‍👧‍👦" * 20)
 KINDS = (3, 4, 5, 6, 7, 10, 99)  # of options: text, integer, boolean, user, channel, number, unheard-of
+OWN_COMMANDS = ("undo", "overview")  # which need no option that was offered
 LEFT_OUT = ("values", "options", "resolved", "guild_locale", "message", "app_permissions")
 
 
@@ -44,7 +45,7 @@ class Flood:
         self._game, self._luck = game, luck
         self._people = (*game.people, game.server.people[6])
         known = game.server.env.backend.commands[None].values()
-        self._names = [command for command in known if command["name"] not in OWN_WILL]
+        self._names = [command for command in known if command["name"] not in OWN_COMMANDS]
         self._bases = {
             (person.id, pressed): forged.interaction(
                 person, game.channel, forged.COMPONENT, {}, on if pressed else None

@@ -193,10 +193,10 @@ async def test_ids_that_no_user_role_or_channel_has(
     on = seen(await owner.slash(game.channel, "help"))
     presses: list[tuple[str, list[str] | None]] = [
         (f"v1:goods:-:0:power-coinz;{id};0", None),
-        (f"v1:deed:{game.id}:0:", [f"remove {id}"]),
-        (f"v1:deed:{game.id}:0:", [f"withdraw {id}"]),
-        (f"v1:successor:{game.id}:0:{owner.id}", [id]),
-        (f"v1:successor:{game.id}:0:{id}", [str(owner.id)]),
+        (f"v1:managed:{game.id}:0:", [f"kick {id}"]),
+        (f"v1:managed:{game.id}:0:", [f"withdraw {id}"]),
+        (f"v1:offerseat:{game.id}:0:{owner.id}", [id]),
+        (f"v1:offerseat:{game.id}:0:{id}", [str(owner.id)]),
         ("v1:role:-:0:", [id]),
         ("v1:channels:-:0:", [id]),
     ]

@@ -119,7 +119,7 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
     parts = {part["label"]: part["disabled"] for part in components_of(game.board)}
     assert (parts["Join"], parts["Invite"], parts["Accept"]) == (True, True, False)
     stranger = server.guild.add_member(server.env.create_user("late", global_name="Late"))
-    join, invite_id = ids_of(game.board)[0], f"v1:invite:{game.id}:0:"
+    join, invite_id = ids_of(game.board)[0], f"v1:askinvite:{game.id}:0:"
     told = said(await press(stranger, game.board, game.channel, join))
     assert "The last seats are kept for Bruno, Wren" in told
     told = said(await press(server.people[0], game.board, game.channel, invite_id))
@@ -167,7 +167,7 @@ async def test_people_are_sent_away(server: SimulatedServer) -> None:
     """Who is sent away has no seat, cannot join, and comes back if invited."""
     tilde = server.people[1]
     game = await open_table(server, *server.people[:3])
-    assert "Tilde has no seat at your table any more" in said(await manage(game, "remove", tilde))
+    assert "Tilde has no seat at your table any more" in said(await manage(game, "kick", tilde))
     assert "Tilde" not in game.board.content
     assert "**Marisol** has taken you off this table" in said(await tilde.click(game.board, label="Join"))
     assert "You have no seat" in said(await tilde.click(game.board, label="Leave"))
@@ -180,7 +180,7 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     """Who gets it starts the game; the former opener cannot manage it any more."""
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, tilde)
-    assert "The table is **Tilde**'s now." in said(await manage(game, "hand", tilde))
+    assert "The table is **Tilde**'s now." in said(await manage(game, "transfer", tilde))
     assert "**Tilde** starts the game" in game.board.content
     assert "Only **Tilde** can do that" in said(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Start")
@@ -204,12 +204,12 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
     game = await open_table(server, marisol, tilde)
     menu = seen(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Leave")
-    assert "not there any more" in said(await marisol.select(menu, [f"remove {tilde.id}"]))
+    assert "not there any more" in said(await marisol.select(menu, [f"kick {tilde.id}"]))
     assert "You are alone" in said(await marisol.click(game.board, label="Manage"))
     before = await server.everything()
-    for value in ("remove", "remove x", f"close {tilde.id}", "remove " + "9" * 20):
-        assert said(await press(marisol, menu, game.channel, f"v1:deed:{game.id}:0:", [value]))
-    assert said(await press(marisol, menu, game.channel, f"v1:ask:{game.id}:0:", [str(tilde.id)]))
+    for value in ("kick", "kick x", f"close {tilde.id}", "kick " + "9" * 20):
+        assert said(await press(marisol, menu, game.channel, f"v1:managed:{game.id}:0:", [value]))
+    assert said(await press(marisol, menu, game.channel, f"v1:invite:{game.id}:0:", [str(tilde.id)]))
     assert before == await server.everything()
 
 

@@ -11,7 +11,7 @@ import pytest
 from simcord import InteractionResult
 
 import renderers
-from bot.locale.handbook import rulebook
+from bot.locale.handbook import rules_of
 from bot.operations import verify
 
 from .conftest import PIXEL
@@ -49,7 +49,7 @@ async def test_rules_show_every_section(server: SimulatedServer) -> None:
     """/rules opens at the first section; its menu leads to all others, each within one message."""
     reader = server.people[7]
     page = seen(await reader.slash(server.channel, "rules", game=GAME))
-    sections = rulebook(GAME)
+    sections = rules_of(GAME)
     assert len(sections) > 5
     for number, section in enumerate(sections):
         page = seen(await reader.select(page, [str(number)]))
@@ -144,7 +144,7 @@ async def test_the_record_of_a_finished_game_verifies(server: SimulatedServer) -
     result = await server.people[6].click(game.board, label="Record")
     record = file_of(server, result)
     verdict = verify.verify(record)
-    assert verdict.verified, verdict.fails
+    assert verdict.verified, verdict.wrong
     assert "left out" not in said(result)
     assert record["dice"]["seed"] in game.board.embeds[0].fields[-1].value
     assert record == file_of(server, await server.people[0].slash(game.channel, "record"))

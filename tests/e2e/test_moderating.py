@@ -29,9 +29,14 @@ async def test_only_moderators_are_offered_it(server: SimulatedServer, moderator
     assert "Moderate" not in labels_of(seen(await player.click(game.board, label="More")))
     assert "Moderate" in labels_of(seen(await moderator.click(game.board, label="More")))
     before = await server.everything()
-    for verb, argument in (("moderate", ""), ("order", "pause"), ("ordered", "shut"), ("about", "replace")):
+    for verb, argument in (
+        ("moderate", ""),
+        ("modask", "pause"),
+        ("moddo", "close"),
+        ("modplayer", "replace"),
+    ):
         forged = f"v1:{verb}:{game.id}:0:{argument}"
-        values = [str(player.id)] if verb == "about" else None
+        values = [str(player.id)] if verb == "modplayer" else None
         result = await press(player, game.board, game.channel, forged, values)
         assert "Only who may manage messages" in said(result)
     assert before == await server.everything()
@@ -42,7 +47,7 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
     game = await start_game(server)
     other = appoint(server, server.people[6], server.back_room)
     lobby = await open_table(server, server.people[2], channel=server.back_room)
-    forged = f"v1:ordered:{game.id}:0:shut"
+    forged = f"v1:moddo:{game.id}:0:close"
     assert "Only who may manage" in said(await press(other, lobby.board, server.back_room, forged))
     assert (await game.table()).phase == "running"
 
@@ -52,14 +57,14 @@ async def test_odd_orders(server: SimulatedServer, moderator: MemberActor) -> No
     game = await start_game(server)
     before = await server.everything()
     for verb, argument in (
-        ("order", "x"),
-        ("ordered", ""),
-        ("ordered", "replace"),
-        ("ordered", "dismiss;-1"),
+        ("modask", "x"),
+        ("moddo", ""),
+        ("moddo", "replace"),
+        ("moddo", "resign;-1"),
     ):
         forged = f"v1:{verb}:{game.id}:0:{argument}"
         assert "not possible" in said(await press(moderator, game.board, game.channel, forged))
-    stranger = f"v1:about:{game.id}:0:dismiss"
+    stranger = f"v1:modplayer:{game.id}:0:resign"
     assert "no seat" in said(await press(moderator, game.board, game.channel, stranger, ["77"]))
     assert before == await server.everything()
 
@@ -264,12 +269,12 @@ async def test_hiding_where_the_channel_is_gone(server: SimulatedServer, moderat
     """What was deleted with its channel need not be deleted again, and nothing stays owed."""
     game = await start_game(server, channel=server.back_room)
     appoint(server, moderator, server.back_room)
-    confirmed = pressed(f"v1:ordered:{game.id}:0:hide")
+    confirmed = pressed(f"v1:moddo:{game.id}:0:hide")
     _, payload = interaction(moderator, server.back_room, COMPONENT, confirmed, game.board)
     server.env.backend.delete_channel(server.back_room.id)
     await send(moderator, payload)
     assert (await game.table()).hidden
-    assert await server.services.outbox.posts(game.id) == []
+    assert await server.services.outbox.posts(game.id) == ()
     assert await server.owed() == []
 
 

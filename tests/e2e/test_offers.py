@@ -58,7 +58,7 @@ async def test_an_offer_that_a_move_has_overtaken(server: SimulatedServer) -> No
     game = await start_game(server)
     offering, other = game.mover, game.waiting[0]
     await offering.click(seen(await offering.slash(game.channel, "offer")), label="Stop here")
-    old = next(each for each in ids_of(game.board) if ":agree:" in each)
+    old = next(each for each in ids_of(game.board) if ":offerstop:" in each)
     await offering.slash(
         game.channel, "move", move=(await game.table()).match.moves(game.people.index(offering))[0]
     )

@@ -284,13 +284,13 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
     game = await start_game(server)
     in_channel = server.services.queries.in_channel
 
-    async def failing(channel_id: int) -> list[Table]:
+    async def failing(channel_id: int, **how: int) -> list[Table]:
         if channel_id == server.back_room.id:
             raise ValueError("nobody foresaw this")
-        return await in_channel(channel_id)
+        return await in_channel(channel_id, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.tables, "in_channel", failing)
+        patch.setattr(server.services.queries, "in_channel", failing)
         await server.env.advance_time(2 * MINUTE)
     assert game.id in overviews(server)[0].content
     assert edits(server, message) == 1

@@ -7,10 +7,9 @@ import random
 from typing import Any
 
 import pytest
-from bot.views.messages.preferences import CHOICES, TITLES
 
 import renderers
-from bot.features.preferences import VALUES
+from bot.features.preferences import CHOICES, TITLES, VALUES
 
 from . import forged, table
 from .preference_steps import prefer

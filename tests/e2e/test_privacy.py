@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
-from bot.locale.privacy_notes import privacy_notes
 
+from bot.locale.handbook import privacy_notes
 from bot.operations import verify
 from bot.service.departed_guilds import KEPT
 from bot.storage.errors import NotRead
@@ -45,7 +46,7 @@ async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> Non
 
 async def test_who_runs_the_bot(server: SimulatedServer) -> None:
     """The contact that the host has set is shown as it is, without markup."""
-    server.client.router.contact = "Ada **L** <ada@example.org>"
+    server.client.services = replace(server.services, contact="Ada **L** <ada@example.org>")
     told = said(await server.people[5].slash(server.channel, "privacy"))
     assert r"Ada \*\*L\*\* \<ada\@example\.org\>" in told
 
@@ -118,12 +119,12 @@ async def test_deletion_pressed_twice(server: SimulatedServer) -> None:
     game = await start_game(server)
     person = server.people[0]
     asked = seen(await person.slash(server.channel, "mydata delete"))
-    press = forged.pressed(f"v1:forget:-:0:{person.id}")
+    press = forged.pressed(f"v1:deletedata:-:0:{person.id}")
     sent = [forged.interaction(person, server.channel, forged.COMPONENT, press, asked) for _ in range(2)]
     await forged.send(person, *(payload for _, payload in sent))
     assert str(person.id) not in str(await server.rows())
     assert (await game.table()).phase == "over"
-    again = await forged.press(person, asked, server.channel, f"v1:forget:-:0:{person.id}")
+    again = await forged.press(person, asked, server.channel, f"v1:deletedata:-:0:{person.id}")
     assert seen(again).content == "Nothing is stored about you."
 
 
@@ -134,7 +135,7 @@ async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> Non
     before = await server.everything()
     asked = seen(await forger.slash(server.channel, "help"))
     for argument in (str(victim.id), "", "x", str(10**40)):
-        result = await forged.press(forger, asked, server.channel, f"v1:forget:-:0:{argument}")
+        result = await forged.press(forger, asked, server.channel, f"v1:deletedata:-:0:{argument}")
         assert "was put to somebody else" in said(result)
     assert before == await server.everything()
 

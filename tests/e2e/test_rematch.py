@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.tables import next_id
+from bot.table.ids import rematch_id
 from engine import Over
 
 from . import forged, table
@@ -28,7 +28,7 @@ async def ended(server: SimulatedServer, seats: int = 2, **options: object) -> G
 
 def next_game(game: Game) -> Game:
     """Give the table of a rematch."""
-    return replace(game, id=next_id(game.id))
+    return replace(game, id=rematch_id(game.id))
 
 
 async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:

@@ -213,7 +213,7 @@ async def test_looking_for_a_game_whose_thread_is_gone(server: SimulatedServer) 
 async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
     """Not who watches, not where tables may not be, not while its place is there, and not twice."""
     game = await start_in_thread(server)
-    carry = f"v1:carry:{game.id}:0:"
+    carry = f"v1:carryon:{game.id}:0:"
     on, room = game.board, server.back_room
     here = public(server.channel)[0]
     player, watcher = game.people[0], server.people[5]

@@ -241,12 +241,12 @@ async def test_a_post_that_was_not_noted_is_not_repeated(
         raise NotSaved
 
     if moment == "lobby":
-        monkeypatch.setattr(server.tables, "posted", lost)
+        monkeypatch.setattr(server.services.outbox, "note", lost)
         with server.impatient():
             game = await open_table(server, server.people[0])
     else:
         game = await start_game(server)
-        monkeypatch.setattr(server.tables, "posted", lost)
+        monkeypatch.setattr(server.services.outbox, "note", lost)
         with server.impatient():
             if moment == "board":
                 await move_by_command(game, (await offered_moves(game))[0])
@@ -272,7 +272,7 @@ async def test_a_lobby_that_was_not_noted_is_brought_up_to_date(
     async def lost(*arguments: Any, **named: Any) -> None:
         raise NotSaved
 
-    monkeypatch.setattr(server.tables, "posted", lost)
+    monkeypatch.setattr(server.services.outbox, "note", lost)
     with server.impatient():
         game = await open_table(server, opener)
         await joiner.click(game.board, label="Join")
@@ -369,7 +369,7 @@ async def test_a_move_and_a_resignation_at_one_moment(server: SimulatedServer) -
     mover, quitter = game.mover, game.waiting[0]
     move, now = (await offered_moves(game))[0], (await game.table()).ply
     on = [seen(await person.slash(game.channel, "help")) for person in (mover, quitter)]
-    ids = [f"v1:play:{game.id}:{now}:{move}", f"v1:quit:{game.id}:0:"]
+    ids = [f"v1:play:{game.id}:{now}:{move}", f"v1:resign:{game.id}:0:"]
     sent = [
         forged.interaction(person, game.channel, forged.COMPONENT, forged.pressed(id), message)
         for person, id, message in zip((mover, quitter), ids, on)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.open_table import CUSTOMS
+from bot.features.open_table import TABLE_OPTIONS
 from engine import GAMES, options_of
 
 from .server import SimulatedServer
@@ -61,7 +61,7 @@ async def test_names_are_german(commands: list[Json]) -> None:
 async def test_ids_stay_as_they_are(commands: list[Json]) -> None:
     """Games and their options have the same names in all languages, also where a command's option has one."""
     for game in (game for command in commands for game in within(command) if is_game(game)):
-        wanted = [option.id for option in (*options_of(GAMES[game["name"]].Options), *CUSTOMS)]
+        wanted = [option.id for option in (*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS)]
         others = GAMES[game["name"]].seats.stop - 2
         wanted += ["with", *(f"with-{number}" for number in range(2, others + 1))]
         assert [option["name"] for option in game["options"]] == wanted

@@ -136,7 +136,7 @@ class SimulatedBot:
         store = await Database.open(self.database)
         life.database = store._connection._conn
         tables = Tables(store, new_seed=lambda: self._luck.randbytes(32), new_id=self._new_id)
-        client = app.build_client(settings, tables, DiscordClock(clock))
+        client = app.build_client(settings, store, tables, DiscordClock(clock))
         client.http.connector, client.sessions = life.connector, Sessions(clock)
         try:
             await app.serve(client, settings, life.asked_to_stop)

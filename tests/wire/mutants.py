@@ -13,26 +13,29 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as program
-from bot import app
-from bot.features.router import Router
+from bot.features import answers, client, context
+from bot.features.context import Services
 from bot.publishing import poster
+from bot.publishing.poster import Poster
 from bot.publishing.publisher import Publisher
 from bot.service import deadlines
+from bot.service.table_cache import TableCache
 from bot.service.tables import Tables
 from bot.storage import table_writer
 from bot.storage.errors import NotSaved
+from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository, Preferences
-from bot.table import play as bout
+from bot.table import invitations, play, seat_transfer, stop_offer, takeback
 from bot.table.errors import Refusal
-from bot.table.model import Table
+from bot.table.model import Action, Table
 from bot.transport import connection, responder
-from engine import TableError
+from engine import TableError, Text
 
 DAY = 86_400.0
 SLOW_DISK = 0.02  # seconds
@@ -46,7 +49,7 @@ def defers_at_once() -> None:
 
 def syncs_again_at_once() -> None:
     """Ask Discord soon again to take the commands."""
-    app.SYNC_AGAIN = app.SYNC_AGAIN_LATEST = 0.3
+    client.SYNC_AGAIN = client.SYNC_AGAIN_LATEST = 0.3
 
 
 def expects_presses_often() -> None:
@@ -71,16 +74,17 @@ def clock_jumps(seconds: float) -> None:
 
     time.time, time.time_ns = wrong, lambda: int(wrong() * 1e9)
     dt.datetime = WrongDate  # type: ignore[misc]
-    deadlines.SHORTEST_PAUSE = deadlines.LONGEST_PAUSE = app.BETWEEN_SWEEPS = OFTEN
+    deadlines.SHORTEST_PAUSE = deadlines.LONGEST_PAUSE = client.BETWEEN_SWEEPS = OFTEN
 
 
 def dies_at(when: str) -> None:
     """Die as by kill -9 right before, or after, a call by its number: `before posted 2`, `after start 1`."""
     moment, name, number = when.split()
-    call, calls = getattr(Tables, name), itertools.count(1)
+    owner, method, counts = CALLS[name]
+    call, calls = getattr(owner, method), itertools.count(1)
 
     async def fatal(*asked: Any, **more: Any) -> Any:
-        dies = next(calls) == int(number)
+        dies = counts(*asked, **more) and next(calls) == int(number)
         if dies and moment == "before":
             os.kill(os.getpid(), signal.SIGKILL)
         result = await call(*asked, **more)
@@ -88,26 +92,52 @@ def dies_at(when: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return result
 
-    setattr(Tables, name, fatal)
+    setattr(owner, method, fatal)
+
+
+def _always(*_: Any, **__: Any) -> bool:
+    return True
+
+
+def _is_invitation(_tables: Tables, _table_id: str, change: object, *_: Any, **__: Any) -> bool:
+    return change is invitations.invite
+
+
+def _has_new_post(_outbox: Outbox, _table_id: str, *, posted: Sequence[Post] = (), **_: Any) -> bool:
+    return bool(posted)
+
+
+# What the bot may die at: a method, and which of its calls count.
+CALLS: Mapping[str, tuple[type, str, Callable[..., bool]]] = {
+    "start": (Tables, "start", _always),
+    "move": (Tables, "move", _always),
+    "invite": (Tables, "act", _is_invitation),
+    "sent": (Poster, "send", _always),
+    "posted": (Outbox, "note", _has_new_post),
+}
 
 
 def answers_before_commit() -> None:
     """Tell the players at once that they have moved, and write it a moment later."""
-    play = Tables.play
+    act = Tables.act
 
     async def write(*asked: Any, **more: Any) -> None:
         await asyncio.sleep(SLOW_DISK)
         with suppress(Refusal, TableError):
-            await play(*asked, **more)
+            await act(*asked, **more)
 
-    async def told_first(self: Tables, action: Any, id: str, written: str, *, ply: int | None = None) -> Any:
-        after = bout.play(await self.get(id), action, written, ply)
-        writing = asyncio.create_task(write(self, action, id, written, ply=ply))
+    async def told_first(
+        self: Tables, id: str, change: Any, action: Action, *args: Any, **more: Any
+    ) -> Table:
+        if change is not play.play:
+            return await act(self, id, change, action, *args, **more)
+        after = play.play(await self.get(id), action, *args, **more)
+        writing = asyncio.create_task(write(self, id, change, action, *args, **more))
         _writing.add(writing)
         writing.add_done_callback(_writing.discard)
         return after
 
-    Tables.play = told_first  # type: ignore[method-assign]
+    Tables.act = told_first  # type: ignore[method-assign, assignment]
 
 
 def writes_in_two_transactions() -> None:
@@ -126,10 +156,14 @@ def writes_in_two_transactions() -> None:
 def knows_no_second_delivery() -> None:
     """Handle every delivery as if it were the first."""
 
+    class NothingSeen(dict[int, None]):
+        def __contains__(self, _id: object) -> bool:
+            return False
+
     async def always_new(self: Tables, action: Any) -> None:
         return None
 
-    Router._first_delivery = lambda *_: True  # type: ignore[method-assign]
+    context.LRUCache = lambda _size: NothingSeen()  # type: ignore[misc, assignment]
     Tables._check_new = always_new  # type: ignore[method-assign]
     record = table_writer._record
 
@@ -147,16 +181,17 @@ def never_redraws() -> None:
     async def nothing(self: Publisher) -> None:
         return None
 
-    async def explain(self: Router, table: Any) -> Any:
-        wake, self.publisher.wake = self.publisher.wake, lambda _: None  # type: ignore[method-assign]
+    async def explain(services: Services, table: Table) -> Text:
+        publisher = services.publisher
+        wake, publisher.wake = publisher.wake, lambda _: None  # type: ignore[method-assign]
         try:
-            return await lead(self, table)
+            return await lead(services, table)
         finally:
-            self.publisher.wake = wake  # type: ignore[method-assign]
+            publisher.wake = wake  # type: ignore[method-assign]
 
-    lead = Router._lead_to_the_board
+    lead = answers._lead_to_board
     Publisher.catch_up = nothing  # type: ignore[method-assign]
-    Router._lead_to_the_board = explain  # type: ignore[method-assign]
+    answers._lead_to_board = explain
 
 
 def locks_no_table() -> None:
@@ -167,7 +202,7 @@ def locks_no_table() -> None:
         await asyncio.sleep(SLOW_DISK)
         return await save(self, *what)
 
-    Tables._lock = lambda *_: asyncio.Lock()  # type: ignore[method-assign]
+    TableCache.lock = lambda *_: asyncio.Lock()  # type: ignore[method-assign]
     Tables._save = slowly  # type: ignore[method-assign]
 
 
@@ -184,15 +219,15 @@ def forgets_offers_of_seats() -> None:
 def denies_what_it_did() -> None:
     """Do what the others have to agree to, and say that it was not saved."""
 
-    def denied(call: Callable[..., Awaitable[Table]]) -> Callable[..., Awaitable[Table]]:
-        async def deny(*asked: Any, **more: Any) -> Table:
-            await call(*asked, **more)
+    act = Tables.act
+
+    async def deny(self: Tables, id: str, change: Any, *asked: Any, **more: Any) -> Table:
+        after = await act(self, id, change, *asked, **more)
+        if change in (takeback.request, stop_offer.offer_stop, seat_transfer.offer_seat):
             raise NotSaved
+        return after
 
-        return deny
-
-    for name in ("take_back", "offer", "hand_over_seat"):
-        setattr(Tables, name, denied(getattr(Tables, name)))
+    Tables.act = deny  # type: ignore[method-assign, assignment]
 
 
 def forgets_preferences() -> None:

@@ -6,7 +6,7 @@ import os
 import sys
 
 from bot import __main__ as program
-from bot import app
+from bot.features import client
 from bot.operations import watchdog
 from bot.transport import connection, login_pace
 
@@ -15,7 +15,7 @@ HEARTBEAT = 0.5  # seconds; what the stand-in has to ask for, since the bot take
 
 def main() -> int:
     """Run the bot as `python -m bot` does."""
-    app.SILENCE = 2.0
+    client.SILENCE = 2.0
     connection.PATIENCE, connection.GLANCE, connection.REST = 1.5, 0.1, 0.5
     watchdog.PROBED_EVERY = watchdog.REPORTED_EVERY = 0.5
     login_pace.FIRST_PAUSE, login_pace.LONGEST_PAUSE = 0.1, 0.2

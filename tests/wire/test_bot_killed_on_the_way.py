@@ -27,19 +27,17 @@ class Instant(NamedTuple):
 
 INTO_THE_THREAD = [
     Instant("after start 1", messages=0, threads=0),
-    Instant("before rehouse 1", messages=0, threads=1),  # the thread is made, and not noted
-    Instant("after rehouse 1", messages=0, threads=1),
-    Instant("before posted 2", messages=1, threads=1),  # the board is posted, and not noted
+    Instant("before move 1", messages=0, threads=1),  # the thread is made, and not noted
+    Instant("after move 1", messages=0, threads=1),
+    Instant("after sent 2", messages=1, threads=1),  # the board is posted, and not noted
+    Instant("before posted 2", messages=1, threads=1),  # the lobby has lost its buttons; neither is noted
     Instant("after posted 2", messages=1, threads=1),
-    Instant(
-        "before retired 1", messages=1, threads=1
-    ),  # the lobby has lost its buttons, and that is not noted
 ]
 DOWN_THE_CHANNEL = [
     Instant("after invite 1", messages=0, threads=0),
-    Instant("before posted 2", messages=1, threads=0),
-    Instant("after posted 2", messages=1, threads=0),
-    Instant("before retired 1", messages=0, threads=0),  # the older lobby is deleted, and that is not noted
+    Instant("after sent 2", messages=1, threads=0),  # the new lobby is posted, and not noted
+    Instant("before posted 2", messages=0, threads=0),  # the older lobby is deleted; neither is noted
+    Instant("after posted 2", messages=0, threads=0),
 ]
 POSTED = (INTO_THE_THREAD[3], DOWN_THE_CHANNEL[1])  # and not noted: what a kill most easily doubles
 

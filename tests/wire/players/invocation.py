@@ -19,28 +19,38 @@ _ASKED_FOR_SEAT = r"<@\d+> is asked\. The seat changes hands"
 _TAKE_BACK = "The others are asked|Your move is taken back"
 DONE: Mapping[str, str] = {
     "/play": "Your table is open",
-    "again": "The table for the rematch is open",
+    "rematch": "The table for the rematch is open",
     "/invite": "Invited:",
-    "ask": "Invited:",
-    "deed": "The table is |The invitation of |.+ has no seat at your table any more",
+    "invite": "Invited:",
+    "managed": "The table is |The invitation of |.+ has no seat at your table any more",
     "/move": PLAYED.pattern,
     "play": PLAYED.pattern,
     "step": PLAYED.pattern,
     "pick": PLAYED.pattern,
     "/undo": _TAKE_BACK,
-    "undo": _TAKE_BACK,
-    "stand": "Your move stands",
-    "agree": "The others are asked|All agree",
-    "decline": "You no longer offer",
-    "quit": "You have resigned",
+    "takeback": _TAKE_BACK,
+    "refuse": "Your move stands",
+    "offerstop": "The others are asked|All agree",
+    "declinestop": "You no longer offer",
+    "resign": "You have resigned",
     "/handover": _ASKED_FOR_SEAT,
-    "successor": _ASKED_FOR_SEAT,
-    "keepseat": "The seat is not offered",
+    "offerseat": _ASKED_FOR_SEAT,
+    "withdrawseat": "The seat is not offered",
     "takeseat": "The seat is yours",
-    "refuseseat": "You do not take the seat",
+    "declineseat": "You do not take the seat",
 }
-SILENTLY_DONE = ("join", "leave", "start", "close", "accept", "refuse", "again", "agree", "decline", "allow")
-SILENTLY_DONE += ("stand",)
+SILENTLY_DONE = (
+    "join",
+    "leave",
+    "start",
+    "close",
+    "accept",
+    "decline",
+    "rematch",
+    "offerstop",
+    "declinestop",
+)
+SILENTLY_DONE += ("allow", "refuse")
 CHANGING = frozenset((*DONE, *SILENTLY_DONE))
 
 

@@ -26,16 +26,16 @@ COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot 
 PROMISED = {"Your move is taken back": "back", "All agree": "settle", "You have resigned": "resign"}
 ENTERED_BY: Mapping[str, frozenset[str]] = {
     "play": frozenset({"/move", "play", "step", "pick"}),
-    "back": frozenset({"/undo", "undo", "allow"}),
-    "settle": frozenset({"agree"}),
-    "resign": frozenset({"quit"}),
+    "back": frozenset({"/undo", "takeback", "allow"}),
+    "settle": frozenset({"offerstop"}),
+    "resign": frozenset({"resign"}),
 }
-SEATED_BY = frozenset({"/play", "again", "join", "accept"})
+SEATED_BY = frozenset({"/play", "rematch", "join", "accept"})
 NOTICED_BY = {
-    "seat_offered": frozenset({"/handover", "successor"}),
+    "seat_offered": frozenset({"/handover", "offerseat"}),
     "seat_taken": frozenset({"takeseat"}),
-    "seat_declined": frozenset({"refuseseat"}),
-    "offer_withdrawn": frozenset({"keepseat"}),
+    "seat_declined": frozenset({"declineseat"}),
+    "offer_withdrawn": frozenset({"withdrawseat"}),
 }
 
 
@@ -186,7 +186,7 @@ def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
     invocations, stored = list(asked), Counter[tuple[int, str]]()
     stored.update({(user, kind): n for user, kind, n in look(database, _NOTICES)})
     stored.update({(user, "refused"): n for user, n in look(database, _REFUSED)})
-    kinds = {verb: kind for kind, verbs in NOTICED_BY.items() for verb in verbs} | {"refuse": "refused"}
+    kinds = {verb: kind for kind, verbs in NOTICED_BY.items() for verb in verbs} | {"decline": "refused"}
     tried, done = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     for each in invocations:
         if each.verb in kinds:
