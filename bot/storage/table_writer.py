@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
+from engine import plural
 from engine.options import write_options
 from engine.record import write_event
 
@@ -69,7 +70,12 @@ def _check_room(db: sqlite3.Connection, table: Table) -> None:
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{of} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
         raise TooManyTables(
-            "This server has {most} unfinished tables, as many as there may be; finish or close one first.",
+            plural(
+                "This server has {most} unfinished table, as many as there may be; finish or close it first.",
+                "This server has {most} unfinished tables, as many as there may be; "
+                "finish or close one first.",
+                by="most",
+            ),
             most=most,
         )
     if db.execute(f"{of} opener_id = ?", (table.opener_id,)).fetchone()[0] >= MOST_OF_OPENER:

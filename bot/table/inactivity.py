@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import ToMove
+from engine import ToMove, _
 
 from .errors import Refusal, WrongPhase
 from .events import TableEvent, add_event, add_event_as_revision
@@ -23,7 +23,7 @@ PATIENCE_DAYS, GRACE_DAYS = 7, 2
 class NobodyInactive(Refusal):
     """Nobody has been away for long enough."""
 
-    sentence = (
+    sentence = _(
         "Nobody is missed yet: that takes {days} days in which nothing was done at this table. "
         "Until then, somebody who may manage messages here can help with `/moderate`."
     )

@@ -30,7 +30,7 @@ FORCED_RESIGNATION = _("{moderator} has let {former} resign.")
 
 INACTIVITY_CLAIMED = _(
     "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); "
-    "after that your seat may resign."
+    "after that your seat resigns by itself."
 )
 INACTIVE_REMOVED = _("The time that was given is over, so whoever was missed has resigned.")
 
