@@ -45,7 +45,7 @@ from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
 from .match import LastPlay, Match, Seen
 from .options import Option, changed_options, options_of, read_options, write_options
-from .text import Seat, Text, Written, _, decimal_text, number_text, render, text
+from .text import Seat, Text, Written, _, decimal_text, number_text, plural, render, text
 
 __all__ = [
     "GAMES",
@@ -95,6 +95,7 @@ __all__ = [
     "decimal_text",
     "number_text",
     "options_of",
+    "plural",
     "read_options",
     "render",
     "text",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from .errors import InvalidDocument, Mistake
-from .text import Text, Written
+from .text import Text, Written, _
 
 DEEPEST = 8  # braces and brackets within one another
 _TOKEN = re.compile(
@@ -38,7 +38,7 @@ def read_document(written: str) -> Node:
     found = _value(next(tokens), tokens, 0)
     end = next(tokens)
     if end.written:
-        raise _wrong(end.line, "The document ends before {sign}.", sign=repr(end.written))
+        raise _wrong(end.line, _("The document ends before {sign}."), sign=repr(end.written))
     return found
 
 
@@ -46,7 +46,7 @@ def _tokens(written: str) -> Iterator[_Token]:
     line = 1
     for found in _TOKEN.finditer(written):
         if found["other"]:
-            raise _wrong(line, "{sign} is no JSON here.", sign=repr(found["other"]))
+            raise _wrong(line, _("{sign} is no JSON here."), sign=repr(found["other"]))
         if not found["blank"]:
             yield _Token(found[0], line)
         line += found[0].count("\n")
@@ -56,7 +56,7 @@ def _tokens(written: str) -> Iterator[_Token]:
 
 def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
     if depth > DEEPEST:
-        raise _wrong(token.line, "Too many braces and brackets within one another.")
+        raise _wrong(token.line, _("Too many braces and brackets within one another."))
     if token.written == "{":
         return Node(_members(tokens, depth), token.line)
     if token.written == "[":
@@ -65,7 +65,7 @@ def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
     if not token.written or token.written in "}],:":
         raise _wrong(
             token.line,
-            "A value is missing before {sign}." if token.written else "A value is missing at the end.",
+            _("A value is missing before {sign}.") if token.written else _("A value is missing at the end."),
             sign=repr(token.written),
         )
     return Node(_scalar(token), token.line)
@@ -75,7 +75,7 @@ def _scalar(token: _Token) -> Any:
     try:
         return json.loads(token.written)
     except ValueError as error:
-        raise _wrong(token.line, "{sign} is no JSON.", sign=repr(token.written)[:40]) from error
+        raise _wrong(token.line, _("{sign} is no JSON."), sign=repr(token.written)[:40]) from error
 
 
 def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
@@ -86,19 +86,18 @@ def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
         if name is None:
             raise _wrong(
                 key.line,
-                "A key in quotation marks is missing before {sign}."
+                _("A key in quotation marks is missing before {sign}.")
                 if key.written
-                else "A key in quotation marks is missing at the end.",
+                else _("A key in quotation marks is missing at the end."),
                 sign=repr(key.written),
             )
         if name in members:
-            raise _wrong(key.line, "The key {key} is given twice.", key=repr(name)[:40])
+            raise _wrong(key.line, _("The key {key} is given twice."), key=repr(name)[:40])
         if (colon := next(tokens)).written != ":":
-            raise _wrong(colon.line, "A colon is missing after {key}.", key=repr(name)[:40])
+            raise _wrong(colon.line, _("A colon is missing after {key}."), key=repr(name)[:40])
         members[name] = _value(next(tokens), tokens, depth + 1)
 
-    for _ in _parts(tokens, "}", member):
-        pass
+    list(_parts(tokens, "}", member))
     return members
 
 
@@ -111,11 +110,13 @@ def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) ->
         if token.written == ",":
             token = next(tokens)
             if token.written == end:
-                raise _wrong(token.line, "A comma stands before {sign}.", sign=repr(end))
+                raise _wrong(token.line, _("A comma stands before {sign}."), sign=repr(end))
         elif token.written != end:
             raise _wrong(
                 token.line,
-                "A comma is missing before {sign}." if token.written else "A comma is missing at the end.",
+                _("A comma is missing before {sign}.")
+                if token.written
+                else _("A comma is missing at the end."),
                 sign=repr(token.written),
             )
 

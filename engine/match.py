@@ -36,7 +36,7 @@ from .game import (
 )
 from .goods import Handover
 from .opening import prepare
-from .text import Seat, Text, text
+from .text import Seat, Text, plural, text
 
 if TYPE_CHECKING:
     from .record import Record
@@ -159,7 +159,11 @@ class Match(NamedTuple):
         whole = all(isinstance(face, int) and not isinstance(face, bool) for face in thrown)
         if not whole or len(thrown) != status.count or not all(1 <= face <= status.sides for face in thrown):
             raise InvalidRoll(
-                "The roll awaited is {count} dice with faces 1 to {sides}.",
+                plural(
+                    "The roll awaited is {count} die with faces 1 to {sides}.",
+                    "The roll awaited is {count} dice with faces 1 to {sides}.",
+                    by="count",
+                ),
                 count=status.count,
                 sides=status.sides,
             )

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .errors import InvalidOption
-from .text import Text, quoted, text
+from .text import Text, _, quoted, text
 
 Kind = Literal["text", "reading", "house"]
 TEXT: Kind = "text"  # named by the designer
@@ -105,9 +105,9 @@ def read_options(options: type[Any], given: Mapping[str, object]) -> Any:
     for id in given:
         if id not in known:
             raise InvalidOption(
-                "There is no option {option} in this game; it has {options}."
+                _("There is no option {option} in this game; it has {options}.")
                 if known
-                else "There is no option {option}: this game has none.",
+                else _("There is no option {option}: this game has none."),
                 option=quoted(id, 40),
                 options=tuple(known),
             )

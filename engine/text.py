@@ -28,6 +28,26 @@ class Written(str):
     __slots__ = ()
 
 
+class Form(str):
+    """The English form of a `Plural` for a number; other languages have theirs by `plural` and `number`."""
+
+    plural: Plural
+    number: int
+
+
+class Plural(str):
+    """A template in two forms: `one` where the number in the field `by` is 1, else the string itself."""
+
+    one: str
+    by: str
+
+    def form(self, number: int) -> Form:
+        """Return the form for a number."""
+        form = Form(self.one if number == 1 else self)
+        form.plural, form.number = self, number
+        return form
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence, or a part of one, that may be translated.
@@ -36,7 +56,7 @@ class Text:
     another `Text`, or a tuple of these, which is listed with commas.
     """
 
-    template: str
+    template: str | Plural
     fields: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -45,6 +65,13 @@ class Text:
 
 def _(template: str) -> str:
     """Mark a template that stands in a constant, so that translators find it."""
+    return template
+
+
+def plural(one: str, other: str, *, by: str) -> Plural:
+    """Mark a template in two forms: `one` where the number in the field `by` is 1, `other` for the rest."""
+    template = Plural(other)
+    template.one, template.by = one, by
     return template
 
 
@@ -62,6 +89,7 @@ def render(
     """Return `said` as a string.
 
     Templates are passed through `translate`, seats through `name`, and what users wrote through `quote`.
+    Of a `Plural`, `translate` gets the `Form` for the number.
     """
 
     def filled(value: Any) -> str:
@@ -76,7 +104,10 @@ def render(
         return str(value)
 
     fields = {key: filled(value) for key, value in said.fields.items()}
-    return translate(said.template).format_map(fields)
+    template = said.template
+    if isinstance(template, Plural):
+        template = template.form(said.fields[template.by])
+    return translate(template).format_map(fields)
 
 
 def quoted(value: object, longest: int) -> str | Text:

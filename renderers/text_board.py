@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, render, text
+from engine import Over, Played, Seat, Seen, Text, ToRoll, Written, _, plural, render, text
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
@@ -26,9 +26,9 @@ EMPTY = "."
 HANG = "  "  # before the second and further lines of a paragraph
 BOND = "\u00a0"  # a blank at which no line is broken
 OUTCOMES = (  # with no winner, one, or several
-    "{game} is over ({reason}): nobody wins.",
-    "{game} is over ({reason}): {winners} wins.",
-    "{game} is over ({reason}): {winners} win.",
+    _("{game} is over ({reason}): nobody wins."),
+    _("{game} is over ({reason}): {winners} wins."),
+    _("{game} is over ({reason}): {winners} win."),
 )
 
 
@@ -117,13 +117,18 @@ def _ended(status: Over, game: str, reason: Text) -> Text:
 def _to_roll(status: ToRoll, game: str) -> Text:
     fields = {"game": game, "count": status.count, "sides": status.sides}
     if status.seat is None:
-        return Text("{game}: {count} dice of {sides} sides are to be rolled.", fields)
-    template = (
-        "{game}: {seat} to roll a die of {sides} sides."
-        if status.count == 1
-        else "{game}: {seat} to roll {count} dice of {sides} sides."
+        by_the_table = plural(
+            "{game}: a die of {sides} sides is to be rolled.",
+            "{game}: {count} dice of {sides} sides are to be rolled.",
+            by="count",
+        )
+        return text(by_the_table, **fields)
+    by_seat = plural(
+        "{game}: {seat} to roll a die of {sides} sides.",
+        "{game}: {seat} to roll {count} dice of {sides} sides.",
+        by="count",
     )
-    return Text(template, {**fields, "seat": Seat(status.seat)})
+    return text(by_seat, **fields, seat=Seat(status.seat))
 
 
 def told_last(seen: Seen) -> Text | None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import _, text
+from engine import _, plural, text
 
 from ..table import play
 from ..table.errors import NotSeated
@@ -26,9 +26,12 @@ from .controls import edit, reply
 from .permissions import demand_permissions, is_moderator
 from .table_choice import TABLE, own_table, shown_table, suggest_tables
 
-MORE = _(
+MORE = plural(
+    "Table `{table}`: {game}, {ply} move or roll so far.\n"
+    "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
     "Table `{table}`: {game}, {ply} moves and rolls so far.\n"
-    "-# Fair dice: the seed's SHA-256 is `{commitment}`."
+    "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
+    by="ply",
 )
 RECORD_SO_FAR = _(
     "The record of this game. The game still runs, so the seed of its dice is left out until the end."
@@ -45,7 +48,7 @@ TAKE_BACK, HAND_OVER, CLAIM, MODERATE = _("Take back"), _("Hand over"), _("Claim
 
 @command("board", _("Show the board again, only to you"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("shown", _("As a picture, or as text to be read aloud"), "as")
+@parameter("as", _("As a picture, or as text to be read aloud"), called="shown")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:

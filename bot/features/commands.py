@@ -30,26 +30,26 @@ COMMANDS: list[app_commands.Command[Any, ..., Any] | app_commands.Group] = []
 
 
 class Parameter(NamedTuple):
-    """A parameter of a command: what people are told of it, what it is called, what can be chosen."""
+    """A parameter of a command: what people are told of it, what they see it called, what can be chosen."""
 
     description: Name
-    name: Name | None = None
+    name: Name
     choices: Sequence[app_commands.Choice[str]] = ()
     suggest: Suggest | None = None
 
 
 def parameter(
-    called: str,
+    name: Name,
     description: Name,
-    name: Name | None = None,
     *,
+    called: str | None = None,
     choices: Sequence[app_commands.Choice[str]] = (),
     suggest: Suggest | None = None,
 ) -> Callable[[H], H]:
-    """Describe the handler's parameter `called`, which people see as `name`, if that is given."""
+    """Describe a parameter of the handler; in its signature it can be `called` something else."""
 
     def describe(handler: H) -> H:
-        parameters_of(handler)[called] = Parameter(description, name, choices, suggest)
+        parameters_of(handler)[called or str(name)] = Parameter(description, name, choices, suggest)
         return handler
 
     return describe
@@ -107,7 +107,9 @@ def build(
     callback.__signature__ = inspect.Signature([interaction, *parameters])  # type: ignore[attr-defined]
     described = parameters_of(handler)
     app_commands.describe(**{called: each.description for called, each in described.items()})(callback)
-    app_commands.rename(**{called: each.name for called, each in described.items() if each.name})(callback)
+    app_commands.rename(**{called: each.name for called, each in described.items() if each.name != called})(
+        callback
+    )
     choices = {called: list(each.choices) for called, each in described.items() if each.choices}
     app_commands.choices(**choices)(callback)
     built: app_commands.Command[Any, ..., Any] = app_commands.Command(

@@ -153,7 +153,8 @@ class Context:
 def begun_match(table: Table) -> Match:
     """Return the match of a table, running or over; raise WrongPhase, saying why there is none."""
     if table.match is None:
-        raise WrongPhase(CLOSED if table.phase == "closed" else NOT_BEGUN)
+        closed = table.phase == "closed"
+        raise WrongPhase(CLOSED if closed else NOT_BEGUN)
     return table.match
 
 

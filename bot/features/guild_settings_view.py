@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from engine import Text, _, text
+from engine import Text, _, plural, text
 from renderers import THEMES
 
 from ..locale.language import LANGUAGES, name_of
@@ -43,7 +43,11 @@ ROLE_GONE = _(
     "**Who: managers.** The role that was chosen has been deleted, so only those who manage the server may "
     "open tables: choose another."
 )
-LIMIT = _("**How many: {most}.** When so many tables are unfinished, no others can be opened.")
+LIMIT = plural(
+    "**How many: {most}.** When one table is unfinished, no others can be opened.",
+    "**How many: {most}.** When so many tables are unfinished, no others can be opened.",
+    by="most",
+)
 
 PICK_CHANNELS = _("Channels where tables may be opened")
 PICK_ROLE = _("Role whose people may open tables")

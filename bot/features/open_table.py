@@ -49,9 +49,9 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         await _open(context, game.id, chosen, people)
 
     for name, option in options.items():
-        parameter(name, description_of(about(option)), id_of(option.id))(open_game)
+        parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
     for name, shown in guests.items():
-        parameter(name, description_of(GUEST), id_of(shown))(open_game)
+        parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
     signature = _signature(open_game, types | dict.fromkeys(guests, discord.User))
     return build(id_of(game.id), description_of(game.summary), open_game, signature)

@@ -6,18 +6,28 @@ their translators' comments stay.
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from .sources import modules
-from .templates import Found, templates
+from .language import COMMAND, is_translated
 
 FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[1]
+PARTS = ("engine", "renderers", "bot")
+COMMANDS = "bot/features/"  # where slash commands are made
+
+# What takes a template, as Babel calls it: the first argument, or those that are named. Errors are added.
+TEMPLATES = {"_": None, "text": None, "sentence": None, "plural": (1, 2)}
+NAMES = {"command": None, "group": None, "parameter": None}
+
 WIDTH = 110  # characters of a line
 HEADER = {
     "project": "Alea",
@@ -26,23 +36,45 @@ HEADER = {
 }
 
 
+class Found(NamedTuple):
+    """A template, both forms of a plural one, or with a context a name, and where it stands."""
+
+    english: str | tuple[str, ...]
+    file: str
+    line: int
+    context: str | None = None
+
+
 def main(codes: list[str]) -> int:
     """Update all catalogues, and begin those of `codes` that are not there yet."""
-    found = templates(modules())
+    found = list(find(ROOT))
     for code in sorted({*codes, *(path.stem for path in FOLDER.glob("*.po"))}):
         path = FOLDER / f"{code}.po"
         catalogue = update(_read(path, code), found)
         with path.open("wb") as file:
             write_po(file, catalogue, width=WIDTH, include_lineno=False, sort_by_file=True)
-        missing = sum(not each.string for each in catalogue if each.id)
+        missing = sum(not is_translated(each) for each in entries(catalogue))
         print(f"{path.name}: {len(catalogue)} entries, {missing} of them not translated")
     return 0
 
 
+def find(root: Path) -> Iterator[Found]:
+    """Find all that there is to translate in the program whose folders stand in `root`."""
+    paths = [path for part in PARTS for path in sorted((root / part).rglob("*.py"))]
+    templates = {**TEMPLATES, **dict.fromkeys(_errors(paths))}
+    for path in paths:
+        file = path.relative_to(root).as_posix()
+        for line, english, _, _ in extract_from_file("python", path, templates):
+            yield Found(english, file, line)
+        if file.startswith(COMMANDS):
+            for line, name, _, _ in extract_from_file("python", path, NAMES):
+                yield Found(name, file, line, COMMAND)
+
+
 def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
-    """Give a catalogue of what was found, with the translations and comments of an older one."""
+    """Return a catalogue of what was found, with the translations and comments of an older one."""
     updated = Catalog(
-        locale=catalogue.locale,
+        locale=catalogue.locale_identifier,
         header_comment=catalogue.header_comment,
         creation_date=catalogue.creation_date,
         revision_date=catalogue.revision_date,
@@ -51,25 +83,50 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
         **HEADER,
     )
     for english, file, line, context in found:
-        if english is not None:
-            old = catalogue.get(english, context)
-            updated.add(
-                english,
-                old.string if old else "",
-                locations=[(file, line)],
-                user_comments=old.user_comments if old else (),
-                flags=old.flags if old else (),
-                context=context,
-            )
+        old = catalogue.get(english, context)
+        kept = old if old and old.pluralizable == isinstance(english, tuple) else None
+        updated.add(
+            english,
+            kept.string if kept else "",
+            locations=[(file, line)],
+            user_comments=kept.user_comments if kept else (),
+            flags=kept.flags if kept else (),
+            context=context,
+        )
     return updated
+
+
+def entries(catalogue: Catalog) -> list[Message]:
+    """Return the entries of a catalogue without its header."""
+    return [each for each in catalogue if each.id]
+
+
+def _errors(paths: Iterable[Path]) -> set[str]:
+    """Return the names of the classes derived from TableError and Refusal: each is raised with a template."""
+    classes = [
+        found
+        for path in paths
+        for found in re.findall(r"^class (\w+)\((\w+)\)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    errors = {"TableError", "Refusal"}
+    while derived := {name for name, base in classes if base in errors} - errors:
+        errors |= derived
+    return errors
 
 
 def _read(path: Path, code: str) -> Catalog:
     if path.exists():
         with path.open("rb") as file:
-            return read_po(file, locale=code)
+            return read_po(file, locale=_locale(code))
     now = datetime.now(UTC)
-    return Catalog(locale=code, header_comment="", creation_date=now, revision_date=now, last_translator="-")
+    return Catalog(
+        locale=_locale(code), header_comment="", creation_date=now, revision_date=now, last_translator="-"
+    )
+
+
+def _locale(code: str) -> str:
+    """Return the name that Babel has for a language, from Discord's."""
+    return code.replace("-", "_")
 
 
 if __name__ == "__main__":

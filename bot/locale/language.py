@@ -1,20 +1,24 @@
 """The languages that the bot speaks: English, and one catalogue in `bot/locale` for each other one.
 
-A catalogue maps English templates to the templates of its language; where it lacks one, English is shown.
+A catalogue maps English templates to those of its language, plural ones to as many forms as it has, and
+says which form is for which number. Where it lacks a template, English is shown.
 All are read when this module is imported, so nobody waits for the disk later.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from gettext import c2py
 from importlib import resources
 
 from babel import Locale
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+
+from engine.text import Form
 
 log = logging.getLogger(__name__)
 
@@ -23,14 +27,22 @@ COMMAND = "command"  # the context (msgctxt) of names of commands and of their o
 
 @dataclass(frozen=True)
 class Language:
-    """One language: Discord's code for it, its templates and its names of commands, by the English ones."""
+    """One language: Discord's code for it, its templates and its names of commands, by the English ones.
+
+    `plurals` are the forms of plural templates, by the English form for 1; `form_of` is the place of the form
+    for a number.
+    """
 
     code: str
     templates: Mapping[str, str] = field(default_factory=dict, repr=False)
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
+    plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    form_of: Callable[[int], int] = field(default=c2py("n != 1"), repr=False)
 
     def translate(self, english: str) -> str:
-        """Give a template in this language; what is missing stays English, and the log says so once."""
+        """Return a template in this language; what is missing stays English, and the log says so once."""
+        if isinstance(english, Form) and english.plural.one in self.plurals:
+            return self.plurals[english.plural.one][self.form_of(english.number)]
         if english in self.templates:
             return self.templates[english]
         if self is not ENGLISH:
@@ -48,17 +60,30 @@ def language_for(locale: str) -> Language:
 
 def name_of(code: str) -> str:
     """Return the name of a language in that language, as people look for theirs."""
-    return Locale.parse(code).get_display_name(code) or code
+    return Locale.parse(code, sep="-").get_display_name() or code
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
     """Make a language of a catalogue, leaving out what is not translated or marked as doubtful."""
-    done = [each for each in catalogue if each.id and each.string and not each.fuzzy]
+    done = [each for each in catalogue if each.id and is_translated(each) and not each.fuzzy]
+    single = [each for each in done if not each.pluralizable]
     return Language(
         code,
-        {str(each.id): str(each.string) for each in done if each.context is None},
-        {str(each.id): str(each.string) for each in done if each.context == COMMAND},
+        {str(each.id): str(each.string) for each in single if each.context is None},
+        {str(each.id): str(each.string) for each in single if each.context == COMMAND},
+        {each.id[0]: forms_of(each) for each in done if each.pluralizable},
+        c2py(catalogue.plural_expr),
     )
+
+
+def forms_of(entry: Message) -> tuple[str, ...]:
+    """Return the translation of an entry: one form, or those of a plural."""
+    return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ("",))
+
+
+def is_translated(entry: Message) -> bool:
+    """Return whether an entry of a catalogue has a translation, in all forms."""
+    return all(forms_of(entry))
 
 
 @cache

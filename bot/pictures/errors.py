@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine import _
+
 from ..table.errors import Refusal
 
 
 class Busy(Refusal):
     """Too many pictures are asked for at this moment."""
 
-    sentence = (
+    sentence = _(
         "Too many pictures are asked for at this moment. Nothing was changed; please try again in a minute."
     )

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from engine import _
+
 from ..table.errors import Refusal
 
 DatabaseConflict = sqlite3.IntegrityError  # what the schema's guards raise within a transaction
@@ -20,13 +22,13 @@ DatabaseConflict = sqlite3.IntegrityError  # what the schema's guards raise with
 class NotSaved(Refusal):
     """The disk is full, the database locked or failing: the transaction was rolled back."""
 
-    sentence = "Nothing was saved; please try again in a moment."
+    sentence = _("Nothing was saved; please try again in a moment.")
 
 
 class NotRead(Refusal):
     """The database cannot be read."""
 
-    sentence = "The tables cannot be read right now; please try again in a moment."
+    sentence = _("The tables cannot be read right now; please try again in a moment.")
 
 
 class CopyRefused(Exception):

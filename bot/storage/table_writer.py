@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
+from engine import plural
 from engine.record import write_event
 
 from ..table import hash_chain
@@ -74,7 +75,12 @@ def _check_room(db: sqlite3.Connection, table: Table) -> None:
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
         raise TooManyTables(
-            "This server has {most} unfinished tables, as many as there may be; finish or close one first.",
+            plural(
+                "This server has {most} unfinished table, as many as there may be; finish or close it first.",
+                "This server has {most} unfinished tables, as many as there may be; "
+                "finish or close one first.",
+                by="most",
+            ),
             most=most,
         )
     if db.execute(f"{count} opener_id = ?", (table.opener_id,)).fetchone()[0] >= MOST_TABLES_OF_OPENER:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import GAMES
+from engine import GAMES, _
 
 from .errors import NotSeated, Refusal, WrongPhase
 from .model import Action, Table, names_of
@@ -15,7 +15,7 @@ LONGEST_NAME = 100  # characters of a thread's name (Discord: topics/threads)
 class ChannelGone(Refusal):
     """The channel or thread of a table was deleted; the table can be carried on in another."""
 
-    sentence = (
+    sentence = _(
         "The channel or thread where this game was played has been deleted. Nothing of the game is lost: "
         "press **Carry on here** and it goes on in this channel."
     )

@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from engine import Text
+from engine import Text, _
 
 
 class Refusal(Exception):
@@ -46,7 +46,7 @@ class Refusal(Exception):
     template it is the class's own `sentence`.
     """
 
-    sentence: ClassVar[str] = "That is not possible now; nothing was changed."
+    sentence: ClassVar[str] = _("That is not possible now; nothing was changed.")
 
     def __init__(self, template: str | Text | None = None, /, **fields: Any) -> None:
         self.text = template if isinstance(template, Text) else Text(template or self.sentence, fields)
@@ -56,13 +56,13 @@ class Refusal(Exception):
 class NoSuchTable(Refusal):
     """No table has this id."""
 
-    sentence = "This table does not exist; open a new one with `/play`."
+    sentence = _("This table does not exist; open a new one with `/play`.")
 
 
 class TableDamaged(Refusal):
     """The table's log cannot be replayed."""
 
-    sentence = (
+    sentence = _(
         "The log of this table cannot be replayed, so it is shut; please tell whoever runs this bot. "
         "Other tables are not affected."
     )
@@ -71,19 +71,19 @@ class TableDamaged(Refusal):
 class TooManyTables(Refusal):
     """As many unfinished tables as a server, or a person, may have."""
 
-    sentence = "There are too many unfinished tables; finish or close one first."
+    sentence = _("There are too many unfinished tables; finish or close one first.")
 
 
 class WrongPhase(Refusal):
     """The table has not begun, has begun, or is over."""
 
-    sentence = "This game is over; open a new table with `/play`."
+    sentence = _("This game is over; open a new table with `/play`.")
 
 
 class Paused(Refusal):
     """A moderator has paused the table."""
 
-    sentence = (
+    sentence = _(
         "A moderator has paused this game, so nothing was changed; "
         "it goes on from here when a moderator resumes it."
     )
@@ -92,31 +92,31 @@ class Paused(Refusal):
 class ClosedByModerator(Refusal):
     """A moderator has closed the table, before its game or in the middle of it."""
 
-    sentence = "A moderator has closed this table; you can open a new one with `/play`."
+    sentence = _("A moderator has closed this table; you can open a new one with `/play`.")
 
 
 class AlreadySeated(Refusal):
     """The person has a seat at the table."""
 
-    sentence = "You already have a seat at this table; you need do nothing more until the game starts."
+    sentence = _("You already have a seat at this table; you need do nothing more until the game starts.")
 
 
 class NotSeated(Refusal):
     """The person has no seat at the table."""
 
-    sentence = "You have no seat at this table; you can watch, or open a table of your own with `/play`."
+    sentence = _("You have no seat at this table; you can watch, or open a table of your own with `/play`.")
 
 
 class TableFull(Refusal):
     """Every seat that the game has is taken."""
 
-    sentence = "All {seats} seats of this table are taken; watch, or open another table with `/play`."
+    sentence = _("All {seats} seats of this table are taken; watch, or open another table with `/play`.")
 
 
 class SeatsKept(Refusal):
     """The seats that are left are kept for those who were invited and have not answered."""
 
-    sentence = (
+    sentence = _(
         "The last seats are kept for {guests}. One that they decline is open to anybody; "
         "until then, watch, or open a table of your own with `/play`."
     )
@@ -125,61 +125,61 @@ class SeatsKept(Refusal):
 class Removed(Refusal):
     """The opener has sent the person away."""
 
-    sentence = "{opener} has taken you off this table; you can come back if you are invited."
+    sentence = _("{opener} has taken you off this table; you can come back if you are invited.")
 
 
 class NotInvited(Refusal):
     """No seat is kept for the person, or not any more."""
 
-    sentence = "This invitation is for others; press **Join** to take a seat if one is free."
+    sentence = _("This invitation is for others; press **Join** to take a seat if one is free.")
 
 
 class CannotInvite(Refusal):
     """Somebody who cannot be invited, or one too many."""
 
-    sentence = "Nobody was chosen, so nobody was invited."
+    sentence = _("Nobody was chosen, so nobody was invited.")
 
 
 class NotThere(Refusal):
     """Whom the opener means has gone in the meantime."""
 
-    sentence = "They are not there any more; press **Manage** to see who is."
+    sentence = _("They are not there any more; press **Manage** to see who is.")
 
 
 class NotDue(Refusal):
     """Something that happens by itself is not due yet."""
 
-    sentence = "This table has more time before it closes by itself."
+    sentence = _("This table has more time before it closes by itself.")
 
 
 class TooFewPlayers(Refusal):
     """The match cannot start with so few."""
 
-    sentence = "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join."
+    sentence = _("{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join.")
 
 
 class NotTheOpener(Refusal):
     """Only who opened the table may do this."""
 
-    sentence = "Only {opener} can do that: the table is theirs."
+    sentence = _("Only {opener} can do that: the table is theirs.")
 
 
 class AlreadyOpen(Refusal):
     """The rematch of this table was opened before."""
 
-    sentence = "The rematch of this game was opened already; look for its message below, or use `/play`."
+    sentence = _("The rematch of this game was opened already; look for its message below, or use `/play`.")
 
 
 class NotInRematch(Refusal):
     """The rules send others to the match that settles this one."""
 
-    sentence = "The tie is played out between {players}; open a table of your own with `/play`."
+    sentence = _("The tie is played out between {players}; open a table of your own with `/play`.")
 
 
 class AlreadyOffered(Refusal):
     """The person has offered, or agreed, to stop here."""
 
-    sentence = (
+    sentence = _(
         "You would stop here already; the others have to agree, or the game goes on with the next move."
     )
 
@@ -187,13 +187,13 @@ class AlreadyOffered(Refusal):
 class NothingTakenBack(Refusal):
     """There is no move that the person could take back."""
 
-    sentence = "There is no move to take back: the dice have been rolled since, or nothing was played yet."
+    sentence = _("There is no move to take back: the dice have been rolled since, or nothing was played yet.")
 
 
 class NotOwned(Refusal):
     """More of a thing would be bound in running matches than the person owns."""
 
-    sentence = (
+    sentence = _(
         "You own {owned} of {good}, and with this you would use {bound} in your running games together; "
         "choose another, or finish one of the games."
     )
@@ -202,25 +202,25 @@ class NotOwned(Refusal):
 class NoSuchSet(Refusal):
     """The server has no set of this id."""
 
-    sentence = "There is no such set on this server; `/sets list` shows those that there are."
+    sentence = _("There is no such set on this server; `/sets list` shows those that there are.")
 
 
 class SetRefused(Refusal):
     """A set that cannot stand beside those that there are."""
 
-    sentence = "This set cannot be added."
+    sentence = _("This set cannot be added.")
 
 
 class StaleBoard(Refusal):
     """The board has moved on."""
 
-    sentence = "The board has moved on since that picture; look at the newest board and choose again."
+    sentence = _("The board has moved on since that picture; look at the newest board and choose again.")
 
 
 class AlreadyDone(Refusal):
     """This very interaction was processed before, at the table `table_id`."""
 
-    sentence = "This was done already; there is nothing more to do."
+    sentence = _("This was done already; there is nothing more to do.")
 
     def __init__(self, table_id: str) -> None:
         super().__init__()
@@ -230,4 +230,6 @@ class AlreadyDone(Refusal):
 class BeingForgotten(Refusal):
     """The person's data is being deleted."""
 
-    sentence = "Your data is being deleted just now, so nothing was changed; you can play again in a moment."
+    sentence = _(
+        "Your data is being deleted just now, so nothing was changed; you can play again in a moment."
+    )

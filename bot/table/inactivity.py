@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import ToMove
+from engine import ToMove, _
 
 from .decisions import add_event, add_event_as_revision
 from .errors import NotDue, Refusal
@@ -24,7 +24,7 @@ PATIENCE_DAYS, GRACE_DAYS = 7, 2
 class NobodyInactive(Refusal):
     """Nobody has been away for long enough."""
 
-    sentence = (
+    sentence = _(
         "Nobody is missed yet: that takes {days} days in which nothing was done at this table. "
         "Until then, somebody who may manage messages here can help with `/moderate`."
     )

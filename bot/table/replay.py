@@ -6,7 +6,7 @@ import json
 from collections import deque
 from dataclasses import replace
 
-from engine import GAMES, Match, TableError, ToRoll
+from engine import GAMES, Match, TableError, ToRoll, _
 from engine.record import apply, read_event
 
 from .errors import TableDamaged
@@ -17,7 +17,7 @@ from .story import STORY, Step, narrate
 
 TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
 
-_OTHER_RULES = (
+_OTHER_RULES = _(
     "This game follows version {version} of the rules of {game}, which this program does not know; "
     "please tell whoever runs this bot."
 )

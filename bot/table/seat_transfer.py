@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine import _
+
 from .decisions import add_event, add_event_as_revision
 from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
@@ -21,13 +23,13 @@ OFFERS = ("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn")
 class NoSuccessor(Refusal):
     """Somebody who cannot take a seat, or is not to be asked."""
 
-    sentence = "This person cannot take the seat; choose somebody else."
+    sentence = _("This person cannot take the seat; choose somebody else.")
 
 
 class NoSuchOffer(Refusal):
     """Nobody offers the person a seat."""
 
-    sentence = (
+    sentence = _(
         "No seat of this table is offered to you; the offer was withdrawn, or somebody else has the seat."
     )
 
@@ -35,7 +37,7 @@ class NoSuchOffer(Refusal):
 class SeatBound(Refusal):
     """The seat's possessions are in the game."""
 
-    sentence = (
+    sentence = _(
         "This game is played with what its players own, so no seat changes hands once it has begun; "
         "resign, or agree to stop here."
     )

@@ -22,10 +22,11 @@ from engine import (
     UnknownGame,
     decimal_text,
     number_text,
+    plural,
     render,
     text,
 )
-from engine.text import quoted
+from engine.text import Form, quoted
 
 
 def test_seats_read_as_letters() -> None:
@@ -53,6 +54,39 @@ def test_names_and_translations_reach_every_level() -> None:
     said = text("{seat} takes {parts}.", seat=Seat(0), parts=[text("a die of {seat}", seat=Seat(1))])
     got = render(said, lambda template: german[template], ["Ann", "Bob"].__getitem__)
     assert got == "Ann nimmt einen Würfel von Bob."
+
+
+class TestPlural:
+    """Templates in two forms: one for 1, one for all other numbers."""
+
+    DICE = plural("{seat} has one die", "{seat} has {count} dice", by="count")
+
+    @pytest.mark.parametrize(
+        ("count", "told"),
+        [(0, "A has 0 dice"), (1, "A has one die"), (2, "A has 2 dice"), (21, "A has 21 dice")],
+    )
+    def test_the_number_decides(self, count: int, told: str) -> None:
+        """The one in the field that was named."""
+        assert str(text(self.DICE, seat=Seat(0), count=count)) == told
+
+    def test_in_errors_and_within_other_texts(self) -> None:
+        """Wherever a template can stand."""
+        assert str(IllegalMove(self.DICE, seat="Nobody", count=1)) == "Nobody has one die"
+        assert str(text("{told}!", told=text(self.DICE, seat="Nobody", count=1))) == "Nobody has one die!"
+
+    def test_translations_are_asked_for_a_form(self) -> None:
+        """It knows both English forms and the number; as a string it is the English for it."""
+        asked: list[str] = []
+
+        def translate(template: str) -> str:
+            asked.append(template)
+            return template
+
+        render(text(self.DICE, seat=Seat(0), count=1), translate)
+        (form,) = asked
+        assert isinstance(form, Form)
+        assert (form, form.number) == ("{seat} has one die", 1)
+        assert (form.plural.one, form.plural) == ("{seat} has one die", "{seat} has {count} dice")
 
 
 def test_only_seats_are_named() -> None:

@@ -74,10 +74,10 @@ def _left(seen: Seen) -> list[str]:
 
 def dice_chess_told(page: Page, seen: Seen) -> Facts:
     shown = any(each(page, r"(captured)"))
-    piles = each(page, r"captured \d+ pips: ([\d ]+)")
+    piles = each(page, r"captured \d+ pips?: ([\d ]+)")
     return {
         "board": page.rows(),
-        "pips": each(page, r"captured (\d+) pips") if shown else ["0", "0"],
+        "pips": each(page, r"captured (\d+) pips?") if shown else ["0", "0"],
         "piles": [pile.replace(" ", "") or "-" for pile in piles],
         "rolls": [roll.replace(" ", "") for roll in each(page, r"rolled ([\d ]+)") if roll],
         "ready": each(page, r"army is (ready)"),
@@ -116,11 +116,12 @@ def _with_armies(board: str, armies: Mapping[str, str]) -> str:
 
 def konfusion_told(page: Page, seen: Seen) -> Facts:
     allowed = page.noted(r"Dice that may move: up to (\d)\.")
-    more = page.noted(r"Up to (\d more may move; moved: .*)\.") or ""
+    more = page.noted(r"((?:Up to \d|One) more may move; moved: .*)\.") or ""
+    more = more.removeprefix("Up to ").replace("One", "1")
     return {
         "board": page.rows().replace("+", "."),
         "keyposts": {square for square, cell in page.cells.items() if cell == "+"},
-        "captured": each(page, r"captured (\d+) pips", "resigned"),
+        "captured": each(page, r"captured (\d+) pips?", "resigned"),
         "dice": f"{allowed}:" if allowed else more.replace(" more may move; moved: ", ":").replace(" ", ","),
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...errors import InvalidMove
 from ...game import Choice, Step
-from ...text import Text, text
+from ...text import Text, _, text
 from .rulings import ruling
 from .state import GRID, PLACEMENT, Move, State, convertible, owner
 
@@ -53,7 +53,9 @@ def _choose_spared(state: State, seat: int, move: Move) -> Step:
     """Ask which convertible dice to spare, in ascending order, beyond those already spared."""
     after = max(move.spared, default=-1)
     taken = convertible(state, seat, move.value, move.square)
-    candidates = [Choice("all", text("Convert all others" if move.spared else "Convert all"), move=str(move))]
+    candidates = [
+        Choice("all", text(_("Convert all others") if move.spared else _("Convert all")), move=str(move))
+    ]
     for square in (each for each in taken if each > after):
         name = GRID.names[square]
         longer = move._replace(spared=(*move.spared, square))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Played, Rolled
-from ...text import Seat, Text, text
+from ...text import Seat, Text, _, text
 from .notation import read_move
 from .state import GRID, HOLE, Move, State, holes_owed
 
@@ -20,7 +20,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
     effects = [_narrate_effect(before, after, square) for square in GRID.all8[move.square]]
     told = tuple(effect for effect in effects if effect is not None)
     return text(
-        "{seat} puts a {die} on {square}: {effects}." if told else "{seat} puts a {die} on {square}.",
+        _("{seat} puts a {die} on {square}: {effects}.") if told else _("{seat} puts a {die} on {square}."),
         seat=Seat(event.seat),
         die=move.value,
         square=GRID.names[move.square],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...errors import InvalidMove
 from ...game import Choice, Step
-from ...text import Text, text
+from ...text import Text, _, text
 from .actions import Survey, ends, is_pinned, partners, places, survey
 from .cells import NAMES, Cells, squares_of
 from .formation import Die, die_on
@@ -104,7 +104,7 @@ def _result(state: State, die: Die, square: int) -> Text:
         return text("{square}", square=name)
     total = die.value + target.value
     won = total > state.setup.options.die_size
-    template = "{square} becomes {sum} and wins" if won else "{square} becomes {sum}"
+    template = _("{square} becomes {sum} and wins") if won else _("{square} becomes {sum}")
     return text(template, square=name, sum=total)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...text import Text, text
+from ...text import Text, _, text
 from .actions import (
     FEWEST_TO_MERGE,
     Survey,
@@ -50,7 +50,7 @@ def _on_add(state: State, seat: int, seen: Survey, target: int) -> Text | None:
         why = text("{square} shares a side with your opponent's die on {enemy}.", square=square, enemy=enemy)
     else:
         why = text("{square} is closed in: no die can get there from outside.", square=square)
-    return _with_squares(why, "{why} You can add on {squares}.", possible)
+    return _with_squares(why, _("{why} You can add on {squares}."), possible)
 
 
 def _on_move(state: State, seen: Survey, die: Die, target: int) -> Text | None:
@@ -60,7 +60,7 @@ def _on_move(state: State, seen: Survey, die: Die, target: int) -> Text | None:
     if possible >> target & 1:
         return None
     why = _why_not_there(state, seen, die, target)
-    return _with_squares(why, "{why} It can go to {squares}.", possible)
+    return _with_squares(why, _("{why} It can go to {squares}."), possible)
 
 
 def _why_not_there(state: State, seen: Survey, die: Die, target: int) -> Text:
@@ -90,15 +90,13 @@ def _why_out_of_reach(state: State, seen: Survey, die: Die, target: int) -> Text
         return text("On {square} the die would touch no other by a side.", square=square)
     if die.value == 1:
         return text("The die on {start} cannot get to {square} in one step.", start=start, square=square)
-    once = state.setup.options.backtrack == "none"
-    return text(
-        "The die on {start} cannot get to {square} in exactly {steps} steps without visiting a square twice."
-        if once
-        else "The die on {start} cannot get to {square} in exactly {steps} steps.",
-        start=start,
-        square=square,
-        steps=die.value,
-    )
+    why = _("The die on {start} cannot get to {square} in exactly {steps} steps.")
+    if state.setup.options.backtrack == "none":
+        why = _(
+            "The die on {start} cannot get to {square} in exactly {steps} steps "
+            "without visiting a square twice."
+        )
+    return text(why, start=start, square=square, steps=die.value)
 
 
 def _on_merge(state: State, seat: int, seen: Survey, die: Die, target: int) -> Text | None:
@@ -119,7 +117,7 @@ def _on_merge(state: State, seat: int, seen: Survey, die: Die, target: int) -> T
     if possible >> target & 1:
         return None
     why = text("{start} and {square} do not share a side.", start=NAMES[die.square], square=square)
-    return _with_squares(why, "{why} It can be merged into {squares}.", possible)
+    return _with_squares(why, _("{why} It can be merged into {squares}."), possible)
 
 
 def _pinned(die: Die) -> Text:

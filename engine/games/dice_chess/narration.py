@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Played, Rolled
-from ...text import Seat, Text, text
+from ...text import Seat, Text, _, text
 from .notation import read_move
 from .outcome import OFFER
 from .state import GRID, Arrangement, Move, Pass, State
@@ -27,9 +27,9 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
         return _with_quiet_turns(text("{seat} passes.", seat=seat), before, after)
     die, met = before.board[move.source], before.board[move.target]
     told = text(
-        "{seat} attacks the {met} on {target} with the {die} from {source}."
+        _("{seat} attacks the {met} on {target} with the {die} from {source}.")
         if met
-        else "{seat} moves the {die} from {source} to {target}.",
+        else _("{seat} moves the {die} from {source} to {target}."),
         seat=seat,
         die=die & 7,
         source=GRID.names[move.source],
@@ -44,7 +44,9 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
     if before.opening is not None:
         seat = Seat(len(before.opening.rolls))
         shown = after.opening is None
-        template = "{seat} rolls {faces}: both armies stand as rolled." if shown else "{seat} rolls {faces}."
+        template = (
+            _("{seat} rolls {faces}: both armies stand as rolled.") if shown else _("{seat} rolls {faces}.")
+        )
         return text(template, seat=seat, faces=event.faces)
     assert before.turn is not None, "a finished game awaits no roll"
     assert before.reroll is not None, "of a shown board only a die that captured is rolled"
@@ -62,10 +64,10 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 # Is it known what was taken (a position line need not say)? Does the die show the same again?
 _REROLL = {
-    (True, False): "On {square} the {old} takes the {taken} and becomes a {new}.",
-    (True, True): "On {square} the {old} takes the {taken} and stays a {new}.",
-    (False, False): "On {square} the {old} becomes a {new}.",
-    (False, True): "On {square} the {old} stays a {new}.",
+    (True, False): _("On {square} the {old} takes the {taken} and becomes a {new}."),
+    (True, True): _("On {square} the {old} takes the {taken} and stays a {new}."),
+    (False, False): _("On {square} the {old} becomes a {new}."),
+    (False, True): _("On {square} the {old} stays a {new}."),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...errors import InvalidMove
+from ...text import plural
 from .state import ARMY, GRID, PASS, SHIFTS, Arrangement, Move, Values
 
 _SHIFT = re.compile(r"([a-z][0-9]{1,2})(?:->|[-–>x])?([a-z][0-9]{1,2})")
@@ -42,7 +43,15 @@ def read_move(written: str, roll: Values | None) -> Move:
 
 def _read_arrangement(digits: str) -> Arrangement:
     if len(digits) != ARMY:
-        raise InvalidMove("An army is {count} dice; here are {given} digits.", count=ARMY, given=len(digits))
+        raise InvalidMove(
+            plural(
+                "An army is {count} dice; here is {given} digit.",
+                "An army is {count} dice; here are {given} digits.",
+                by="given",
+            ),
+            count=ARMY,
+            given=len(digits),
+        )
     for digit in digits:
         if digit not in "123456":
             raise InvalidMove("No die shows {die}: its faces are 1 to 6.", die=digit)

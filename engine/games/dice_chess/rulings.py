@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ...text import Seat, Text, text
+from ...text import Seat, Text, plural, text
 from .movement import between, pattern, shifts, targets
 from .state import GRID, Arrangement, Move, Pass, Shift, State, Values
 
@@ -92,13 +92,20 @@ def _steps_of(value: int, straight: bool) -> Text:
     return text("A 1 goes one or two squares, each step along a file or rank.")
 
 
+_TOO_OFTEN = plural(
+    "This is not your army: you have rolled {roll}, with {value} once, not {given} times.",
+    "This is not your army: you have rolled {roll}, with {value} {rolled} times, not {given}.",
+    by="rolled",
+)
+
+
 def ruling_on_arrangement(roll: Values, values: Values) -> Text | None:
     """Return which value occurs too often, None for a permutation of the roll."""
     rolled, given = Counter(roll), Counter(values)
     for value in sorted(given):
         if given[value] > rolled[value]:
             return text(
-                "This is not your army: you have rolled {roll}, with {value} {rolled} times, not {given}.",
+                _TOO_OFTEN,
                 roll=str(Arrangement(tuple(sorted(roll)))),
                 value=value,
                 given=given[value],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...errors import InvalidMove
 from ...game import Choice, Step
-from ...text import Text, text
+from ...text import Text, plural, text
 from .movement import legal_moves, moves_from
 from .narration import effects, squares_text
 from .routes import route
@@ -48,9 +48,16 @@ def _prompt(state: State) -> Text:
     if state.allowed is None:
         return text("Which die?")
     if not state.moved:
-        return text("Which die? Up to {count} may move.", count=state.allowed)
+        return text(
+            plural("Which die? One may move.", "Which die? Up to {count} may move.", by="count"),
+            count=state.allowed,
+        )
     return text(
-        "Which die? {count} more may move; moved already: {squares}.",
+        plural(
+            "Which die? One more may move; moved already: {squares}.",
+            "Which die? {count} more may move; moved already: {squares}.",
+            by="count",
+        ),
         count=state.allowed,
         squares=squares_text(state.moved),
     )
@@ -58,7 +65,7 @@ def _prompt(state: State) -> Text:
 
 def _die(state: State, source: int, count: int) -> Choice:
     name = GRID.names[source]
-    detail = text("one target" if count == 1 else "{count} targets", count=count)
+    detail = text(plural("one target", "{count} targets", by="count"), count=count)
     label = text("{die} on {square}", die=state.board[source] & 7, square=name)
     return Choice(name, label, detail, (name,))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Played, Rolled
-from ...text import Seat, Text, text
+from ...text import Seat, Text, _, plural, text
 from .notation import read_move
 from .outcome import holds_goal
 from .routes import Route, route
@@ -27,9 +27,9 @@ def _narrate_play(before: State, event: Played, move: Move) -> Text:
     turned = after_die(before, seat, move)
     clauses = (*_on_the_way(route(before, move)), *effects(before, seat, move))
     told = text(
-        "{seat} moves the {die} from {source} to {target}: {clauses}"
+        _("{seat} moves the {die} from {source} to {target}: {clauses}")
         if clauses
-        else "{seat} moves the {die} from {source} to {target}",
+        else _("{seat} moves the {die} from {source} to {target}"),
         seat=Seat(seat),
         die=before.board[move.source] & 7,
         source=GRID.names[move.source],
@@ -46,9 +46,11 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
     assert before.turn is not None, "a finished game awaits no roll"
     turned = at_rest(before._replace(allowed=event.faces[0]))
     told = text(
-        "{seat} rolls a 1: one die may move"
-        if event.faces[0] == 1
-        else "{seat} rolls a {face}: up to {face} dice may move",
+        plural(
+            "{seat} rolls a {face}: one die may move",
+            "{seat} rolls a {face}: up to {face} dice may move",
+            by="face",
+        ),
         seat=Seat(before.turn),
         face=event.faces[0],
     )
@@ -101,7 +103,7 @@ def _on_the_way(way: Route) -> tuple[Text, ...]:
 def _with_dice_left(told: Text, before: State, after: State) -> Text:
     if after.turn == before.turn and after.allowed is not None:
         return text(
-            "{told}; one more die may move" if after.allowed == 1 else "{told}; {count} more dice may move",
+            plural("{told}; one more die may move", "{told}; {count} more dice may move", by="count"),
             told=told,
             count=after.allowed,
         )
@@ -120,6 +122,6 @@ def _passes(turned: Turned) -> Text | None:
     if not turned.passed:
         return None
     return text(
-        "{seats} cannot move and passes" if len(turned.passed) == 1 else "{seats} cannot move and pass",
+        _("{seats} cannot move and passes") if len(turned.passed) == 1 else _("{seats} cannot move and pass"),
         seats=_listed(tuple(map(Seat, turned.passed))),
     )

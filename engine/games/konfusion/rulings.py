@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...text import Seat, Text, text
+from ...text import Seat, Text, _, text
 from .movement import ends, moves_from
 from .paths import SIX, Path, distance, rules_of
 from .routes import paths_over
 from .state import END, GRID, OPEN, Move, State, owner, rolls
 
 _HOW = {
-    1: "A 1 goes exactly one square forward, left or right",
-    2: "A 2 goes exactly two squares diagonally forward, both the same way",
-    3: "A 3 goes exactly three squares forward, back, left or right",
-    4: "A 4 goes exactly four squares diagonally",
-    5: "A 5 goes exactly five squares straight, in any of the eight directions",
+    1: _("A 1 goes exactly one square forward, left or right"),
+    2: _("A 2 goes exactly two squares diagonally forward, both the same way"),
+    3: _("A 3 goes exactly three squares forward, back, left or right"),
+    4: _("A 4 goes exactly four squares diagonally"),
+    5: _("A 5 goes exactly five squares straight, in any of the eight directions"),
 }
 _NAMED = 12  # targets that a refusal lists
 
@@ -127,7 +127,9 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
         return text("{how}; {way}, so it can end nowhere on this path.", how=how, way=way)
     *others, last = offers
     return text(
-        "{how}; {way}, so it may {offers} or {last}." if others else "{how}; {way}, so it may only {last}.",
+        _("{how}; {way}, so it may {offers} or {last}.")
+        if others
+        else _("{how}; {way}, so it may only {last}."),
         how=how,
         way=way,
         offers=tuple(others),
@@ -151,9 +153,9 @@ def _way(board: Sequence[int], path: Path, seat: int, source: int) -> Text:
         blocks = holder is not None and (square != path.squares[-1] or holder == seat)
         if holder is not None and blocks:
             return text(
-                "on this path {square} is blocked by your own {die}"
+                _("on this path {square} is blocked by your own {die}")
                 if holder == seat
-                else "on this path {square} is blocked by a {die} of {owner}",
+                else _("on this path {square} is blocked by a {die} of {owner}"),
                 square=GRID.names[square],
                 die=board[square] & 7,
                 owner=Seat(holder),
@@ -170,7 +172,7 @@ def _offer(board: Sequence[int], path: Path, i: int, keyposts: frozenset[int]) -
         return text("capture on {square}", square=name)
     if i == len(path.squares) - 1:
         jumps = any(board[each] for each in path.squares[:i])
-        return text("jump to {square}" if jumps else "go to {square}", square=name)
+        return text(_("jump to {square}") if jumps else _("go to {square}"), square=name)
     if square in keyposts:
         return text("stop on the keypost {square}", square=name)
     return text("stop on {square}", square=name)

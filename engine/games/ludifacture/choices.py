@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...errors import InvalidMove
 from ...game import Choice, Step
-from ...text import SEAT_LETTERS, Seat, Text, text
+from ...text import SEAT_LETTERS, Seat, Text, _, text
 from .journey import Journey, advances, journey, robberies
 from .presets import presets
 from .state import Advance, State, course_of, owed
@@ -53,11 +53,11 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
 def _label(state: State, trip: Journey, move: Advance, square: str | None) -> Text:
     assert state.roll is not None, "moves are offered after the roll"
     if trip.home:
-        template = "Column {column} by {squares}, to the far side"
+        template = _("Column {column} by {squares}, to the far side")
     elif move.squares < sum(state.roll) - move.column:
-        template = "Column {column} by {squares}, stopping short on {square}"
+        template = _("Column {column} by {squares}, stopping short on {square}")
     else:
-        template = "Column {column} by {squares}, to {square}"
+        template = _("Column {column} by {squares}, to {square}")
     return text(template, column=move.column, squares=move.squares, square=square)
 
 

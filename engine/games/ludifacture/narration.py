@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...game import Played, Rolled
-from ...text import Seat, Text, text
+from ...text import Seat, Text, _, plural, text
 from .journey import Journey, journey, robberies, undertaken
 from .notation import read_advance
 from .outcome import broke_seat, game_ended, owned, scores, set_ended
@@ -57,7 +57,9 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
     mover = Seat(before.turn)
     if to_reroll(after):
         template = (
-            "{seat} rolls {roll}; {again}." if before.roll is None else "{seat} re-rolls to {roll}; {again}."
+            _("{seat} rolls {roll}; {again}.")
+            if before.roll is None
+            else _("{seat} re-rolls to {roll}; {again}.")
         )
         return text(template, seat=mover, roll=after.roll, again=_rolled_again(after))
     if before.roll is None:
@@ -70,11 +72,11 @@ def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text
     """Describe what a move cost and brought, without what followed."""
     effects = tuple(_effects(before, trip))
     if trip.home:
-        template = "{seat} pays {paid} and brings column {column} to the far side: {effects}."
+        template = _("{seat} pays {paid} and brings column {column} to the far side: {effects}.")
     elif effects:
-        template = "{seat} pays {paid} and moves column {column} by {squares} to {square}: {effects}."
+        template = _("{seat} pays {paid} and moves column {column} by {squares} to {square}: {effects}.")
     else:
-        template = "{seat} pays {paid} and moves column {column} by {squares} to {square}."
+        template = _("{seat} pays {paid} and moves column {column} by {squares} to {square}.")
     return text(
         template,
         seat=Seat(seat),
@@ -124,12 +126,16 @@ def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
     """Describe a captured marker, which goes back to a square or (None) to its base, and its stack."""
     if square is None:
         return text(
-            "takes {seat}'s stack of {coins}, back to its base" if coins else "puts {seat} back to its base",
+            _("takes {seat}'s stack of {coins}, back to its base")
+            if coins
+            else _("puts {seat} back to its base"),
             seat=seat,
             coins=coins,
         )
     return text(
-        "takes {seat}'s stack of {coins}, back on {square}" if coins else "puts {seat} back on {square}",
+        _("takes {seat}'s stack of {coins}, back on {square}")
+        if coins
+        else _("puts {seat} back on {square}"),
         seat=seat,
         coins=coins,
         square=square,
@@ -194,7 +200,13 @@ def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
         if faces == (SIX,):
             return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)
         return text(
-            "{seat} rolls a {face} for foresight: so many rolls are laid out.", seat=seat, face=faces[0]
+            plural(
+                "{seat} rolls a {face} for foresight: one roll is laid out.",
+                "{seat} rolls a {face} for foresight: so many rolls are laid out.",
+                by="face",
+            ),
+            seat=seat,
+            face=faces[0],
         )
     rolls = tuple("-".join(map(str, faces[first : first + 3])) for first in range(0, len(faces), 3))
     told = text("{seat} lays out {rolls}.", seat=seat, rolls=rolls)

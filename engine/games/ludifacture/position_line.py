@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ...errors import InvalidPosition
 from ...game import Setup
 from ...position import fields_of, read_seat
-from ...text import SEAT_LETTERS, Text, text
+from ...text import SEAT_LETTERS, Text, plural, text
 from .course import Course, course_for
 from .outcome import MOST_GAMES, game_ended, set_ended
 from .rolling import filler, ready
@@ -224,6 +224,9 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
         _refuse("count", extra)
     most = {"single": 1, "four": state.setup.seats, "broke": MOST_GAMES}[state.setup.options.set]
     if not 0 <= state.game < most:
-        raise InvalidPosition("This set has {games} games at most.", games=most)
+        raise InvalidPosition(
+            plural("This set has {games} game at most.", "This set has {games} games at most.", by="games"),
+            games=most,
+        )
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field settled is yes or left out.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...text import Text, text
+from ...text import Text, plural, text
 from .course import Course
 from .journey import advances, full_advance, marker_of, occupants
 from .state import Advance, Move, Order, State, course_of, order_of
@@ -60,7 +60,15 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
         return text("The third die shows {distance}: no marker goes further.", distance=distance)
     offers = tuple(str(Advance(move.column, squares)) for squares in (*_stops(state, marker, full), full))
     if move.squares > full:
-        return text("The far side is {squares} ahead: write {offers}.", squares=full, offers=offers)
+        return text(
+            plural(
+                "The far side is one square ahead: write {offers}.",
+                "The far side is {squares} ahead: write {offers}.",
+                by="squares",
+            ),
+            squares=full,
+            offers=offers,
+        )
     if not move.squares:
         return text("A marker must move: this roll allows {offers}.", offers=offers)
     return text(

@@ -6,7 +6,7 @@ from collections import Counter
 
 from ...errors import InvalidMove
 from ...game import Choice, Setup, Step
-from ...text import SEAT_LETTERS, Seat, Text, Written, text
+from ...text import SEAT_LETTERS, Seat, Text, Written, _, plural, text
 from .coinz import designs, effect_text, owned
 from .state import SUM, TEAM, Capture, State, Team, capturable, coinz_at, seats_in, showing
 from .team import filled, fits
@@ -50,7 +50,12 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
     if not so_far:
         return text("Pick five coinz whose ratings sum to {sum}. Which is the first?", sum=SUM)
     return text(
-        "{ratings} make {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
+        plural(
+            "{ratings} makes {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
+            "{ratings} make {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
+            by="chosen",
+        ),
+        chosen=len(so_far),
         ratings=" + ".join(map(str, so_far)),
         total=sum(so_far),
         rest=SUM - sum(so_far),
@@ -62,7 +67,7 @@ def _filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Choic
     known = designs(setup)
     team = filled(setup, stock, chosen)
     names = tuple(Written(known[id].name[:14]) for id in team.ids[len(chosen) :])
-    label = text("Fill it up for me" if chosen else "A ready-made team")
+    label = text(_("Fill it up for me") if chosen else _("A ready-made team"))
     return Choice(FILL, label, text("{names}", names=names), move=str(team))
 
 

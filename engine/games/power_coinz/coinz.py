@@ -13,11 +13,11 @@ from ...document import Node, read_document
 from ...errors import InvalidDocument, Mistake
 from ...game import Setup
 from ...goods import Good, Goods, GoodsSet, sets_of, terse
-from ...text import Text, Written, text
+from ...text import Text, Written, _, text
 
 OWN_SETS = ("moon", "tin", "soup")
 EFFECTS = ("dare", "sleep", "dull", "steady")
-_EFFECT_WORDS = {"dare": "dare", "sleep": "sleep {n}", "dull": "dull {n}", "steady": "steady"}
+_EFFECT_WORDS = {"dare": _("dare"), "sleep": _("sleep {n}"), "dull": _("dull {n}"), "steady": _("steady")}
 MOST = {"sleep": 5, "dull": 25, "steady": 1}  # n of an effect
 PICTURES = (
     *("mouse", "imp", "fish", "snail", "owl", "cat", "bat", "moth", "wolf", "bear"),
@@ -46,18 +46,19 @@ class Coinz(NamedTuple):
 def read_set(written: str) -> GoodsSet:
     """Read a set's file; raise InvalidDocument with all mistakes, each with its line."""
     if len(written) > LONGEST_FILE:
-        raise InvalidDocument((Mistake(1, text("A set has at most {most} characters.", most=LONGEST_FILE)),))
+        too_long = text("A set has at most {most} characters.", most=LONGEST_FILE)
+        raise InvalidDocument((Mistake(1, too_long),))
     reader = _Reader()
     root = reader.members(read_document(written), ("set", "name", "coinz"), text("The file"))
     id, name = reader.id(root, "set"), reader.words(root, "name", LONGEST_NAME)
     listed = root["coinz"]
     items = listed.value if isinstance(listed.value, list) else []
     if listed.line and not 1 <= len(items) <= LARGEST_SET:
-        reader.wrong(listed.line, "coinz is a list of 1 to {most} coinz.", most=LARGEST_SET)
+        reader.wrong(listed.line, _("coinz is a list of 1 to {most} coinz."), most=LARGEST_SET)
     coinz = [reader.coinz(item) for item in items[:LARGEST_SET]]
     for number, (item, each) in enumerate(zip(items, coinz)):
         if each.id in [other.id for other in coinz[:number] if other.id]:
-            reader.wrong(item.line, "The id {id} is given twice.", id=each.id)
+            reader.wrong(item.line, _("The id {id} is given twice."), id=each.id)
     reader.check()
     return GoodsSet(id, name, tuple(map(_good, coinz)), _document(id, name, coinz))
 
@@ -102,14 +103,14 @@ class _Reader:
     ) -> dict[str, Node]:
         """Return the members of an object, a missing one as an empty node; others are mistakes."""
         if not isinstance(node.value, dict):
-            self.wrong(node.line, "{what} must be an object in braces.", what=what)
+            self.wrong(node.line, _("{what} must be an object in braces."), what=what)
             return dict.fromkeys((*keys, *optional), Node(None, 0))
         for key, member in node.value.items():
             if key not in (*keys, *optional):
-                self.wrong(member.line, "{what} has no {key}.", what=what, key=Written(repr(key)[:40]))
+                self.wrong(member.line, _("{what} has no {key}."), what=what, key=Written(repr(key)[:40]))
         for key in keys:
             if key not in node.value:
-                self.wrong(node.line, "{what} lacks {key}.", what=what, key=key)
+                self.wrong(node.line, _("{what} lacks {key}."), what=what, key=key)
         absent = Node(None, 0)
         return {key: node.value.get(key, absent) for key in (*keys, *optional)}
 
@@ -140,7 +141,7 @@ class _Reader:
         if line and not (isinstance(value, str) and _ID.fullmatch(value)):
             self.wrong(
                 line,
-                "{key} is 1 to 12 of a-z, 0-9 and -, from a letter on, not ending in v, x or -.",
+                _("{key} is 1 to 12 of a-z, 0-9 and -, from a letter on, not ending in v, x or -."),
                 key=key,
             )
         return value if isinstance(value, str) else ""
@@ -151,7 +152,7 @@ class _Reader:
         fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
             self.wrong(
-                line, "{key} is 1 to {longest} visible characters on a line.", key=key, longest=longest
+                line, _("{key} is 1 to {longest} visible characters on a line."), key=key, longest=longest
             )
         return unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
 
@@ -160,24 +161,24 @@ class _Reader:
         if type(value) is int and 1 <= value <= most:
             return value
         if line:
-            self.wrong(line, "{key} is a whole number from 1 to {most}.", key=key, most=most)
+            self.wrong(line, _("{key} is a whole number from 1 to {most}."), key=key, most=most)
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
         """Read n: sleep and dull need one, the others do not."""
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
-                self.wrong(line, "The effect {effect} needs n.", effect=effect)
+                self.wrong(line, _("The effect {effect} needs n."), effect=effect)
             return self.number(node, MOST[effect], "n")
         if node.line:
-            self.wrong(node.line, "A dare has no n.")
+            self.wrong(node.line, _("A dare has no n."))
         return 1
 
     def one_of(self, node: Node, values: tuple[str, ...], key: str) -> str:
         if isinstance(node.value, str) and node.value in values:
             return node.value
         if node.line:
-            self.wrong(node.line, "{key} is one of: {values}.", key=key, values=values)
+            self.wrong(node.line, _("{key} is one of: {values}."), key=key, values=values)
         return values[0]
 
 

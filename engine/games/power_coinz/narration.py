@@ -6,7 +6,7 @@ A rating is given only if the coinz shows it: of one that lies tails, or was tak
 from __future__ import annotations
 
 from ...game import Call, Played, Rolled
-from ...text import Seat, Text, Written, text
+from ...text import Seat, Text, Written, _, text
 from .coinz import effect_text
 from .notation import read_capture
 from .rounds import powers
@@ -52,7 +52,7 @@ def _narrate_choice(before: State, after: State) -> Text | None:
     added = (after.spell.asleep | after.spell.steady) - before.spell.asleep - before.spell.steady
     names = tuple(_name(before, seat, place) for seat, place in sorted(added) if seat == task.seat)
     template = (
-        "{seat}: {names} will show heads." if task.effect == "steady" else "{seat}: {names} will sleep."
+        _("{seat}: {names} will show heads.") if task.effect == "steady" else _("{seat}: {names} will sleep.")
     )
     told = text(template, seat=Seat(task.seat), names=names) if names else text("The powers are settled.")
     return _with_round(told, before, after)
@@ -63,9 +63,9 @@ def _narrate_capture(before: State, event: Played, taken: Capture, after: State)
     place = taken.place
     shown = place in showing(before, taken.seat)
     told = text(
-        "{seat} takes {name} ({rating}) from {loser}."
+        _("{seat} takes {name} ({rating}) from {loser}.")
         if shown
-        else "{seat} takes {name}, unseen, from {loser}.",
+        else _("{seat} takes {name}, unseen, from {loser}."),
         seat=Seat(event.seat),
         name=_name(before, taken.seat, place),
         rating=coinz_at(before, taken.seat, place).rating if shown else "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seen, Text, text
+from engine import Over, Seen, Text, _, text
 from engine.games.cubeo.cells import NAMES
 from engine.games.cubeo.formation import dice_of, frame_of
 from engine.grid import FILES
@@ -37,9 +37,9 @@ def _frame(seen: Seen) -> Text:
 def _seat(seen: Seen, seat: int, who: Text) -> Text:
     dice = dice_of(seen.state.formation, seat)
     return text(
-        "{person}: {count} of {all} dice; {dice}."
+        _("{person}: {count} of {all} dice; {dice}.")
         if seat in seen.active
-        else "{person}: resigned, {count} of {all} dice; {dice}.",
+        else _("{person}: resigned, {count} of {all} dice; {dice}."),
         person=who,
         count=len(dice),
         all=seen.setup.options.die_size,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, text
+from engine import Over, Played, Rolled, Seat, Seen, Text, ToMove, _, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import GRID, Opening, dice_of
@@ -44,9 +44,10 @@ def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate:
 def _quiet_turns(turns: int) -> Text | None:
     if turns >= OFFER:
         return text("{turns} turns without a capture: a count can be offered", turns=turns)
-    if turns > 1:
-        return text("{turns} turns without a capture", turns=turns)
-    return text("1 turn without a capture") if turns else None
+    if not turns:
+        return None
+    counted = plural("{turns} turn without a capture", "{turns} turns without a capture", by="turns")
+    return text(counted, turns=turns)
 
 
 def _state_of_play(seen: Seen) -> Text:
@@ -79,13 +80,13 @@ def _last(seen: Seen) -> Iterator[Text | None]:
 def _seat(seen: Seen, seat: int, who: Text) -> Text:
     opening = seen.state.opening
     if opening is not None:
-        template = "{person}: {army}." if seat in seen.active else "{person}: resigned, {army}."
+        template = _("{person}: {army}.") if seat in seen.active else _("{person}: resigned, {army}.")
         return text(template, person=who, army=_army(opening, seat))
     dice = dice_of(seen.state.board, seat)
     return text(
-        "{person}: {pips}, dice {dice}; {captured}."
+        _("{person}: {pips}, dice {dice}; {captured}.")
         if seat in seen.active
-        else "{person}: resigned, {pips}, dice {dice}; {captured}.",
+        else _("{person}: resigned, {pips}, dice {dice}; {captured}."),
         person=who,
         pips=_pips(sum(dice.values())),
         dice=tuple(f"{GRID.names[square]} {value}" for square, value in dice.items()) or text("none"),
@@ -104,7 +105,7 @@ def _captured(seen: Seen, seat: int) -> Text:
 
 
 def _pips(count: int) -> Text:
-    return text("1 pip") if count == 1 else text("{count} pips", count=count)
+    return text(plural("{count} pip", "{count} pips", by="count"), count=count)
 
 
 def _army(opening: Opening, seat: int) -> Text:

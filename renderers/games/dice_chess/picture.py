@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, ToMove, render, text
+from engine import Over, Seen, Text, ToMove, plural, render, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
@@ -77,7 +77,7 @@ def _note(seen: Seen, seat: int) -> Text | None:
         return text("resigned")
     if opening is None:
         count = len(dice_of(seen.state.board, seat))
-        return text("1 die") if count == 1 else text("{count} dice", count=count)
+        return text(plural("{count} die", "{count} dice", by="count"), count=count)
     if opening.placed[seat] is not None:
         return text("army is ready")
     arranging = seat in _awaited(seen) and len(opening.rolls) == len(SEATS)

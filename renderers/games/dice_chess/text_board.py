@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine import Over, Rolled, Seen, Text, text
+from engine import Over, Rolled, Seen, Text, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import ARMY, GRID, Opening, State
@@ -91,8 +91,8 @@ def _figures(seen: Seen, seat: int) -> Text:
         return figures(*_army(state.opening, seat), *resigned(seen, seat))
     dice = dice_on(state.board, seat)
     return figures(
-        text("{pips} pips", pips=sum(dice.values())),
-        text("{count} dice", count=len(dice)),
+        text(plural("{pips} pip", "{pips} pips", by="pips"), pips=sum(dice.values())),
+        text(plural("{count} die", "{count} dice", by="count"), count=len(dice)),
         _captured(state, seat),
         *resigned(seen, seat),
     )
@@ -102,8 +102,9 @@ def _captured(state: State, seat: int) -> Text:
     """List the pips that a seat has captured, and its captured dice, strongest first, if they are known."""
     pips, pile = state.captured[seat], sorted(state.piles[seat], reverse=True)
     if not pile:
-        return text("captured {pips} pips", pips=pips)
-    return text("captured {pips} pips: {dice}", pips=pips, dice=" ".join(map(str, pile)))
+        return text(plural("captured {pips} pip", "captured {pips} pips", by="pips"), pips=pips)
+    counted = plural("captured {pips} pip: {dice}", "captured {pips} pips: {dice}", by="pips")
+    return text(counted, pips=pips, dice=" ".join(map(str, pile)))
 
 
 def _army(opening: Opening, seat: int) -> Iterator[Text]:
@@ -112,5 +113,5 @@ def _army(opening: Opening, seat: int) -> Iterator[Text]:
         return
     roll = opening.rolls[seat]
     yield text("rolled {values}", values=" ".join(map(str, roll)))
-    yield text("{pips} pips", pips=sum(roll))
+    yield text(plural("{pips} pip", "{pips} pips", by="pips"), pips=sum(roll))
     yield text("army not arranged yet") if opening.placed[seat] is None else text("army is ready")

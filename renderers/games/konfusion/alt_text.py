@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Over, Seat, Seen, Text, ToMove, text
+from engine import Over, Seat, Seen, Text, ToMove, plural, text
 from engine.games.konfusion.state import GRID, owner
 
 from ...alt_text import (
@@ -47,17 +47,20 @@ def _state_of_play(seen: Seen) -> Text:
 def _rolled_turn(seen: Seen) -> Text:
     """Describe how many dice may move, and which have moved already."""
     allowed, moved = seen.state.allowed, [GRID.names[square] for square in seen.state.moved]
-    if moved and allowed == 1:
-        template = "{game}, {seat} to move up to 1 die more, moved already {squares}."
-    elif moved:
-        template = "{game}, {seat} to move up to {count} dice more, moved already {squares}."
-    elif allowed == 1:
-        template = "{game}, {seat} to move up to 1 die."
-    else:
-        template = "{game}, {seat} to move up to {count} dice."
-    squares = listed(moved) if moved else ()
-    seat = Seat(seen.state.turn)
-    return text(template, game=seen.game.name, seat=seat, count=allowed, squares=squares)
+    fields = {"game": seen.game.name, "seat": Seat(seen.state.turn), "count": allowed}
+    if moved:
+        more = plural(
+            "{game}, {seat} to move up to {count} die more, moved already {squares}.",
+            "{game}, {seat} to move up to {count} dice more, moved already {squares}.",
+            by="count",
+        )
+        return text(more, **fields, squares=listed(moved))
+    first = plural(
+        "{game}, {seat} to move up to {count} die.",
+        "{game}, {seat} to move up to {count} dice.",
+        by="count",
+    )
+    return text(first, **fields)
 
 
 def _seat(seen: Seen, seat: int, who: Text) -> Text:
@@ -66,7 +69,11 @@ def _seat(seen: Seen, seat: int, who: Text) -> Text:
         return text("{person}: resigned; {dice}.", person=who, dice=dice)
     pips, captured, posts = (tally.figures[seat] for tally in seen.tallies)
     return text(
-        "{person}: {pips} pips, captured {captured}, {posts} of 4 goal keyposts; {dice}.",
+        plural(
+            "{person}: {pips} pip, captured {captured}, {posts} of 4 goal keyposts; {dice}.",
+            "{person}: {pips} pips, captured {captured}, {posts} of 4 goal keyposts; {dice}.",
+            by="pips",
+        ),
         person=who,
         pips=pips,
         captured=captured,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Score, Seen, Text, ToMove, render, text
+from engine import Over, Score, Seen, Text, ToMove, _, render, text
 from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
 from engine.games.konfusion.state import GRID, owner
@@ -80,7 +80,7 @@ def _tag(seen: Seen) -> Text | None:
     allowed = seen.state.allowed
     if not isinstance(seen.status, ToMove) or allowed is None:
         return None
-    return text("{count} more" if seen.state.moved else "up to {count}", count=allowed)
+    return text(_("{count} more") if seen.state.moved else _("up to {count}"), count=allowed)
 
 
 def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequence[int]) -> Iterator[Placed]:

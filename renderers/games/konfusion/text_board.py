@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine import Seen, Text, ToMove, text
+from engine import Seen, Text, ToMove, _, plural, text
 from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import EAST, NORTH, SOUTH, WEST, layout
 from engine.games.konfusion.state import GRID, owner
@@ -24,7 +24,12 @@ from ...text_board import (
 )
 
 KEYPOST = "+"
-SIDES = {SOUTH: "from the south", WEST: "from the west", NORTH: "from the north", EAST: "from the east"}
+SIDES = {
+    SOUTH: _("from the south"),
+    WEST: _("from the west"),
+    NORTH: _("from the north"),
+    EAST: _("from the east"),
+}
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
@@ -56,7 +61,12 @@ def _dice_left(seen: Seen) -> Iterator[Text]:
     if not isinstance(seen.status, ToMove) or allowed is None:
         return
     if moved:
-        yield text("Up to {count} more may move; moved: {squares}.", count=allowed, squares=" ".join(moved))
+        more = plural(
+            "One more may move; moved: {squares}.",
+            "Up to {count} more may move; moved: {squares}.",
+            by="count",
+        )
+        yield text(more, count=allowed, squares=" ".join(moved))
     else:
         yield text("Dice that may move: up to {count}.", count=allowed)
 
@@ -68,8 +78,8 @@ def _figures(seen: Seen, seat: int) -> Text:
     pips, captured, _ = (tally.figures[seat] for tally in seen.tallies)
     return figures(
         text(SIDES[layout(seen.setup.seats).sides[seat]]),
-        text("{pips} pips", pips=pips),
-        text("captured {pips} pips", pips=captured),
+        text(plural("{pips} pip", "{pips} pips", by="pips"), pips=pips),
+        text(plural("captured {pips} pip", "captured {pips} pips", by="pips"), pips=captured),
         *_goal(seen, seat),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Over, Seat, Seen, Text, ToMove, text
+from engine import Over, Seat, Seen, Text, ToMove, _, text
 from engine.games.ludifacture.course import SIDES
 from engine.games.ludifacture.journey import journey
 from engine.games.ludifacture.narration import narrate_trip
@@ -47,10 +47,12 @@ def _state_of_play(seen: Seen) -> Text:
         return text("{game}, {seats} to number the columns.", game=game, seats=seats)
     roll = " ".join(map(str, state.roll or ()))
     if isinstance(status, ToMove):
-        template = "{game}, {seat} to move, roll {roll}, price {price}."
+        template = _("{game}, {seat} to move, roll {roll}, price {price}.")
         return text(template, game=game, seat=Seat(status.seats[0]), roll=roll, price=price(state))
     template = (
-        "{game}, {seat} to roll ({purpose}), roll {roll}." if roll else "{game}, {seat} to roll ({purpose})."
+        _("{game}, {seat} to roll ({purpose}), roll {roll}.")
+        if roll
+        else _("{game}, {seat} to roll ({purpose}).")
     )
     return text(template, game=game, seat=Seat(status.seat or 0), purpose=PURPOSE[status.purpose], roll=roll)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine import Over, Seen, Text, ToRoll, render, text
+from engine import Over, Seen, Text, ToRoll, plural, render, text
 from engine.games.ludifacture.rolling import to_reroll
 from engine.games.ludifacture.state import State
 
@@ -115,7 +115,7 @@ def _words(seen: Seen) -> Iterator[Text]:
 
 
 def _to_lay_out(rolls: int) -> Text:
-    return text("to lay out 1 roll") if rolls == 1 else text("to lay out {count} rolls", count=rolls)
+    return text(plural("to lay out {count} roll", "to lay out {count} rolls", by="count"), count=rolls)
 
 
 def price(state: State) -> int:

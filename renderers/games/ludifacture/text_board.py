@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine import Seen, Text, ToMove, ToRoll, text
+from engine import Seen, Text, ToMove, ToRoll, _, text
 from engine.games.ludifacture.course import SIDES
 from engine.games.ludifacture.journey import journey
 from engine.games.ludifacture.narration import narrate_trip
@@ -21,10 +21,10 @@ from .strip import price
 SHARED = "*"  # for the letters of several markers on one square
 # How a seat's markers run, and where its columns begin at its left, by the side where it sits.
 LANES = {
-    "S": "Columns upwards, from file a: {columns}.",
-    "N": "Columns downwards, from file {file}: {columns}.",
-    "W": "Columns rightwards, from rank {rank}: {columns}.",
-    "E": "Columns leftwards, from rank 1: {columns}.",
+    "S": _("Columns upwards, from file a: {columns}."),
+    "N": _("Columns downwards, from file {file}: {columns}."),
+    "W": _("Columns rightwards, from rank {rank}: {columns}."),
+    "E": _("Columns leftwards, from rank 1: {columns}."),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Good, Over, Seat, Seen, Text, ToMove, Written, render, text
+from engine import Good, Over, Seat, Seen, Text, ToMove, Written, _, render, text
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, total
 
@@ -65,10 +65,10 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
         return text("{person}: resigned.", person=who)
     if not state.teams[seat]:
         picking = state.teams[seat] is None
-        return text("{person}: picks a team." if picking else "{person}: is ready.", person=who)
+        return text(_("{person}: picks a team.") if picking else _("{person}: is ready."), person=who)
     faces = state.faces[seat]
     lying = tuple(_lying(seen, seat, place, length) for place in range(TEAM) if faces[place] != OUT)
-    template = "{person}: {coinz}." if state.winner is None else "{person} shows {total}: {coinz}."
+    template = _("{person}: {coinz}.") if state.winner is None else _("{person} shows {total}: {coinz}.")
     return text(template, person=who, total=total(state, seat), coinz=lying or text("out"))
 
 
@@ -76,10 +76,12 @@ def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
     """Describe a coinz: place, name, rating or effect, and to its owner what is hidden."""
     coinz, face = coinz_at(seen.state, seat, place), seen.state.faces[seat][place]
     if face == HEADS:
-        template = "{place} {name} {rating}"
+        template = _("{place} {name} {rating}")
     elif face == FRESH:
-        template = "{place} {name} ({rating})" if seen.viewer == seat else "{place} {name}"
+        template = _("{place} {name} ({rating})") if seen.viewer == seat else _("{place} {name}")
     else:
-        template = "{place} {name} {effect} ({rating})" if seen.viewer == seat else "{place} {name} {effect}"
+        template = (
+            _("{place} {name} {effect} ({rating})") if seen.viewer == seat else _("{place} {name} {effect}")
+        )
     name, effect = _name(coinz.name, length), effect_text(coinz)
     return text(template, place=place + 1, name=name, rating=coinz.rating, effect=effect)

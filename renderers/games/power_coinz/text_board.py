@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine import Over, Seat, Seen, Text, ToRoll, Written, text
+from engine import Over, Seat, Seen, Text, ToRoll, Written, _, text
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
 from engine.text import SEAT_LETTERS
 
 from ...text_board import Sheet, candidates, figures, standing, told_last
 
-LYING = {FRESH: "not flipped", HEADS: "shows {rating}", OUT: "out of play"}
+LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of play")}
 
 
 def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
@@ -79,6 +79,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
     state = seen.state
     coinz, face = coinz_at(state, seat, place), state.faces[seat][place]
     own = seen.viewer == seat and face not in (HEADS, OUT)
+    rating = text("rating {rating}", rating=coinz.rating)
     told = (
         text(LYING[face], rating=coinz.rating)
         if face in LYING
@@ -90,7 +91,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
         name=Written(coinz.name),
         told=(
             told,
-            *((text("rating {rating}", rating=coinz.rating),) if own else ()),
+            *((rating,) if own else ()),
             *_kept(seen, seat, place),
         ),
     )

@@ -95,7 +95,7 @@ class TestCapture:
     @pytest.mark.parametrize("faces", [[], [0], [7], [1, 2], [True], [2.0]])
     def test_other_faces_are_refused(self, faces: list[int]) -> None:
         """One die with faces 1 to 6."""
-        with pytest.raises(InvalidRoll, match="1 dice with faces 1 to 6"):
+        with pytest.raises(InvalidRoll, match="1 die with faces 1 to 6"):
             self.taken().roll(faces)
 
     def test_capturing_is_not_compulsory(self) -> None:

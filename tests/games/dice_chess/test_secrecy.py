@@ -159,7 +159,7 @@ class TestTrying:
     def test_a_trial_is_refused_as_a_move_is(self, seat: int) -> None:
         """With the same sentence."""
         match = rolled().play(1 - seat, SECRETS[1 - seat])
-        with pytest.raises(InvalidMove, match="16 dice; here are 1 digits"):
+        with pytest.raises(InvalidMove, match="16 dice; here is 1 digit"):
             match.trial(seat, "1")
 
 

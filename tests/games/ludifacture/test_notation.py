@@ -83,7 +83,7 @@ class TestIllegal:
     def test_further_than_the_far_side(self) -> None:
         """The number is what the marker really advances."""
         near = ".\nA4\n.\n.\n.\n.\n.\n."
-        assert self.refused("2:4", "1,1,4+0", near) == "The far side is 1 ahead: write 2:1."
+        assert self.refused("2:4", "1,1,4+0", near) == "The far side is one square ahead: write 2:1."
         beyond = self.refused("2:4", "1,1,4+0", near, far_side="off-board")
         assert beyond == "The far side is 2 ahead: write 2:2."
 

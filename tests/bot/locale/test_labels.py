@@ -1,0 +1,91 @@
+"""Labels, placeholders and descriptions: within Discord's limits in every language (Discord: components)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from bot.features import guild_settings_view, preferences
+from bot.features.moderation import ACTIONS
+from bot.features.open_table import TABLE_OPTIONS, about
+from bot.locale.language import COMMAND, LANGUAGES, Language
+from engine import GAMES, options_of, render
+
+from .sources import FOUND, Call, calls, module_of
+
+CALLS = [call for call in calls() if call.file.startswith(("bot/views/", "bot/features/"))]
+
+every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+
+
+def sentences_in(call: Call, place: int) -> Iterator[str]:
+    """Yield the templates that stand, as literals or constants, in an argument of a call."""
+    if place >= len(call.arguments):
+        return
+    english = {each.english for each in FOUND}
+    for node in ast.walk(call.arguments[place]):
+        if isinstance(node, ast.Constant) and node.value in english:
+            yield node.value
+        elif isinstance(node, ast.Name):
+            said = getattr(module_of(call.file), node.id, None)
+            if isinstance(said, str) and said in english:
+                yield said
+
+
+@pytest.mark.parametrize(
+    ("functions", "place", "longest", "fewest"),
+    [
+        ({"Button", "to", "_reset"}, 0, 80, 20),
+        ({"button"}, 1, 80, 20),
+        ({"Select", "EntitySelect"}, 1, 150, 5),
+        ({"Modal"}, 1, 45, 3),
+        ({"Modal"}, 2, 45, 3),
+        ({"Modal"}, 3, 100, 2),
+    ],
+)
+@every_language
+def test_labels_fit(language: Language, functions: set[str], place: int, longest: int, fewest: int) -> None:
+    """Buttons, forms and menus have room for their labels."""
+    used = {said for call in CALLS if call.name in functions for said in sentences_in(call, place)}
+    assert len(used) >= fewest
+    labels = [language.translate(said) for said in used]
+    assert [label for label in labels if len(label) > longest] == []
+
+
+@every_language
+def test_what_moderators_press_fits(language: Language) -> None:
+    """The labels of what they can do."""
+    labels = [language.translate(action.label) for action in ACTIONS.values()]
+    assert [label for label in labels if len(label) > 80] == []
+
+
+@every_language
+def test_choices_fit(language: Language) -> None:
+    """What settings and preferences can be, and do, is not cut (Discord: components, String Select)."""
+    preferred = [choice for choices in preferences.CHOICES.values() for choice in choices.values()]
+    settled = [choice for choices in guild_settings_view.CHOICES.values() for choice in choices.values()]
+    lines = [line for choice in (*preferred, *settled) for line in (choice.label, choice.meaning)]
+    shown = [render(line, language.translate) for line in lines]
+    assert [line for line in shown if len(line) > 100] == []
+
+
+@every_language
+def test_descriptions_of_options_fit(language: Language) -> None:
+    """Games and their options are described in the 100 characters that there are, default and all."""
+    options = [option for game in GAMES.values() for option in (*options_of(game.Options), *TABLE_OPTIONS)]
+    described = [game.summary for game in GAMES.values()] + [about(option) for option in options]
+    shown = [render(said, language.translate) for said in described]
+    assert [said for said in shown if len(said) > 100] == []
+
+
+@every_language
+def test_commands_fit(language: Language) -> None:
+    """Their names have 32 characters, and their descriptions 100 (Discord: application commands)."""
+    names = [each.english for each in FOUND if each.context == COMMAND]
+    assert [name for name in names if len(language.names.get(str(name), str(name))) > 32] == []
+    makers = [call for call in CALLS if call.name in ("command", "group", "parameter")]
+    described = {said for call in makers for said in sentences_in(call, 1)}
+    assert len(described) > 40
+    assert [said for said in map(language.translate, described) if len(said) > 100] == []

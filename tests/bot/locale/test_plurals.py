@@ -1,0 +1,197 @@
+"""Numbers in sentences: "1 moves" is impossible, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.features.board import MORE
+from bot.features.guild_settings_view import LIMIT
+from bot.locale.language import LANGUAGES, Language
+from engine import Text, plural, render, text
+
+from .sources import FOUND
+
+FIELD = re.compile(r"\{(\w+)\}")
+PLURALS = {found.english for found in FOUND if isinstance(found.english, tuple)}
+SINGLE = {found.english for found in FOUND if isinstance(found.english, str) and found.context is None}
+NUMBERS = range(200)
+
+# A number and the word after it, apart from those words that are the same after all numbers.
+COUNTED = re.compile(
+    r"\{(\w+)\}\*{0,2} (?!(?:and|as|at|by|for|from|in|into|is|last|more|not|of|on|only|or|times? ago|to|twice"
+    r"|when|with)\b)[a-z]"
+)
+# Fields that are no numbers, or whose number is a name: that of a die, a rank, an event.
+NAMES = """
+about channel channels columns die effect effects field former game guest holder how id key last link loser
+mention mentions moderator move name names number old opener option order orders others owner person player
+players rank rating reason role rolls sample seat seats sign square squares start table target theme title
+told turn what why winner winners
+"""
+NEVER_ONE = {
+    "ranges": {
+        "Each player has 1 to {size} dice on the table.",
+        "coinz is a list of 1 to {most} coinz.",
+        "{key} is 1 to {longest} visible characters on a line.",
+        "{game} takes {fewest} to {most} players.",
+        "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
+    },
+    "as many as a game has, which is always more": {
+        "All your {count} dice are on the table: there is none to add.",
+        "{person}: {count} of {all} dice; {dice}.",
+        "{person}: resigned, {count} of {all} dice; {dice}.",
+        "{count} of {all} dice in play",
+        "{laid} of {size} dice in play",
+        "{seat} has {count} dice, no more.",
+        "{seat} has more than {most} dice on the board.",
+        "A seat is its letter, its supply, a colon, and progress.stack for each of {size} columns.",
+        "No marker stands further than {furthest} squares.",
+        "A bank of {bank} is too small for an ante of {ante}: {least} coins must be left.",
+        "A team has {size} coinz, and this one has {count}.",
+        "A position of this game has {count} fields.",
+        "The board has {ranks} ranks, parted by /.",
+        "Rank {rank} does not have {files} cells.",
+        "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join.",
+    },
+    "said from a certain number on, which is more": {
+        "for {turns} turns nothing was captured, and the pips were counted",
+        "{turns} turns without a capture: a count can be offered",
+    },
+    "for 1 there is a sentence of its own, in which a die goes one step": {
+        "The die on {start} cannot get to {square} in exactly {steps} steps.",
+        "The die on {start} cannot get to {square} in exactly {steps} steps without visiting a square twice.",
+    },
+    "limits and times that are fixed, at more": {
+        "A set has at most {most} characters.",
+        "A set's file has at most {most} bytes.",
+        "{most} sets wait for approval already; ask a moderator.",
+        "This server has had {most} sets, as many as there may be.",
+        "You have {most} unfinished tables, as many as you may have; finish or close one first.",
+        "A table sends {most} invitations at most; whoever else would like to play can press **Join**.",
+        "You have asked this person {times} times at this table.",
+        "Nobody is missed yet: that takes {days} days in which nothing was done at this table. Until then, "
+        "somebody who may manage messages here can help with `/moderate`.",
+        "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); after that "
+        "your seat resigns by itself.",
+        "They are asked in public to come back. If they have not moved in {days} days, their seat resigns by "
+        "itself.",
+    },
+    "no word after the number depends on it": {
+        "bring {coins} home and {prize} of the pot",
+        "{supply} + {stacks} stacked",
+        "{game}: for a power of {seat} the dice choose {count} of {sides} coinz.",
+    },
+}
+
+every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+
+
+def said(language: Language, said: Text) -> str:
+    """Say something in a language."""
+    return render(said, language.translate)
+
+
+def test_a_number_before_a_word_has_both_forms() -> None:
+    """Or it is listed, with the reason why it needs none."""
+    listed = set().union(*NEVER_ONE.values())
+    counting = {english for english in SINGLE if set(COUNTED.findall(english)) - set(NAMES.split())}
+    assert sorted(counting - listed) == []
+    assert sorted(listed - counting) == []
+
+
+def test_what_is_plural_is_nowhere_single() -> None:
+    """A catalogue keeps one entry for both."""
+    assert {one for one, _ in PLURALS} & SINGLE == set()
+    assert len({one for one, _ in PLURALS}) == len(PLURALS)
+
+
+@every_language
+def test_every_number_has_a_form(language: Language) -> None:
+    """With the fields of the English; only a form for a single number may leave that out."""
+    if language.code == "en":
+        return
+    assert set(language.plurals) == {one for one, _ in PLURALS}
+    forms = [language.form_of(number) for number in NUMBERS]
+    for one, other in PLURALS:
+        translated = language.plurals[one]
+        assert set(forms) == set(range(len(translated)))
+        fields = set(FIELD.findall(other))
+        for form, template in enumerate(translated):
+            missing = fields - set(FIELD.findall(template))
+            assert not set(FIELD.findall(template)) - fields, template
+            assert not missing or (len(missing) == 1 and forms.count(form) == 1), template
+
+
+@pytest.mark.parametrize("one_and_other", sorted(PLURALS))
+def test_english_forms_have_the_same_fields(one_and_other: tuple[str, str]) -> None:
+    """The one for 1 may say it as a word."""
+    one, other = (set(FIELD.findall(form)) for form in one_and_other)
+    assert one <= other
+    assert len(other - one) <= 1
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "expected"),
+    [
+        ("en", 0, "Conversion, 0 moves and rolls so far."),
+        ("en", 1, "Conversion, 1 move or roll so far."),
+        ("en", 2, "Conversion, 2 moves and rolls so far."),
+        ("de", 0, "Conversion, bisher 0 Züge und Würfe."),
+        ("de", 1, "Conversion, bisher 1 Zug oder Wurf."),
+        ("de", 21, "Conversion, bisher 21 Züge und Würfe."),
+    ],
+)
+def test_moves_so_far(language: str, number: int, expected: str) -> None:
+    """Under **More**."""
+    told = said(LANGUAGES[language], text(MORE, table="x", game="Conversion", ply=number, commitment="y"))
+    assert told.splitlines()[0].endswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "**How many: 1.** When one table is unfinished, no others can be opened."),
+        ("de", "**Wie viele: 1.** Ist ein Tisch offen, kann kein weiterer eröffnet werden."),
+    ],
+)
+def test_one_table(language: str, expected: str) -> None:
+    """A server may have as few as that."""
+    assert said(LANGUAGES[language], text(LIMIT, most=1)) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "by", "english", "german"),
+    [
+        ("{count} pip", "{count} pips", "count", "1 pip", "1 Auge"),
+        ("one target", "{count} targets", "count", "one target", "ein Ziel"),
+        (
+            "to lay out {count} roll",
+            "to lay out {count} rolls",
+            "count",
+            "to lay out 1 roll",
+            "1 Wurf auszulegen",
+        ),
+        (
+            "Which die? One may move.",
+            "Which die? Up to {count} may move.",
+            "count",
+            "Which die? One may move.",
+            "Welcher Würfel? Einer darf ziehen.",
+        ),
+        (
+            "{turns} turn without a capture",
+            "{turns} turns without a capture",
+            "turns",
+            "1 turn without a capture",
+            "1 Zug ohne Schlagen",
+        ),
+    ],
+)
+def test_one(one: str, other: str, by: str, english: str, german: str) -> None:
+    """As it is said in games."""
+    assert (one, other) in PLURALS
+    told = text(plural(one, other, by=by), **{by: 1})
+    assert [said(LANGUAGES[code], told) for code in ("en", "de")] == [english, german]
+    assert str(told) == english
