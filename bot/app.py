@@ -15,8 +15,8 @@ from renderers import THEMES
 
 from .background import Background
 from .config import Config
-from .features.client import Referee, ShardedReferee
-from .features.context import Services
+from .features.dispatch.client import Referee, ShardedReferee
+from .features.dispatch.context import Services
 from .locale import handbook
 from .metrics import metrics
 from .operations.watchdog import Watchdog

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -225,9 +226,9 @@ def test_no_module_lies_loose() -> None:
 
 @pytest.mark.parametrize("package", LAYERS)
 def test_packages_can_be_read_at_a_glance(package: str) -> None:
-    """No folder of the bot has more than 25 modules, and none is further than one folder down."""
-    stems = [path.stem for path in (ROOT / "bot" / package).glob("*.py")]
-    assert len(set(stems) - {"__init__", "__main__"}) <= MOST_MODULES
+    """No folder of the bot has more than 25 modules."""
+    folders = Counter(path.parent for path in modules(f"bot/{package}") if path.stem[0] != "_")
+    assert {short(folder): count for folder, count in folders.items() if count > MOST_MODULES} == {}
 
 
 def game_modules() -> set[str]:

@@ -26,7 +26,7 @@ from . import (
     privacy,
     seat_transfer,
 )
-from .commands import COMMANDS
+from .dispatch.commands import COMMANDS
 
 # Importing a feature registers its commands and its controls.
 FEATURES = (

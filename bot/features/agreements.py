@@ -11,11 +11,11 @@ from ..views.agreements import OFFER_STOP, meaning_of_stopping
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
 from .board import KEEP_PLAYING
-from .commands import command, parameter
-from .context import Context, open_match
-from .controls import edit, reply
-from .permissions import demand_permissions
-from .table_choice import TABLE, own_table, suggest_tables
+from .dispatch.commands import command, parameter
+from .dispatch.context import Context, open_match
+from .dispatch.controls import edit, reply
+from .dispatch.permissions import demand_permissions
+from .dispatch.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _("Ask the others to stop here? It counts once all who still play agree; a move ends the offer.")
 OFFERED = _("The others are asked. The game stops once all of them agree; a move ends the offer.")

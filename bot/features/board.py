@@ -20,11 +20,11 @@ from ..views.controls import RECORD, button
 from ..views.custom_id import CustomId
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
-from .commands import command, parameter
-from .context import Context, begun_match, open_match
-from .controls import edit, reply
-from .permissions import demand_permissions, is_moderator
-from .table_choice import TABLE, own_table, shown_table, suggest_tables
+from .dispatch.commands import command, parameter
+from .dispatch.context import Context, begun_match, open_match
+from .dispatch.controls import edit, reply
+from .dispatch.permissions import demand_permissions, is_moderator
+from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
 MORE = plural(
     "Table `{table}`: {game}, {ply} move or roll so far.\n"

@@ -15,10 +15,10 @@ from ..table.names import clean_name
 from ..views.controls import NEXT, PREVIOUS
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Button, Message, sentence
-from .commands import command, parameter
-from .context import SERVER_ONLY, Context
-from .controls import edit, reply
-from .router import OLD_CONTROL
+from .dispatch.commands import command, parameter
+from .dispatch.context import SERVER_ONLY, Context
+from .dispatch.controls import edit, reply
+from .dispatch.router import OLD_CONTROL
 
 COLLECTION = _("{game}: what {mention} owns on this server")
 PAGE = _("**{set}** · page {number} of {pages}")

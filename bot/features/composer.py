@@ -16,10 +16,10 @@ from ..table.model import Table, names_of
 from ..views.controls import select_option
 from ..views.custom_id import CustomId
 from ..views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, rows_of_buttons
-from .context import Context, open_match
-from .controls import edit, reply
+from .dispatch.context import Context, open_match
+from .dispatch.controls import edit, reply
+from .dispatch.permissions import demand_permissions
 from .my_tables import next_game
-from .permissions import demand_permissions
 
 CHOSEN = _("Your move so far: `{chosen}`. **{prompt}**")
 ASKS = _("**{prompt}**")

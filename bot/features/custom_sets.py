@@ -17,12 +17,12 @@ from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES
 from ..views.custom_id import CustomId
 from ..views.mentions import mention
 from ..views.message import Message, Modal, sentence
-from .autocomplete import Suggestion, containing
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, demand_server, game_or_first
-from .commands import command, group, parameter
-from .context import Context
-from .controls import reply
-from .permissions import demand_manager
+from .dispatch.autocomplete import Suggestion, containing
+from .dispatch.commands import command, group, parameter
+from .dispatch.context import Context
+from .dispatch.controls import reply
+from .dispatch.permissions import demand_manager
 
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")
 SET_HEAD = _("**{name}** `{id}`, {state}")

@@ -13,12 +13,12 @@ from ..table.errors import Refusal
 from ..table.limits import MOST_TABLES_OF_GUILD
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Modal
-from .commands import command
-from .context import SERVER_ONLY, Context
-from .controls import Handler, edit
+from .dispatch.commands import command
+from .dispatch.context import SERVER_ONLY, Context
+from .dispatch.controls import Handler, edit
+from .dispatch.permissions import demand_manager
+from .dispatch.router import OLD_CONTROL
 from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
-from .permissions import demand_manager
-from .router import OLD_CONTROL
 
 LIMIT_TITLE = _("How many tables at once")
 LIMIT_LABEL = _("Unfinished tables on this server")

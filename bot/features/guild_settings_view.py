@@ -15,7 +15,7 @@ from ..locale.language import LANGUAGES, name_of
 from ..storage.guild_settings import USUAL, GuildSettings
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, Select, SelectOption, verbatim
-from .permissions import existing_channels, role_exists
+from .dispatch.permissions import existing_channels, role_exists
 from .preferences import CHOICES as PREFERENCE_CHOICES
 
 HEAD_TABLES = _(

@@ -10,9 +10,9 @@ from ..locale.audience import Audience
 from ..locale.handbook import rules_of
 from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption, sentence, verbatim
-from .commands import command, parameter
-from .context import Context
-from .controls import edit, reply
+from .dispatch.commands import command, parameter
+from .dispatch.context import Context
+from .dispatch.controls import edit, reply
 
 RULES_PAGE = _("## {title}\n{page}")
 HELP = _(

@@ -6,9 +6,9 @@ from engine import _
 
 from ..table import inactivity
 from ..views.message import sentence
-from .context import Context
-from .controls import reply
-from .permissions import demand_permissions
+from .dispatch.context import Context
+from .dispatch.controls import reply
+from .dispatch.permissions import demand_permissions
 
 CLAIMED = _(
     "They are asked in public to come back. If they have not moved in {days} days, their seat resigns by "

@@ -13,13 +13,13 @@ from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
-from .commands import command, parameter
-from .context import Context
-from .controls import edit, reply
+from .dispatch.commands import command, parameter
+from .dispatch.context import Context
+from .dispatch.controls import edit, reply
+from .dispatch.people import chosen_people, person_of
+from .dispatch.permissions import demand_permissions
+from .dispatch.table_choice import own_lobby, suggest_tables
 from .lobby import demand_place
-from .people import chosen_people, person_of
-from .permissions import demand_permissions
-from .table_choice import own_lobby, suggest_tables
 
 WHOM_TO_INVITE = _("Whom do you invite? A seat is kept for everybody whom you choose. Seats left: {free}.")
 NO_SEATS_TO_KEEP = _("All seats are taken or kept, so there is nobody more to invite.")

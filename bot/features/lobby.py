@@ -16,9 +16,9 @@ from ..table.lobby import check_lobby, check_opener
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Message, Select, SelectOption, sentence
-from .context import Context
-from .controls import edit, reply
-from .permissions import demand_admission, demand_channel, demand_permissions
+from .dispatch.context import Context
+from .dispatch.controls import edit, reply
+from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
 CARRIED_ON = _("The game goes on in this channel: see the message below.")

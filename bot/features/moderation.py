@@ -18,12 +18,12 @@ from ..table.model import Action, Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, sentence
 from ..views.table_state import title_of
-from .commands import command, parameter
-from .context import Context
-from .controls import edit, reply
-from .permissions import demand_moderator
+from .dispatch.commands import command, parameter
+from .dispatch.context import Context
+from .dispatch.controls import edit, reply
+from .dispatch.permissions import demand_moderator
+from .dispatch.table_choice import moderated_table, suggest_tables
 from .seat_transfer import successor_select, user_in
-from .table_choice import moderated_table, suggest_tables
 
 ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
 WHICH_PLAYER = _("Which player?")

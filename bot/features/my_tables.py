@@ -13,9 +13,9 @@ from ..views.custom_id import CustomId
 from ..views.message import Button, Link, Message, Row, sentence
 from ..views.paging import paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
-from .commands import command
-from .context import Context
-from .controls import edit
+from .dispatch.commands import command
+from .dispatch.context import Context
+from .dispatch.controls import edit
 
 NONE = _("You have no unfinished game on this server. Open one with `/play`.")
 HEAD = _("Your unfinished games on this server:")

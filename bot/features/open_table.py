@@ -16,10 +16,10 @@ from ..table.errors import Refusal
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
-from .commands import CommandHandler, build, group, parameter
-from .context import Context
-from .people import person_of
-from .permissions import demand_admission, demand_permissions, place_of
+from .dispatch.commands import CommandHandler, build, group, parameter
+from .dispatch.context import Context
+from .dispatch.people import person_of
+from .dispatch.permissions import demand_admission, demand_permissions, place_of
 
 OPENED = _(
     "Your table is open: see the message below. Others press **Join** there; then you press **Start**."

@@ -13,10 +13,10 @@ from ..storage.preferences import Preferences
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption
-from .commands import command
-from .context import Context
-from .controls import edit
-from .router import OLD_CONTROL
+from .dispatch.commands import command
+from .dispatch.context import Context
+from .dispatch.controls import edit
+from .dispatch.router import OLD_CONTROL
 
 HEAD = _(
     "## Your preferences\nThey hold on every server, for you alone. Choose below; each change counts at once."

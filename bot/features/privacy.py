@@ -16,9 +16,9 @@ from ..locale.language import Language
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
 from ..views.message import Attachment, Button, Message, Select, SelectOption, sentence, verbatim
-from .commands import command, group
-from .context import Context
-from .controls import edit
+from .dispatch.commands import command, group
+from .dispatch.context import Context
+from .dispatch.controls import edit
 
 SHORT = _(
     "## Privacy\n"

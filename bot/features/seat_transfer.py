@@ -12,12 +12,12 @@ from ..table.model import Person, Table
 from ..table.seat_transfer import check_seat
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Button, EntitySelect, Message, sentence
-from .commands import command, parameter
-from .context import Context
-from .controls import edit, reply
-from .people import chosen_person, person_of
-from .permissions import demand_moderator, demand_permissions
-from .table_choice import TABLE, own_seat, suggest_tables
+from .dispatch.commands import command, parameter
+from .dispatch.context import Context
+from .dispatch.controls import edit, reply
+from .dispatch.people import chosen_person, person_of
+from .dispatch.permissions import demand_moderator, demand_permissions
+from .dispatch.table_choice import TABLE, own_seat, suggest_tables
 
 ASK = _(
     "Who is to play in your place, from here to the end? Whoever takes your seat sees all that you see. "

@@ -10,15 +10,7 @@ from .agreements import answer_buttons, asked_seats, mentions_of, question_lines
 from .controls import AS_TEXT, REPLAY, button, rules_button, select_option
 from .custom_id import CustomId
 from .game_over import closed_message, final_buttons, game_over_message
-from .message import (
-    OPTIONS_A_SELECT,
-    Attachment,
-    Message,
-    Row,
-    Select,
-    TextBoard,
-    rows_of_buttons,
-)
+from .message import OPTIONS_A_SELECT, Attachment, Message, Row, Select, TextBoard, rows_of_buttons
 from .result import result_lines
 from .table_events import offer_buttons, pause_line, standing_lines
 from .table_state import title_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.features import answers, commands
+from bot.features.dispatch import answers, commands
 from bot.storage.errors import NotRead
 
 from . import forged

@@ -19,8 +19,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as program
-from bot.features import answers, client, context
-from bot.features.context import Services
+from bot.features.dispatch import answers, client, context
+from bot.features.dispatch.context import Services
 from bot.publishing import poster
 from bot.publishing.poster import Poster
 from bot.publishing.publisher import Publisher

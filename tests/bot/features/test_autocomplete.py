@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.features import autocomplete
+from bot.features.dispatch import autocomplete
 
 
 async def pairs(after: float) -> list[tuple[str, str]]:

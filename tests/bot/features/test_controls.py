@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 import pytest
+from bot.locale.sources import Module, modules, named, parameters
 
 import bot.features  # noqa: F401 - registers the handlers
-from bot.features.context import Context
-from bot.features.controls import CONTROLS, edit, reply
-from bot.locale.sources import Module, modules, named, parameters
+from bot.features.dispatch.context import Context
+from bot.features.dispatch.controls import CONTROLS, edit, reply
 from bot.views.custom_id import CustomId, read_custom_id
 
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read

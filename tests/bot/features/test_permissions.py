@@ -7,7 +7,7 @@ from pathlib import Path
 
 import discord
 
-from bot.features.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS
+from bot.features.dispatch.permissions import FOR_BOARDS, FOR_THREADS, PERMISSIONS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "servers.md").read_text("utf-8")
 NEEDED = ("view_channel", "send_messages", *FOR_BOARDS, *FOR_THREADS)

@@ -82,8 +82,8 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
     closed = await again.get(table.id)
     assert closed.expired
     assert closed == await Tables(store).get(table.id)
+    deed = bot_action(table.id, f"lobby_expiry {table.deadline}", table.deadline)
     with pytest.raises(AlreadyDone):
-        deed = bot_action(table.id, f"lobby_expiry {table.deadline}", table.deadline)
         await again.act(table.id, lobby.expire, deed)
 
 

@@ -93,7 +93,7 @@ async def test_who_is_awaited_misses_nobody(tables: Tables, people: People) -> N
 
 async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People) -> None:
     """The missed have the time that they were told."""
-    table, away, waiting = await called(tables, people)
+    table, _, _ = await called(tables, people)
     call = open_claim(table)
     assert call is not None
     assert removal_due_at(table) == call.at + 2 * DAY
@@ -103,7 +103,7 @@ async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People
 
 async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, people: People) -> None:
     """In a game of two that ends it; the log holds, and the record verifies."""
-    table, away, waiting = await called(tables, people)
+    table, away, _ = await called(tables, people)
     over = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
     assert over.phase == "over"
     assert over.match is not None
@@ -115,7 +115,7 @@ async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, p
 
 async def test_the_others_of_three_play_on(tables: Tables, people: People) -> None:
     """Only who was missed resigns, and once."""
-    table, _, waiting = await called(tables, people, 3)
+    table, _, _ = await called(tables, people, 3)
     table = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
     assert table.match is not None
     assert (table.phase, len(table.match.active)) == ("running", 2)
@@ -125,7 +125,7 @@ async def test_the_others_of_three_play_on(tables: Tables, people: People) -> No
 
 async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
     """Also after the two days, as long as nobody has pressed."""
-    table, away, waiting = await called(tables, people)
+    table, away, _ = await called(tables, people)
     assert table.match is not None
     seat = table.seat_of(away)
     assert seat is not None
@@ -137,7 +137,7 @@ async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
 
 async def test_a_successor_answers_the_call(tables: Tables, people: People) -> None:
     """Who takes the seat is not given up for who left it."""
-    table, away, waiting = await called(tables, people)
+    table, away, _ = await called(tables, people)
     await tables.act(table.id, seat_transfer.offer_seat, after(people.act(MOD), 9), away, person(CID))
     assert open_claim(await tables.get(table.id)) is not None
     table = await tables.act(table.id, seat_transfer.take_seat, after(people.act(CID), 9.5))

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from discord import app_commands
 
-from ..table.errors import Refusal
+from ...table.errors import Refusal
 from .context import Context
 
 PATIENCE = 1.5  # seconds: an answer after 3 reaches nobody, and no suggestion can be deferred

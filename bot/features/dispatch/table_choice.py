@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from engine import ToMove, _
 
-from ..table.channel import ChannelGone
-from ..table.errors import Refusal
-from ..table.model import Table, names_of
-from ..views.table_state import title_of
+from ...table.channel import ChannelGone
+from ...table.errors import Refusal
+from ...table.model import Table, names_of
+from ...views.table_state import title_of
 from .autocomplete import Suggestion, containing
 from .context import NOT_BEGUN, Context, Services
 from .guards import demand_visible, is_visible

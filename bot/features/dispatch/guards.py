@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine import _
 
-from ..table.errors import Refusal, WrongPhase
-from ..table.model import Table
-from ..views.custom_id import NO_TABLE
+from ...table.errors import Refusal, WrongPhase
+from ...table.model import Table
+from ...views.custom_id import NO_TABLE
 from .context import Context
 
 

@@ -11,26 +11,26 @@ from cachetools import LRUCache
 
 from engine import Match, Text, _, text
 
-from ..locale.audience import Audience
-from ..pictures.boards import BoardPictures
-from ..publishing.channel_lists import ChannelListPublisher
-from ..publishing.publisher import Publisher
-from ..service.audience import Audiences
-from ..service.deadlines import Deadlines
-from ..service.departed_guilds import DepartedGuilds
-from ..service.links import table_link
-from ..service.personal_data import PersonalData
-from ..service.queries import TableQueries
-from ..service.tables import Tables
-from ..storage.custom_sets import CustomSetRepository
-from ..storage.guild_settings import GuildSettingsRepository
-from ..storage.outbox import Outbox
-from ..storage.preferences import Confirm, PreferenceRepository
-from ..table.errors import ClosedByModerator, Paused, WrongPhase
-from ..table.model import Action, Table
-from ..transport.responder import Responder
-from ..views.custom_id import CustomId
-from ..views.message import Message, Modal
+from ...locale.audience import Audience
+from ...pictures.boards import BoardPictures
+from ...publishing.channel_lists import ChannelListPublisher
+from ...publishing.publisher import Publisher
+from ...service.audience import Audiences
+from ...service.deadlines import Deadlines
+from ...service.departed_guilds import DepartedGuilds
+from ...service.links import table_link
+from ...service.personal_data import PersonalData
+from ...service.queries import TableQueries
+from ...service.tables import Tables
+from ...storage.custom_sets import CustomSetRepository
+from ...storage.guild_settings import GuildSettingsRepository
+from ...storage.outbox import Outbox
+from ...storage.preferences import Confirm, PreferenceRepository
+from ...table.errors import ClosedByModerator, Paused, WrongPhase
+from ...table.model import Action, Table
+from ...transport.responder import Responder
+from ...views.custom_id import CustomId
+from ...views.message import Message, Modal
 
 P = ParamSpec("P")
 

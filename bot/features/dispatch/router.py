@@ -11,8 +11,8 @@ from typing import Any
 
 from engine import _
 
-from ..views.custom_id import CustomId, read_custom_id
-from ..views.message import sentence
+from ...views.custom_id import CustomId, read_custom_id
+from ...views.message import sentence
 from .answers import answer
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS

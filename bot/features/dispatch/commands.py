@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, TypeVar, cast
 import discord
 from discord import app_commands
 
-from ..transport.responder import Responder, unknown_audience
-from ..views.custom_id import CustomId
+from ...transport.responder import Responder, unknown_audience
+from ...views.custom_id import CustomId
 from .answers import answer
 from .autocomplete import Suggest, in_time
 from .context import AnyInteraction, Context, Services

@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable
 
 from engine import TableError, Text, _, text
 
-from ..service.links import message_link
-from ..table.channel import ChannelGone
-from ..table.errors import AlreadyDone, Refusal, StaleBoard
-from ..table.model import Table, names_of
-from ..transport.responder import WENT_WRONG, Responder, unknown_audience
-from ..views.custom_id import NO_TABLE, CustomId
-from ..views.message import Button, Message, sentence
+from ...service.links import message_link
+from ...table.channel import ChannelGone
+from ...table.errors import AlreadyDone, Refusal, StaleBoard
+from ...table.model import Table, names_of
+from ...transport.responder import WENT_WRONG, Responder, unknown_audience
+from ...views.custom_id import NO_TABLE, CustomId
+from ...views.message import Button, Message, sentence
 from .context import AnyInteraction, Context, Services
 
 log = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from typing import Any
 
 import discord
 
-from ..table.errors import Refusal
-from ..table.model import Person
-from ..views.custom_id import read_id
+from ...table.errors import Refusal
+from ...table.model import Person
+from ...views.custom_id import read_id
 from .context import Context
 
 AnyUser = discord.User | discord.Member

@@ -9,10 +9,10 @@ from discord.abc import GuildChannel
 
 from engine import Text, _, text
 
-from ..storage.guild_settings import GuildSettings
-from ..table.errors import Refusal
-from ..table.model import Table
-from ..table.options import Place
+from ...storage.guild_settings import GuildSettings
+from ...table.errors import Refusal
+from ...table.model import Table
+from ...table.options import Place
 from .context import AnyInteraction
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")

@@ -1,0 +1,1 @@
+"""How an interaction comes to its handler, and what all handlers share."""
