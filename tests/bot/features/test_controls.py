@@ -5,31 +5,37 @@ from __future__ import annotations
 import ast
 
 import pytest
-from bot.locale.sources import Module, modules, named, parameters
 
 import bot.features  # noqa: F401 - registers the handlers
 from bot.features.dispatch.context import Context
 from bot.features.dispatch.controls import CONTROLS, edit, reply
 from bot.views.custom_id import CustomId, read_custom_id
+from tests.test_architecture import modules, tree
 
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
-MODULES = [module for module in modules() if module.file.startswith("bot/")]
+MODULES = [tree(path) for path in modules("bot")]
 
 
 async def handler(context: Context) -> None:
     """Do nothing."""
 
 
-def takers(module: Module) -> dict[str, int]:
-    """Give the functions of a module that take a verb, and at which place."""
-    functions = [node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)]
-    return {each.name: parameters(each).index("verb") for each in functions if "verb" in parameters(each)[:3]}
+def named(node: ast.expr) -> str:
+    """Return the name, or the last part of a dotted one, that an expression consists of; else nothing."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def verbs_in(module: Module) -> set[str]:
-    """Give the verbs that stand in ids which a module makes."""
+def takers(module: ast.Module) -> dict[str, int]:
+    """Return the functions of a module that take a verb, and at which place."""
+    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    parameters = {each.name: [argument.arg for argument in each.args.args] for each in functions}
+    return {name: given.index("verb") for name, given in parameters.items() if "verb" in given[:3]}
+
+
+def verbs_in(module: ast.Module) -> set[str]:
+    """Return the verbs that stand in ids which a module makes."""
     known = {"CustomId": CustomId._fields.index("verb"), "button": 2, **takers(module)}
-    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)]
+    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
     places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
     given = [arguments[place] for arguments, place in places if place < len(arguments)]
     return {each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)}

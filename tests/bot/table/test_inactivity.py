@@ -181,7 +181,7 @@ async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) ->
 
 async def test_a_call_survives_a_restart(tables: Tables, store: Database, people: People) -> None:
     """When it was made stands in the database."""
-    table, _, waiting = await called(tables, people)
+    table, _, _ = await called(tables, people)
     again = Tables(store)
     assert open_claim(await again.get(table.id)) == open_claim(table)
     assert (await again.act(table.id, inactivity.remove_inactive, due(table, 11))).phase == "over"
@@ -191,7 +191,6 @@ async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> No
     """However slow a game is, nobody resigns unasked."""
     table, luck = await people.start(tables), random.Random(3)
     for days in range(10, 40, 10):
-        _, waiting = parted(table)
         with pytest.raises(NotDue):
             await tables.act(table.id, inactivity.remove_inactive, due(table, days))
         table = await people.play(tables, table, luck)
