@@ -12,7 +12,7 @@ from .discord.commands import ImpossibleError
 from .discord.standin import Exchange
 from .discord.user import User
 from .discord.world import Message
-from .players.table_session import TableSession, look, moves_of, paid
+from .players.table_session import TableSession, moves_of, paid
 
 # Discord: topics/opcodes-and-status-codes
 ERRORS = {
