@@ -97,6 +97,13 @@ class ChannelListPublisher:
             self._background.start("channel lists", self._go_rounds())
 
     async def _go_rounds(self) -> None:
+        """Go rounds until nothing is owed; whatever ends them, they can begin anew."""
+        try:
+            await self._refresh_while_owed()
+        finally:
+            self._going_rounds = False
+
+    async def _refresh_while_owed(self) -> None:
         """Refresh once a minute until nothing is owed."""
         owed = True
         while owed or self._woken:
@@ -110,7 +117,6 @@ class ChannelListPublisher:
             except (NotRead, NotSaved) as error:
                 log.warning("The overviews are brought up to date later: %s", error)
                 owed = True
-        self._going_rounds = False
 
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""

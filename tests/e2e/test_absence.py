@@ -62,20 +62,17 @@ async def test_who_comes_back_plays_on(server: SimulatedServer) -> None:
 
 
 async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
-    """At the next press of somebody who waited, across a restart; the answer says so."""
+    """At the time that was told, across a restart, by itself; the others are told in public."""
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     await server.env.advance_time(8 * DAY)
     await claim(game, waiting)
     await server.env.advance_time(1.9 * DAY)
-    await waiting.click(game.board, label="Rules")
     await server.people[6].click(game.board, label="More")
     assert (await game.table()).phase == "running"
     await server.restart()
-    await server.env.advance_time(0.2 * DAY)
-    await server.people[6].click(game.board, label="More")
     assert (await game.table()).phase == "running"
-    assert "has not come back in time" in said(await waiting.click(game.board, label="Rules"))
+    await server.env.advance_time(0.2 * DAY)
     assert game.over
     assert "whoever was missed has resigned" in game.board.content
     table = await game.table()
@@ -83,12 +80,15 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
     assert table.seat_of(away.id) not in table.match.active
 
 
-async def test_the_missed_are_never_given_up_by_themselves(server: SimulatedServer) -> None:
-    """Who comes late, before anybody pressed, still plays."""
+async def test_a_press_of_who_waits_does_what_it_says(server: SimulatedServer) -> None:
+    """However late it comes, no press is used up by the resignation of somebody else."""
     game = await start_game(server)
+    waiting = game.waiting[0]
     await server.env.advance_time(8 * DAY)
-    await claim(game, game.waiting[0])
-    await server.env.advance_time(20 * DAY)
-    assert said(await game.mover.click(game.board, label="Move")) == "**Which die?**"
-    await move_by_command(game, (await offered_moves(game))[0])
-    assert (await game.table()).phase == "running"
+    await claim(game, waiting)
+    await server.env.advance_time(1.9 * DAY)
+    record = said(await waiting.slash(game.channel, "record"))
+    assert record.startswith("The record of this game. The game still runs")
+    await server.env.advance_time(0.2 * DAY)
+    record = said(await waiting.slash(game.channel, "record"))
+    assert record == "The record of this game."

@@ -192,13 +192,13 @@ async def test_a_slow_database_is_no_reason_to_be_late(
     """The answer is deferred in time while the preferences are still being looked up."""
     game = await start_game(server)
     book = server.services.preferences
-    of = book.of
+    get = book.get
 
     async def late(user_id: int) -> Any:
         await asyncio.sleep(60)
-        return await of(user_id)
+        return await get(user_id)
 
-    monkeypatch.setattr(book, "of", late)
+    monkeypatch.setattr(book, "get", late)
     with server.impatient():
         result = await game.mover.click(game.board, label="Move")
     assert not result.acknowledged
