@@ -101,7 +101,7 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert "sum to 15" in first.content
     message = first
     for token, told in (
-        ("moon-bear", "5 make 5 so far; 10 to go"),
+        ("moon-bear", "5 makes 5 so far; 10 to go"),
         ("moon-wolf", "5 + 5 make 10 so far; 5 to go"),
     ):
         menu = next(p for p in components_of(message) if p["type"] == 3 and token in _values(p))
