@@ -16,8 +16,7 @@ from ..table.seat_transfer import can_hand_over
 from ..table.takeback import can_request
 from ..views.agreements import OFFER_STOP
 from ..views.board import private_board
-from ..views.controls import RECORD, button
-from ..views.custom_id import CustomId
+from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .dispatch.commands import command, parameter

@@ -12,8 +12,7 @@ from engine.game import AnyGame
 
 from ..table.errors import NotSeated, Refusal
 from ..table.names import clean_name
-from ..views.controls import NEXT, PREVIOUS
-from ..views.custom_id import CustomId, read_id
+from ..views.custom_id import NEXT, PREVIOUS, CustomId, read_id
 from ..views.message import Button, Message, sentence
 from .dispatch.commands import command, parameter
 from .dispatch.context import SERVER_ONLY, Context

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from engine import Choice, Match, Step, Text, _, text
 
+from ..service.links import message_link
 from ..table import play
-from ..table.errors import NotSeated, StaleBoard
+from ..table.errors import NotSeated, Refusal, StaleBoard
 from ..table.model import Table, names_of
-from ..views.controls import select_option
-from ..views.custom_id import CustomId
+from ..views.custom_id import CustomId, select_option
 from ..views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, rows_of_buttons
 from .dispatch.context import Context, open_match
 from .dispatch.controls import edit, reply
 from .dispatch.permissions import demand_permissions
-from .my_tables import next_game
+from .my_tables import next_game_rows
 
 CHOSEN = _("Your move so far: `{chosen}`. **{prompt}**")
 ASKS = _("**{prompt}**")
@@ -107,6 +107,17 @@ async def ask_to_type(context: Context) -> None:
 async def take_typed_move(context: Context) -> None:
     """Show what a typed move would do, or play it for those who are never asked; or say why it cannot be."""
     await context.edit(await _complete(context, await _mover(context), context.value))
+
+
+async def next_game(context: Context, after: Table) -> tuple[Row, ...]:
+    """Return a link to the table of the same server that has waited longest for who acts, if there is one."""
+    services = context.services
+    try:
+        waiting = await services.queries.next_of_player(context.user_id, after)
+        link = await message_link(services.outbox, waiting) if waiting else None
+    except Refusal:  # the move stands and must be told, whatever the rest of the tables is like
+        return ()
+    return next_game_rows(waiting, context.user_id, link) if waiting and link else ()
 
 
 async def _mover(context: Context) -> Mover:

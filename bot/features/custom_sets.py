@@ -15,8 +15,8 @@ from ..table.errors import Refusal
 from ..table.model import Action
 from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES
 from ..views.custom_id import CustomId
-from ..views.mentions import mention
 from ..views.message import Message, Modal, sentence
+from ..views.text import mention
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, demand_server, game_or_first
 from .dispatch.autocomplete import Suggestion, containing
 from .dispatch.commands import command, group, parameter

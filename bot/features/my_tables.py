@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from engine import Text, ToMove, Written, _, text
 
-from ..service.links import message_link
-from ..table.errors import Refusal
 from ..table.model import Table
 from ..table.waiting import by_urgency, waiting_since, waits_for
-from ..views.controls import NEXT, PREVIOUS
-from ..views.custom_id import CustomId
+from ..views.custom_id import NEXT, PREVIOUS, CustomId
 from ..views.message import Button, Link, Message, Row, sentence
 from ..views.paging import paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
@@ -43,18 +40,9 @@ async def turn_page(context: Context) -> None:
     await context.edit(await _page(context, number))
 
 
-async def next_game(context: Context, after: Table) -> tuple[Row, ...]:
-    """Return a link to the table of the same server that has waited longest for who acts, if there is one."""
-    queries, user_id = context.services.queries, context.user_id
-    try:
-        mine = by_urgency(await queries.of_player(user_id, after.guild_id), user_id)
-        waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
-        link = await message_link(context.services.outbox, waiting[0]) if waiting else None
-    except Refusal:  # the move stands and must be told, whatever the rest of the tables is like
-        return ()
-    if link is None:
-        return ()
-    game, others = title_of(waiting[0]), _others(waiting[0], user_id)
+def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
+    """Return the button that leads a player to the next table that waits for them."""
+    game, others = title_of(table), _others(table, user_id)
     label = text(NEXT_GAME, game=game, others=others) if others else text(NEXT_GAME_ALONE, game=game)
     return ((Link(label, link),),)
 

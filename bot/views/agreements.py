@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine import Match, Over, Played, Seat, Tally, Text, _, number_text, text
 
 from ..table.model import Table
-from .controls import button
-from .mentions import mention
+from .custom_id import button
 from .message import Button
+from .text import mentions_of
 
 OFFER_STOP = _("Stop here")
 STOP_OFFERED = _("{players} would stop here. Do all agree? {asked}")
@@ -47,12 +47,6 @@ def answer_buttons(table: Table) -> list[Button]:
     return buttons
 
 
-def asked_seats(table: Table, match: Match) -> tuple[int, ...] | None:
-    """Return the seats that have an answer to give, None if nothing is asked."""
-    votes = [voted for voted in (table.stop_votes, table.takeback_votes) if voted]
-    return tuple(seat for voted in votes for seat in without_vote(match, voted)) if votes else None
-
-
 def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:
     """Return the seats still at play that have not voted."""
     return tuple(seat for seat in match.active if seat not in voted)
@@ -67,11 +61,6 @@ def meaning_of_stopping(match: Match) -> tuple[Text, ...]:
         template = STOP_WIN if len(winners) == 1 else STOP_SHARED
     figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
     return (text(template, winners=tuple(map(Seat, winners))), *figures)
-
-
-def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
-    """Address the players of some seats."""
-    return tuple(mention(table.players[seat].user_id) for seat in seats)
 
 
 def _figures(tally: Tally) -> Text:

@@ -6,15 +6,14 @@ from engine import Match, Over, Seat, Text, ToMove, _, text
 
 from ..table.model import Table, names_of
 from ..table.names import is_user
-from .agreements import answer_buttons, asked_seats, mentions_of, question_lines
-from .controls import AS_TEXT, REPLAY, button, rules_button, select_option
-from .custom_id import CustomId
+from .agreements import answer_buttons, question_lines, without_vote
+from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message
-from .message import OPTIONS_A_SELECT, Attachment, Message, Row, Select, TextBoard, rows_of_buttons
+from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
 from .result import result_lines
 from .table_events import offer_buttons, pause_line, standing_lines
 from .table_state import title_of
-from .text import SEAT_SIGNS
+from .text import SEAT_SIGNS, mentions_of
 
 TURN = _("{sign} {mention}, it is your turn.")
 TURNS = _("Still to decide: {mentions}.")
@@ -36,7 +35,7 @@ def board_message(table: Table, match: Match, since: int, picture: Attachment | 
         told = (*told, text(FIRST_SEAT, seat=Seat(match.setup.first)))
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Message(
-        (_turn_line(table, match), *question_lines(table, match), *standing_lines(table)),
+        (_turn_line(table, match), *_questions(table, match)),
         rows=_rows(table, bool(called)),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*addressed, *called))),
@@ -75,10 +74,23 @@ def _rows(table: Table, called: bool = False) -> tuple[Row, ...]:
         # The revision tells a bot that lost sight of its post which state of the table it shows.
         button(table, MORE, "more", argument=table.revision),
     )
-    # Seven answers at most, so that they fill two rows.
+    rows = (*_whole_moves(table), buttons)
+    answers = _answers(table, called)
+    return (*rows, *rows_of_buttons(answers)) if answers else rows
+
+
+def _questions(table: Table, match: Match) -> tuple[Text, ...]:
+    """Return what waits for an answer: what is put to all, seats on offer, players asked to come back."""
+    put_to_all = question_lines(table, match) if _votes(table) else ()
+    return (*put_to_all, *standing_lines(table)) if table.table_events else put_to_all
+
+
+def _answers(table: Table, called: bool) -> list[Button]:
+    """Return the buttons of those questions: seven at most, so that they fill two rows."""
     done = [button(table, DONE, "done")] if called else []
-    answers = [*done, *answer_buttons(table), *offer_buttons(table)]
-    return (*_whole_moves(table), buttons, *rows_of_buttons(answers))
+    votes = answer_buttons(table) if _votes(table) else []
+    offers = offer_buttons(table) if table.table_events else ()
+    return [*done, *votes, *offers]
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -97,7 +109,7 @@ def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Return the seats that the board calls: those with an answer to give, else those to move."""
     if table.paused_by is not None:
         return ()
-    asked = asked_seats(table, match)
+    asked = _asked_seats(table, match)
     if asked is not None:
         return asked
     return match.status.seats if isinstance(match.status, ToMove) else ()
@@ -111,3 +123,14 @@ def _turn_line(table: Table, match: Match) -> Text:
     if len(seats) == 1:
         return text(TURN, sign=SEAT_SIGNS[seats[0]], mention=mentions[0])
     return text(TURNS, mentions=mentions)
+
+
+def _asked_seats(table: Table, match: Match) -> tuple[int, ...] | None:
+    """Return the seats that have an answer to give, None if nothing is asked."""
+    votes = _votes(table)
+    return tuple(seat for voted in votes for seat in without_vote(match, voted)) if votes else None
+
+
+def _votes(table: Table) -> list[frozenset[int]]:
+    """Return who has voted so far in each open vote: on stopping here, on taking back the latest move."""
+    return [voted for voted in (table.stop_votes, table.takeback_votes) if voted]

@@ -1,4 +1,4 @@
-"""The ids of buttons, menus and forms: `v1:<verb>:<table>:<ply>:<argument>`.
+"""The ids of buttons, menus and modals, `v1:<verb>:<table>:<ply>:<argument>`, and the buttons of a table.
 
 All that a press needs stands in the id, so that buttons work after a restart, and nothing in it is trusted:
 whoever handles a press checks the table, the seat and the ply anew. An id has at most 100 characters
@@ -10,9 +10,17 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine import Choice, _, text
+
+from ..table.model import Table
+from .message import Button, SelectOption, Style
+
 LONGEST = 100
 NO_TABLE = "-"
 LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
+
+RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
+PREVIOUS, NEXT = _("Previous"), _("Next")
 
 _WRITTEN = re.compile(
     r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-):(?P<ply>0|[1-9][0-9]{0,8}):(?P<argument>[ -~]*)"
@@ -20,7 +28,7 @@ _WRITTEN = re.compile(
 
 
 class CustomId(NamedTuple):
-    """What a button, menu or form stands for; `table_id` is NO_TABLE for those of none."""
+    """What a button, menu or modal stands for; `table_id` is NO_TABLE for those of none."""
 
     verb: str
     table_id: str = NO_TABLE
@@ -46,3 +54,31 @@ def read_id(written: str) -> int | None:
         return None
     number = int(written)
     return number if number <= LARGEST_ID else None
+
+
+def button(
+    table: Table,
+    template: str,
+    verb: str,
+    style: Style = "secondary",
+    argument: object = "",
+    *,
+    disabled: bool = False,
+) -> Button:
+    """Return a button of a table as it is now, with a template as its label: its id carries the ply."""
+    return Button(text(template), str(CustomId(verb, table.id, table.ply, str(argument))), style, disabled)
+
+
+def rules_button(table: Table) -> Button:
+    """Return the button that opens the rules of a table's game."""
+    return Button(text(RULES), str(CustomId("rules", table.id, 0, table.game_id)))
+
+
+def record_button(table: Table) -> Button:
+    """Return the button for the record; its revision tells which state of the table a lost post shows."""
+    return button(table, RECORD, "record", argument=table.revision)
+
+
+def select_option(choice: Choice, value: str) -> SelectOption:
+    """Return a candidate as a line of a menu."""
+    return SelectOption(choice.label, value, choice.detail)

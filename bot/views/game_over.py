@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine import Match, Over, _, text
 
 from ..table.model import Table, names_of
-from .controls import AS_TEXT, REPLAY, button, record_button, rules_button
-from .mentions import mention
+from .custom_id import AS_TEXT, REPLAY, button, record_button, rules_button
 from .message import Attachment, Button, Message, Section, TextBoard
 from .result import result_lines, standings
 from .table_state import title_of
+from .text import mention
 
 REMATCH = _("Rematch")
 CLOSED = _("## Closed\n{moderator}, who keeps order here, has closed this game of {game}. It has no result.")

@@ -8,11 +8,10 @@ from engine.options import HOUSE
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
 from ..table.rematch import awaits_all
-from .controls import button, rules_button
-from .mentions import mention
+from .custom_id import button, rules_button
 from .message import Message, Row, rows_of_buttons
 from .table_events import offer_buttons, standing_lines
-from .text import signed
+from .text import mention, signed
 
 LOBBY = _("## {game}\n{summary}")
 OPTIONS = _("**Options:** {options}")

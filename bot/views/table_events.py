@@ -13,8 +13,8 @@ from ..table.model import Table
 from ..table.names import is_user
 from ..table.seat_transfer import open_offers
 from .custom_id import CustomId
-from .mentions import mention
 from .message import Button, Message
+from .text import mention
 
 SEAT_OFFERED = _("{holder} would hand the seat over. {mention}, do you take it?")
 SEAT_OFFERED_FOR = _(

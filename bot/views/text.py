@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import Seat, Text, render, text
+from engine import Seat, Text, _, render, text
 
 from ..locale.language import ENGLISH, Language
+from ..table.model import Table
+from ..table.names import is_user
 from .message import MOST_CONTENT, Message, TextBoard
 
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
 SEAT_SIGNS = ("🟦", "🟠", "⚪", "🟩", "🔴", "🔷", "🟨", "⬛")
+
+FORGOTTEN = _("somebody whose data was deleted")
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
 
@@ -45,6 +49,16 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
     lines = [render_markdown(line, draft.names, language) for line in draft.content]
     told = [render_markdown(line, draft.names, language) for line in draft.told]
     return "\n".join([*_latest(told, room - sum(len(line) + 1 for line in lines)), *lines])[:room] + block
+
+
+def mention(user_id: int | None) -> str | Text:
+    """Address a user as Discord does, or say that nobody knows any more who it was."""
+    return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)
+
+
+def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
+    """Address the players of some seats."""
+    return tuple(mention(table.players[seat].user_id) for seat in seats)
 
 
 def signed(seat: int) -> Text:

@@ -18,9 +18,9 @@ from discord import app_commands
 
 from ...transport.responder import Responder, unknown_audience
 from ...views.custom_id import CustomId
-from .answers import answer
 from .autocomplete import Suggest, in_time
 from .context import AnyInteraction, Context, Services
+from .router import answer
 
 CommandHandler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=CommandHandler)

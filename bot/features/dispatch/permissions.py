@@ -1,4 +1,4 @@
-"""What the bot needs in a channel, and what people need, asked before anything is done."""
+"""What the bot may do in a channel, and what people may see and do, asked before anything is done."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord.abc import GuildChannel
 from engine import Text, _, text
 
 from ...storage.guild_settings import GuildSettings
-from ...table.errors import Refusal
+from ...table.errors import Refusal, WrongPhase
 from ...table.model import Table
 from ...table.options import Place
 from .context import AnyInteraction
@@ -53,6 +53,23 @@ class NotAManager(Refusal):
 
 class NotAdmitted(Refusal):
     """The server has chosen that tables are opened elsewhere, or by others."""
+
+
+class TableHidden(WrongPhase):
+    """A moderator has hidden the table."""
+
+    sentence = _("A moderator has hidden this table; only its players can still see it.")
+
+
+def is_visible(table: Table, user_id: int) -> bool:
+    """Return whether somebody may see a table: hidden ones are for their players only."""
+    return not table.hidden or table.seat_of(user_id) is not None
+
+
+def demand_visible(table: Table, user_id: int) -> None:
+    """Raise TableHidden unless `is_visible`."""
+    if not is_visible(table, user_id):
+        raise TableHidden
 
 
 def is_moderator(interaction: AnyInteraction, table: Table) -> bool:

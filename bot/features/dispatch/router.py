@@ -1,27 +1,40 @@
-"""The one door for presses, menus and modals: an id is read, and the handler of its verb run.
+"""The one door for presses, menus and modals; and every interaction is answered, whatever its handler raises.
 
-Not the library's views and dynamic items: those live in memory, can lose their registration while the bot
-runs, and swallow errors (docs/architecture.md).
+An id is read, and the handler of its verb run. A refusal becomes a private sentence; a defect is logged, and
+told. Not the library's views and dynamic items: those live in memory, can lose their registration while the
+bot runs, and swallow errors (docs/architecture.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from engine import _
+from engine import TableError, Text, _, text
 
-from ...views.custom_id import CustomId, read_custom_id
-from ...views.message import sentence
-from .answers import answer
+from ...service.links import message_link
+from ...table.channel import ChannelGone
+from ...table.errors import AlreadyDone, Refusal, StaleBoard
+from ...table.model import Table, names_of
+from ...transport.responder import WENT_WRONG, Responder, unknown_audience
+from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
+from ...views.message import Button, Message, sentence
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS
-from .guards import check_table
+from .permissions import demand_visible
+
+log = logging.getLogger(__name__)
 
 OLD_CONTROL = _(
     "This button comes from another version of the bot and no longer works. "
     "Type `/board` for the current board."
 )
+ALREADY = _("That was done already; there is nothing more to do.")
+STALE = _("The board has moved on since that message, so nothing was changed. {link}")
+STALE_LINK = _("The current one is here: {link}")
+STALE_NO_LINK = _("The current one follows in a moment.")
+CARRY_ON = _("Carry on here")
 
 
 async def handle(services: Services, interaction: AnyInteraction) -> None:
@@ -34,7 +47,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
         return
 
     async def run(context: Context) -> None:
-        await check_table(context)
+        await _check_table(context)
         await control.handler(context)
 
     await answer(services, interaction, run, custom_id, values_of(interaction), edits=control.edits)
@@ -42,3 +55,81 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 async def _refuse_old_control(context: Context) -> None:
     await context.reply(sentence(OLD_CONTROL))
+
+
+async def _check_table(context: Context) -> None:
+    """Raise TableHidden for controls of a table that who acts may not see."""
+    if context.custom_id.table_id == NO_TABLE:
+        return
+    try:
+        table = await context.table()
+    except Refusal:
+        return  # what is pressed may do without a table; else it says so itself
+    demand_visible(table, context.user_id)
+
+
+async def answer(
+    services: Services,
+    interaction: AnyInteraction,
+    handler: Callable[[Context], Awaitable[None]],
+    custom_id: CustomId,
+    values: tuple[str, ...] = (),
+    *,
+    edits: bool = False,
+) -> None:
+    """Run a handler under a responder; whatever it raises is answered in private.
+
+    A second delivery of the same interaction is left to the first one's handler.
+    """
+    if interaction.id in services.seen:
+        return
+    services.seen[interaction.id] = None
+    async with Responder(interaction, unknown_audience(interaction), edits=edits) as responder:
+        responder.table_id = custom_id.table_id
+        context = Context(services, interaction, responder, custom_id, values)
+        try:
+            responder.audience = await services.audiences.person(
+                context.user_id, str(interaction.locale), context.guild_id
+            )
+            await handler(context)
+        except Exception as error:  # noqa: BLE001 - logged where it is a defect
+            await _answer_failure(context, error)
+
+
+async def _answer_failure(context: Context, error: Exception) -> None:
+    """Say in private why something was not done; whatever fails in saying it is a defect, too."""
+    try:
+        if isinstance(error, AlreadyDone):
+            await context.reply(sentence(ALREADY))
+        elif isinstance(error, Refusal | TableError):
+            await context.reply(await _explained(context, error))
+        else:
+            raise error
+    except Exception:
+        log.exception("A handler failed: %s", context.custom_id)
+        await context.reply(sentence(WENT_WRONG))
+
+
+async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
+    """Put a refusal in words, with the players' names and the way to the current board."""
+    if isinstance(refusal, ChannelGone):
+        carry_on = Button(text(CARRY_ON), str(CustomId("carryon", refusal.table_id)), "primary")
+        return Message((refusal.text,), rows=((carry_on,),))
+    table_id = context.responder.table_id
+    if table_id == NO_TABLE:
+        return Message((refusal.text,))
+    try:
+        table = await context.services.tables.get(table_id)
+        if isinstance(refusal, StaleBoard):
+            return Message((await _lead_to_board(context.services, table),))
+    except Refusal:
+        return Message((refusal.text,))
+    return Message((refusal.text,), names=names_of(table))
+
+
+async def _lead_to_board(services: Services, table: Table) -> Text:
+    services.publisher.wake(table.id)  # a board that fell behind is posted again
+    owed = await services.outbox.owes(table.id)
+    link = None if owed else await message_link(services.outbox, table)
+    way = text(STALE_LINK, link=link) if link else text(STALE_NO_LINK)
+    return text(STALE, link=way)

@@ -12,7 +12,7 @@ from ...table.model import Table, names_of
 from ...views.table_state import title_of
 from .autocomplete import Suggestion, containing
 from .context import NOT_BEGUN, Context, Services
-from .guards import demand_visible, is_visible
+from .permissions import demand_visible, is_visible
 
 TABLE = _("The table, if you play at more than one here")
 
