@@ -103,7 +103,8 @@ def render(
             return ", ".join(filled(part) for part in value)
         return str(value)
 
-    fields = {key: filled(value) for key, value in said.fields.items()}
+    # Most fields are plain strings.
+    fields = {key: value if type(value) is str else filled(value) for key, value in said.fields.items()}
     template = said.template
     if isinstance(template, Plural):
         template = template.form(said.fields[template.by])

@@ -14,7 +14,7 @@ from renderers import THEMES
 from ..locale.language import LANGUAGES, name_of
 from ..storage.guild_settings import USUAL, GuildSettings
 from ..views.custom_id import CustomId
-from ..views.message import Button, EntitySelect, Message, Row, Select, SelectOption, verbatim
+from ..views.message import Button, EntitySelect, Message, Row, Select, SelectOption
 from .dispatch.permissions import existing_channels, role_exists
 from .preferences import CHOICES as PREFERENCE_CHOICES
 
@@ -80,7 +80,7 @@ class Choice(NamedTuple):
     """What a setting can be: its value, its name, and what it does."""
 
     value: Any
-    label: Text
+    label: Text | str
     meaning: Text
 
 
@@ -90,7 +90,7 @@ def _theme(name: str) -> Choice:
 
 
 def _language(code: str) -> Choice:
-    name = verbatim(name_of(code))
+    name = name_of(code)
     return Choice(code, name, text(LANGUAGE_MEANS, language=name))
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from discord import app_commands
 
 from engine import GAMES, _, text
 
-from ..locale.audience import Audience
 from ..locale.handbook import rules_of
 from ..views.custom_id import CustomId
-from ..views.message import Message, Select, SelectOption, sentence, verbatim
+from ..views.message import Message, Select, SelectOption, sentence
 from .dispatch.commands import command, parameter
 from .dispatch.context import Context
 from .dispatch.controls import edit, reply
+
+ROOM = 100  # pages in a language that are kept as messages
 
 RULES_PAGE = _("## {title}\n{page}")
 HELP = _(
@@ -53,28 +56,27 @@ async def help_command(context: Context) -> None:
 )
 async def rules_command(context: Context, game: str) -> None:
     """Open the rules of a game."""
-    await context.reply(_rules_page(game, 0, context.audience))
+    await context.reply(_rules_page(game, 0, context.audience.language.code))
 
 
 @reply("rules")
 async def open_rules(context: Context) -> None:
     """Open the rules of a game."""
-    await context.reply(_rules_page(context.custom_id.argument, 0, context.audience))
+    await context.reply(_rules_page(context.custom_id.argument, 0, context.audience.language.code))
 
 
 @edit("page")
 async def turn_page(context: Context) -> None:
     """Turn to another page of the rules."""
     number = int(context.value) if context.value.isdecimal() and len(context.value) < 4 else 0
-    await context.edit(_rules_page(context.custom_id.argument, number, context.audience))
+    await context.edit(_rules_page(context.custom_id.argument, number, context.audience.language.code))
 
 
-def _rules_page(game_id: str, number: int, audience: Audience) -> Message:
+@lru_cache(ROOM)
+def _rules_page(game_id: str, number: int, language: str) -> Message:
     """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
-    sections = rules_of(game_id, audience.language.code)
+    sections = rules_of(game_id, language)
     shown = sections[number if number < len(sections) else 0]
-    options = tuple(
-        SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
-    )
-    select = Select(str(CustomId("page", argument=game_id)), verbatim(shown.title), options)
+    options = tuple(SelectOption(section.title, str(index)) for index, section in enumerate(sections))
+    select = Select(str(CustomId("page", argument=game_id)), shown.title, options)
     return Message((text(RULES_PAGE, title=shown.title, page=shown.text),), rows=(select,))

@@ -15,7 +15,7 @@ from ..locale.handbook import privacy_notes
 from ..locale.language import Language
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
-from ..views.message import Attachment, Button, Message, Select, SelectOption, sentence, verbatim
+from ..views.message import Attachment, Button, Message, Select, SelectOption, sentence
 from .dispatch.commands import command, group
 from .dispatch.context import Context
 from .dispatch.controls import edit
@@ -141,8 +141,6 @@ def _packed(file: Attachment) -> Attachment:
 
 def _select(number: int, language: Language) -> Select:
     sections = privacy_notes(language.code)
-    options = tuple(
-        SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
-    )
+    options = tuple(SelectOption(section.title, str(index)) for index, section in enumerate(sections))
     placeholder = text(PLACEHOLDER, title=sections[number].title)
     return Select(str(CustomId("privacy")), placeholder, options)

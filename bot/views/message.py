@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine import Text, text
+from engine import Text
 
 Style = Literal["primary", "secondary", "success", "danger"]
 EntityKind = Literal["users", "channels", "roles"]
@@ -41,9 +41,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class SelectOption:
-    """One line of a menu."""
+    """One line of a menu; a label that is the same in every language, such as a heading, is a string."""
 
-    label: Text
+    label: Text | str
     value: str
     description: Text | None = None
 
@@ -53,7 +53,7 @@ class Select:
     """A menu from which one option is taken; `id` is its custom id."""
 
     id: str
-    placeholder: Text
+    placeholder: Text | str
     options: tuple[SelectOption, ...]
 
 
@@ -133,11 +133,6 @@ class Message:
 def sentence(template: str, /, **fields: Any) -> Message:
     """Write a message of one sentence."""
     return Message((Text(template, fields),))
-
-
-def verbatim(words: str) -> Text:
-    """Say words that are the same in every language, such as the name of a thing."""
-    return text("{words}", words=words)
 
 
 def rows_of_buttons(buttons: list[Button]) -> tuple[Row, ...]:

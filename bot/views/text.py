@@ -30,8 +30,10 @@ def render_markdown(said: Text, names: Sequence[str] = (), language: Language = 
     return render(said, translate=language.translate, name=lambda seat: _named(seat, names), quote=escape)
 
 
-def render_plain(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Give a text as `say` does, for menus, forms and files, where Discord reads no markup."""
+def render_plain(said: Text | str, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
+    """Return a text for menus, modals and files, where Discord reads no markup."""
+    if isinstance(said, str):  # the same in every language
+        return said
     return render(
         said,
         translate=language.translate,

@@ -11,6 +11,7 @@ from bot.features import guild_settings_view, preferences
 from bot.features.moderation import ACTIONS
 from bot.features.open_table import TABLE_OPTIONS, about
 from bot.locale.language import COMMAND, LANGUAGES, Language
+from bot.views.text import render_plain
 from engine import GAMES, options_of, render
 
 from .sources import FOUND, Call, calls, module_of
@@ -67,7 +68,7 @@ def test_choices_fit(language: Language) -> None:
     preferred = [choice for choices in preferences.CHOICES.values() for choice in choices.values()]
     settled = [choice for choices in guild_settings_view.CHOICES.values() for choice in choices.values()]
     lines = [line for choice in (*preferred, *settled) for line in (choice.label, choice.meaning)]
-    shown = [render(line, language.translate) for line in lines]
+    shown = [render_plain(line, (), language) for line in lines]
     assert [line for line in shown if len(line) > 100] == []
 
 
