@@ -32,8 +32,7 @@ from ..table.errors import (
 from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table, people_known_to
 from ..table.options import TableOptions
-from .gate import Gate
-from .table_cache import TableCache
+from .table_cache import Gate, TableCache
 
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]

@@ -39,8 +39,3 @@ class TableEvent(NamedTuple):
     seat: int | None = None
     holder_id: int | None = None
     user_id: int | None = None
-
-
-def latest_order(events: tuple[TableEvent, ...]) -> TableEvent | None:
-    """Return the latest order of a moderator to the whole table, None if there was none."""
-    return next((event for event in reversed(events) if event.kind in ORDERS), None)

@@ -10,7 +10,7 @@ from engine import Call, Match, Over, Text
 
 from .dice import FairDice, commitment
 from .errors import WrongPhase
-from .events import TableEvent, latest_order
+from .events import ORDERS, TableEvent
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -130,19 +130,19 @@ class Table:
     @property
     def paused_by(self) -> int | None:
         """The moderator who paused the table, None if it is not paused."""
-        order = latest_order(self.table_events)
+        order = self._latest_order
         return order.by_id if order and order.kind == "paused" and self.phase == "running" else None
 
     @property
     def closed_by(self) -> int | None:
         """The moderator who closed or hid the table, None if none did."""
-        order = latest_order(self.table_events)
+        order = self._latest_order
         return order.by_id if order and order.kind in ("closed", "hidden") else None
 
     @property
     def hidden(self) -> bool:
         """Whether a moderator has hidden the table: then only its players see it, and in private."""
-        order = latest_order(self.table_events)
+        order = self._latest_order
         return order is not None and order.kind == "hidden"
 
     @property
@@ -162,6 +162,17 @@ class Table:
             if player.user_id == user_id:
                 return seat
         return None
+
+    @property
+    def needs_thread(self) -> bool:
+        """Whether the match has begun, and its boards are to go into a thread that is not there yet."""
+        wants_thread = self.table_options.place == "thread" and self.parent_channel_id is None
+        return wants_thread and self.match is not None
+
+    @property
+    def _latest_order(self) -> TableEvent | None:
+        """The latest order of a moderator to the whole table, None if there was none."""
+        return next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)
 
     @property
     def invited(self) -> tuple[Invitee, ...]:
@@ -207,21 +218,13 @@ def people_known_to(table: Table) -> frozenset[int]:
     return frozenset([table.opener_id, *players, *guests, *noted])
 
 
-class StoredTable(NamedTuple):
-    """What the database knows of a table: the table without its match, and what leads to the match.
-
-    `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
-    `rules` are None while there is no match.
-    """
-
-    table: Table
-    first: int | None
-    rules: int | None
-    entries: tuple[tuple[str, bytes | None], ...]
-
-
 def with_invitee(guests: tuple[Invitee, ...], guest: Invitee) -> tuple[Invitee, ...]:
     """Put a guest in the place of what was known of the person, or behind the others."""
     if any(each.user_id == guest.user_id for each in guests):
         return tuple(guest if each.user_id == guest.user_id else each for each in guests)
     return (*guests, guest)
+
+
+def is_user(user_id: int) -> bool:
+    """Return whether an id is a user's, not the anonymous mark in its place (bot/storage/user_data.py)."""
+    return user_id > 0

@@ -21,11 +21,6 @@ def clean_name(written: str) -> str:
     return name if any(map(_has_shape, name)) else NAMELESS
 
 
-def is_user(user_id: int) -> bool:
-    """Say whether an id is a user's, not the anonymous mark in its place (bot/storage/user_data.py)."""
-    return user_id > 0
-
-
 def _is_shown(character: str) -> bool:
     # Cc control, Cf format (bidi, zero-width), Cs surrogates, Co private use
     hidden = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co"}

@@ -13,8 +13,7 @@ from engine import GAMES, Over, Seat
 
 from .errors import ClosedByModerator, NotInRematch, NotSeated, WrongPhase
 from .lobby import open_table
-from .model import Action, Invitee, Player, Table
-from .names import is_user
+from .model import Action, Invitee, Player, Table, is_user
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:

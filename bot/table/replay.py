@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections import deque
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine import GAMES, Match, TableError, ToRoll, _
 from engine.record import apply, read_event
 
 from .errors import TableDamaged
 from .hash_chain import ChainBroken, digest
-from .model import StoredTable, Table
-from .play import phase_of
-from .story import STORY, Step, narrate
+from .model import Table
+from .play import STORY, Step, narrate, phase_of
 
 TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
 
@@ -21,6 +21,19 @@ _OTHER_RULES = _(
     "This game follows version {version} of the rules of {game}, which this program does not know; "
     "please tell whoever runs this bot."
 )
+
+
+class StoredTable(NamedTuple):
+    """What the database knows of a table: the table without its match, and what leads to the match.
+
+    `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
+    `rules` are None while there is no match.
+    """
+
+    table: Table
+    first: int | None
+    rules: int | None
+    entries: tuple[tuple[str, bytes | None], ...]
 
 
 def replay_log(log: StoredTable) -> Table:

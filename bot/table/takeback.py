@@ -14,8 +14,7 @@ from engine.record import moments
 
 from .errors import AlreadyOffered, NothingTakenBack, NotSeated, WrongPhase
 from .model import Action, Table
-from .play import seat_to_act
-from .story import tell
+from .play import seat_to_act, tell
 
 
 def request(table: Table, action: Action, ply: int | None = None) -> Table:

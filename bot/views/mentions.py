@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Text, _, text
 
-from ..table.names import is_user
+from ..table.model import is_user
 
 FORGOTTEN = _("somebody whose data was deleted")
 
