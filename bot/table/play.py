@@ -37,7 +37,7 @@ def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) 
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
-    """Do the same whoever's action it was. Raises TooFewPlayers or InvalidOption."""
+    """Begin the match, whoever had it begin. Raises TooFewPlayers or InvalidOption."""
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
@@ -66,7 +66,7 @@ def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
-    """Give the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
+    """Return the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
 
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused or StaleBoard.
     """
@@ -81,7 +81,7 @@ def seat_to_act(table: Table, action: Action, ply: int | None) -> tuple[Match, i
 
 
 def running_match(table: Table) -> Match:
-    """Give the match that is played at a table, paused or not; raise WrongPhase or ClosedByModerator."""
+    """Return the match that is played at a table, paused or not. Raises WrongPhase or ClosedByModerator."""
     if table.phase == "closed" or table.closed_by is not None:
         check_lobby(table)
     if table.phase == "over":
@@ -94,7 +94,7 @@ def running_match(table: Table) -> Match:
 
 
 def after_rolls(table: Table, match: Match, at: int) -> Table:
-    """Bring `match` onto the table, throw the rolls that are due, and say what the table has come to."""
+    """Put `match` on the table, throw the rolls that are due, and set the phase."""
     while isinstance(status := match.status, ToRoll):
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after
@@ -106,7 +106,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Put `after` on the table, with the time of its latest event, and tell what led to it from `before`."""
+    """Put `after` on the table, with the time of its latest event and the story of what led to it."""
     times = (*table.times, at)[: len(after.events)]
     table = replace(table, match=after, times=times)
     return narrate(table, [Step(table.ply, before, after)])
