@@ -13,6 +13,7 @@ from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
 from ..service.tables import Tables
 from ..storage.outbox import LOBBY, Outbox, Post, Shown
+from ..table.channel import needs_thread
 from ..table.model import Table
 from ..views.board import board_message
 from ..views.message import Attachment, Message
@@ -55,7 +56,7 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
     else:
         if restarted:
             shown = await _with_lost_posts(tools, table, shown)
-        if table.needs_thread:
+        if needs_thread(table):
             table = await give_thread(tools.client, tools.tables, table, shown.latest)
     done = Done()
     try:

@@ -21,6 +21,7 @@ from ..table.errors import BeingForgotten, NoSuchTable, TableDamaged
 from ..table.ids import rematch_id
 from ..table.model import Action, Table
 from ..table.replay import replay_log
+from ..table.waiting import by_urgency, waits_for
 
 CACHED_TABLES = 256
 
@@ -99,6 +100,12 @@ class TableQueries:
     async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
         """List the unfinished tables of a server at which somebody sits, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
+
+    async def next_of_player(self, user_id: int, after: Table) -> Table | None:
+        """Return the other table of a server that has waited longest for a player, None if none waits."""
+        mine = await self.of_player(user_id, after.guild_id)
+        waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
+        return by_urgency(waiting, user_id)[0] if waiting else None
 
     async def _load(self, query: Transaction[list[str]]) -> list[Table]:
         tables = []

@@ -25,9 +25,16 @@ class ChannelGone(Refusal):
         self.table_id = table_id
 
 
+def needs_thread(table: Table) -> bool:
+    """Return whether a match has begun whose boards are to go into a thread that is not there yet."""
+    return (
+        table.match is not None and table.table_options.place == "thread" and table.parent_channel_id is None
+    )
+
+
 def in_thread(table: Table, thread_id: int) -> Table:
     """Let a table go on in a thread of its channel; a table that has left already stays where it is."""
-    if not table.needs_thread:
+    if not needs_thread(table):
         return table
     return replace(table, channel_id=thread_id, parent_channel_id=table.channel_id)
 

@@ -164,12 +164,6 @@ class Table:
         return None
 
     @property
-    def needs_thread(self) -> bool:
-        """Whether the match has begun, and its boards are to go into a thread that is not there yet."""
-        wants_thread = self.table_options.place == "thread" and self.parent_channel_id is None
-        return wants_thread and self.match is not None
-
-    @property
     def _latest_order(self) -> TableEvent | None:
         """The latest order of a moderator to the whole table, None if there was none."""
         return next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)

@@ -30,10 +30,10 @@ def into_thread(table: Table) -> Table:
 async def test_a_table_in_its_thread_is_found_there(store: Database, tables: Tables, people: People) -> None:
     """By the thread's id and not by the channel's, also by another process; the log still holds."""
     table = await people.start(tables, table_options=IN_THREAD)
-    assert table.needs_thread
+    assert channel.needs_thread(table)
     moved = await tables.move(table.id, into_thread)
     assert (moved.channel_id, moved.parent_channel_id, moved.revision) == (THREAD, CHANNEL, table.revision)
-    assert not moved.needs_thread
+    assert not channel.needs_thread(moved)
     moved = await people.play(tables, moved, random.Random(1))
     again = TableQueries(store, Tables(store).get)
     assert await again.in_channel(THREAD) == [moved]
@@ -65,7 +65,7 @@ async def test_a_table_without_its_thread(store: Database, tables: Tables, peopl
     """It stays in the channel for good."""
     table = await people.start(tables, table_options=IN_THREAD)
     stayed = await tables.move(table.id, channel.without_thread)
-    assert not stayed.needs_thread
+    assert not channel.needs_thread(stayed)
     assert await Tables(store).get(table.id) == stayed
 
 
