@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableCache:
-    """Up to 256 tables; the one that was not used for longest gives way."""
+    """Up to 256 tables; the least recently used one is dropped."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -60,7 +60,7 @@ class TableCache:
         self._tables[table.id] = table
 
     def drop(self, table_id: str) -> None:
-        """Forget a table that the database may have otherwise."""
+        """Drop a table that may differ from the database."""
         self._tables.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Table:

@@ -1,4 +1,4 @@
-"""What is decided at a table besides the game: told in public once, and kept.
+"""What is decided at a table besides the game: announced once, and kept.
 
 A table event stands beside the log, not in it: neither the rules nor the dice depend on it. So the table
 events say at which ply a seat changed hands, and what moderators did.

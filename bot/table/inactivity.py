@@ -42,7 +42,7 @@ def claim_inactive(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Let the players resign who were asked to come back and did not.
+    """Resign the seats of the players who were asked to come back and did not.
 
     Raises WrongPhase, ClosedByModerator, or NotDue where nobody was asked, or has more time.
     """

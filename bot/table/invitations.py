@@ -39,7 +39,7 @@ MOST_DECLINED = 2  # times that a person declines at a table before nobody asks 
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
-    """Keep a seat for everybody of `people`. Raises WrongPhase, NotTheOpener or CannotInvite."""
+    """Invite `people` and keep a seat for each. Raises WrongPhase, NotTheOpener or CannotInvite."""
     check_lobby(table)
     check_opener(table, action)
     after = touch(table, action)
@@ -47,7 +47,7 @@ def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
-    """Let a table that was just opened invite `people`. Raises CannotInvite."""
+    """Invite `people` to a table that was just opened. Raises CannotInvite."""
     return replace(table, invitees=with_invited(table, people, table.revision)) if people else table
 
 

@@ -54,13 +54,13 @@ def play(table: Table, action: Action, written: str, ply: int | None = None) -> 
 
 
 def resign(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Let a player leave. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
+    """Leave the match. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
     match, seat = seat_to_act(table, action, ply)
     return remove_seat(table, match, seat, action.at)
 
 
 def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
-    """Let a seat leave, in or out of turn. Raises what `Match.resign` raises."""
+    """Resign a seat, in or out of turn. Raises what `Match.resign` raises."""
     after = match.resign(seat)
     return after_rolls(tell(table, match, after, at), after, at)
 

@@ -1,4 +1,4 @@
-"""A table's log played through again, when the table is loaded."""
+"""Replays a table's log when the table is loaded."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StoredTable(NamedTuple):
 
 
 def replay_log(log: StoredTable) -> Table:
-    """Play a table's log through; raise TableDamaged if that cannot be. Takes CPU: call it in a thread."""
+    """Replay a table's log. Raises TableDamaged if that is impossible. Takes CPU: call it in a thread."""
     table = log.table
     if table.game_id not in GAMES:
         raise TableDamaged
@@ -61,7 +61,7 @@ def replay_log(log: StoredTable) -> Table:
 
 
 def _replayed(log: StoredTable, opening: Match) -> Table:
-    """Let everything in a log happen again. Raises TableDamaged where it cannot have."""
+    """Replay every entry of a log. Raises TableDamaged where one is impossible."""
     table, moments, steps = log.table, [opening], deque[Step](maxlen=STORY)
     times: list[int] = []
     for ply, ((entry, position), at) in enumerate(zip(log.entries, table.times), 1):

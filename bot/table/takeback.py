@@ -46,7 +46,7 @@ def allow(table: Table, action: Action, ply: int | None = None) -> Table:
 
 
 def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Let the move stand, or ask no longer. Raises WrongPhase, NotSeated or StaleBoard."""
+    """Refuse to take the move back, or withdraw the request. Raises WrongPhase, NotSeated or StaleBoard."""
     _answerer(table, action, ply)
     return replace(table, takeback_votes=frozenset(), revision=table.revision + 1)
 
