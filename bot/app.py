@@ -29,7 +29,7 @@ from .service.audience import Audiences
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.personal_data import PersonalData
-from .service.queries import TableQueries
+from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
@@ -54,10 +54,10 @@ def build_services(
     contact: str | None,
 ) -> Services:
     """Compose what the handlers use; changes of the tables are shown by the client."""
-    outbox, queries = Outbox(database), TableQueries(database, tables)
+    outbox, queries = Outbox(database), TableQueries(database, tables.get)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, backoff, pictures = Audiences(preferences, settings, THEMES), ChannelBackoff(), BoardPictures()
-    poster = Poster(client, audiences, preferences, settings, backoff)
+    poster = Poster(client, audiences, settings, backoff)
     publisher = Publisher(client, tables, outbox, pictures, poster, backoff)
     channel_lists = ChannelListPublisher(
         client, queries, outbox, ChannelLists(database), audiences, backoff, clock, background

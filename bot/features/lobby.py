@@ -132,7 +132,7 @@ async def demand_place(context: Context) -> None:
 
 
 def _invitee_name(table: Table, user_id: int) -> Written:
-    invitee = table.guest(user_id)
+    invitee = table.invitee(user_id)
     return Written(invitee.name if invitee else "")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py
 from importlib import resources
 
@@ -39,20 +39,26 @@ class Language:
     plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     form_of: Callable[[int], int] = field(default=c2py("n != 1"), repr=False)
 
-    def translate(self, english: str) -> str:
+    def translate(self, english: str, /) -> str:
         """Return a template in this language; what is missing stays English, and the log says so once."""
         if isinstance(english, Form) and english.plural.one in self.plurals:
             return self.plurals[english.plural.one][self.form_of(english.number)]
         if english in self.templates:
             return self.templates[english]
-        if self is not ENGLISH:
-            _report(self.code, english)
+        _report(self.code, english)
         return english
 
 
-ENGLISH = Language("en")
+class English(Language):
+    """English, in which all templates are written."""
+
+    translate = staticmethod(str)
 
 
+ENGLISH = English("en")
+
+
+@lru_cache
 def language_for(locale: str) -> Language:
     """Choose the language for a locale of Discord's: `de` and `de-AT` are German; English for all others."""
     return LANGUAGES.get(locale) or LANGUAGES.get(locale.partition("-")[0], ENGLISH)

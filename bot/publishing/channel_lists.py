@@ -20,7 +20,7 @@ from ..background import Background
 from ..locale.language import Language
 from ..service.audience import Audiences
 from ..service.links import table_link
-from ..service.queries import TableQueries
+from ..service.table_cache import TableQueries
 from ..storage.channel_lists import ChannelList, ChannelLists
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox

@@ -18,7 +18,6 @@ from ..locale.audience import Audience
 from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
-from ..storage.preferences import PreferenceRepository
 from ..table.model import Table
 from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
 from ..transport.payloads import edited_message, new_message
@@ -39,13 +38,11 @@ class Poster:
         self,
         client: discord.Client,
         audiences: Audiences,
-        preferences: PreferenceRepository,
         settings: GuildSettingsRepository,
         backoff: ChannelBackoff,
     ) -> None:
         self._client = client
         self._audiences = audiences
-        self._preferences = preferences
         self._settings = settings
         self._backoff = backoff
 
@@ -130,7 +127,7 @@ class Poster:
         return found
 
     async def _send(self, table: Table, message: Message) -> discord.Message:
-        mentions = await self._preferences.who_is_notified(message.mentions)
+        mentions = await self._audiences.who_is_notified(message.mentions)
         language = (await self.audience(table)).language
         payload = new_message(replace(message, mentions=mentions), language)
         async with asyncio.timeout(CALL_SECONDS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from ..locale.audience import Audience
 from ..locale.language import language_for
@@ -36,3 +36,7 @@ class Audiences:
         chosen = await self._settings.get_or_usual(guild_id)
         theme = chosen.theme if chosen.theme in self._themes else Audience().theme
         return Audience(language_for(chosen.language or locale), theme)
+
+    async def who_is_notified(self, user_ids: Iterable[int]) -> tuple[int, ...]:
+        """Return those of some people who want to be notified of what names them, in the same order."""
+        return tuple([user_id for user_id in user_ids if (await self._preferences.get(user_id)).mentions])

@@ -1,4 +1,4 @@
-"""Where on Discord a table is to be found."""
+"""Links to tables on Discord."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..table.model import Table
 
 
 async def message_link(outbox: Outbox, table: Table) -> str | None:
-    """Give the address of a table's latest post, None if it has none. Raises NotRead."""
+    """Return the URL of a table's latest post, None if it has none. Raises NotRead."""
     post = await outbox.latest_post(table.id)
     if post is None:
         return None
@@ -15,5 +15,5 @@ async def message_link(outbox: Outbox, table: Table) -> str | None:
 
 
 async def table_link(outbox: Outbox, table: Table) -> str:
-    """Give the address of a table's latest post, or else its channel. Raises NotRead."""
+    """Return the URL of a table's latest post, or else a mention of its channel. Raises NotRead."""
     return await message_link(outbox, table) or f"<#{table.channel_id}>"

@@ -30,11 +30,11 @@ class PersonalData:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def export(self, user_id: int) -> dict[str, Any]:
-        """Give all that is stored about somebody, without secrets and without what is about others."""
+        """Return all that is stored about somebody, without secrets and without what is about others."""
         return await self._database.read(lambda db: user_data.export(db, user_id))
 
     async def is_stored(self, user_id: int) -> bool:
-        """Say whether anything is stored about somebody."""
+        """Return whether anything is stored about somebody."""
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     @property
@@ -62,7 +62,7 @@ class PersonalData:
         return True
 
     async def _leave(self, action: Action, table_id: str) -> None:
-        """Give up all that one has at a table; anew where somebody else did something there meanwhile."""
+        """Have who acts leave a table; try again if the table changed in the meantime."""
         with suppress(TableDamaged):  # nobody plays there any more
             while True:
                 table = await self._tables.get(table_id)
@@ -73,9 +73,9 @@ class PersonalData:
                         raise
 
     async def _give_up_all(self, action: Action, table: Table) -> None:
-        """Give up what one has at a table, and what is kept for one or offered to one there."""
-        guest = table.guest(action.user_id)
-        if table.phase == "lobby" and guest in table.invited:
+        """Decline what is kept for who acts or offered to them at a table, and leave their seat."""
+        invitee = table.invitee(action.user_id)
+        if table.phase == "lobby" and invitee in table.invited:
             await self._tables.act(table.id, invitations.decline, _as_own(action))
         if any(offer.user_id == action.user_id for offer in open_offers(table)):
             await self._tables.act(table.id, seat_transfer.decline_seat, _as_own(action))
@@ -94,5 +94,5 @@ class PersonalData:
 
 
 def _as_own(action: Action) -> Action:
-    """Give the action an id that is no press's: a press counts once, and this one is for many changes."""
+    """Return the action under a fresh id: an interaction counts once, and this one changes many tables."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -1,26 +1,37 @@
-"""The tables used latest, in memory, and the lock of each. Clearing them only costs reloads."""
+"""How tables are reached: a cache of them, with a lock for each; lists of them; the gate for actions.
+
+Nothing in memory is ever needed: clearing it only costs reloads.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
 from ..storage import table_reader
-from ..storage.database import Database
-from ..table.errors import NoSuchTable, TableDamaged
-from ..table.model import Table
+from ..storage.database import Database, Transaction
+from ..storage.errors import NotSaved
+from ..table.errors import BeingForgotten, NoSuchTable, TableDamaged
+from ..table.ids import rematch_id
+from ..table.model import Action, Table
 from ..table.replay import replay_log
+from ..table.waiting import by_urgency, waits_for
 
 CACHED_TABLES = 256
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
 
 class TableCache:
-    """Up to 256 tables; the one that was not used for longest gives way."""
+    """Up to 256 tables; the least recently used one is dropped."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -49,7 +60,7 @@ class TableCache:
         self._tables[table.id] = table
 
     def drop(self, table_id: str) -> None:
-        """Forget a table that the database may have otherwise."""
+        """Drop a table that may differ from the database."""
         self._tables.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Table:
@@ -63,3 +74,87 @@ class TableCache:
             raise
         self.put(table)
         return table
+
+
+class TableQueries:
+    """Lists of tables, each read with `get`. Its methods raise NotRead; damaged tables are left out."""
+
+    def __init__(self, database: Database, get: Callable[[str], Awaitable[Table]]) -> None:
+        self._database = database
+        self._get = get
+
+    async def rematch_of(self, table_id: str) -> Table | None:
+        """Return the table of a rematch, None if none was opened. Raises TableDamaged."""
+        with suppress(NoSuchTable):
+            return await self._get(rematch_id(table_id))
+        return None
+
+    async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
+        """List the unfinished tables of a channel and its `finished` latest finished ones, newest first."""
+        return await self._load(lambda db: table_reader.in_channel(db, channel_id, finished))
+
+    async def in_threads_of(self, channel_id: int, guild_id: int) -> list[Table]:
+        """List the unfinished tables that went from a channel into threads of their own, newest first."""
+        return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
+
+    async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
+        """List the unfinished tables of a server at which somebody sits, newest first."""
+        return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
+
+    async def next_of_player(self, user_id: int, after: Table) -> Table | None:
+        """Return the other table of a server that has waited longest for a player, None if none waits."""
+        mine = await self.of_player(user_id, after.guild_id)
+        waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
+        return by_urgency(waiting, user_id)[0] if waiting else None
+
+    async def _load(self, query: Transaction[list[str]]) -> list[Table]:
+        tables = []
+        for table_id in await self._database.read(query):
+            # Who uses a damaged one is told then; and one may be deleted at this moment.
+            with suppress(TableDamaged, NoSuchTable):
+                tables.append(await self._get(table_id))
+        return tables
+
+
+class Gate:
+    """Runs actions to their end, and shuts people out while their data is being deleted."""
+
+    def __init__(self) -> None:
+        self._in_flight: set[asyncio.Task[Any]] = set()
+        self._shut_out: set[int] = set()
+
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run an action in a task of its own: a cancelled caller must not stop it after its commit."""
+        task = asyncio.create_task(work)
+        self._in_flight.add(task)
+        task.add_done_callback(self._in_flight.discard)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Wait for the actions in flight."""
+        if self._in_flight:
+            await asyncio.wait(self._in_flight)
+
+    @asynccontextmanager
+    async def closed_to(self, user_id: int) -> AsyncIterator[None]:
+        """Refuse somebody's actions, with BeingForgotten, once those that are in flight are done.
+
+        No table that does not know them gets to know them meanwhile, by whatever others do there.
+        """
+        self._shut_out.add(user_id)
+        try:
+            await self.finish()
+            yield
+            await self.finish()  # what was begun meanwhile may know them from before
+        finally:
+            self._shut_out.discard(user_id)
+
+    def check_actor(self, action: Action) -> None:
+        """Raise BeingForgotten if the data of who acts is being deleted; the bot's own actions pass."""
+        if action.user_id in self._shut_out and action.interaction_id > 0:
+            raise BeingForgotten
+
+    def check_newcomers(self, user_ids: Collection[int]) -> None:
+        """Raise NotSaved if somebody who is being forgotten is among those whom a table gets to know."""
+        if not self._shut_out.isdisjoint(user_ids):
+            raise NotSaved

@@ -32,8 +32,7 @@ from ..table.errors import (
 from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table, people_known_to
 from ..table.options import TableOptions
-from .gate import Gate
-from .table_cache import TableCache
+from .table_cache import Gate, TableCache
 
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
@@ -84,7 +83,7 @@ class Tables:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Table:
-        """Let somebody change a table: save and announce what `change` makes of it, and return that.
+        """Apply a change to a table; save, announce and return the result.
 
         `change` is a function of bot.table, which says what it raises. Raises NoSuchTable as well.
         """
@@ -156,7 +155,7 @@ class Tables:
                 raise opened_before from None
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
-        """Let the boards of a table go elsewhere, by nobody's action. Raises NoSuchTable, NotSaved."""
+        """Move the boards of a table elsewhere, which is nobody's action. Raises NoSuchTable, NotSaved."""
 
         async def moved() -> Table:
             async with self._cache.lock(table_id):
@@ -168,7 +167,7 @@ class Tables:
         return await self.gate.run(moved())
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Change what the database has of tables, by nobody's action; nothing happens there meanwhile."""
+        """Rewrite tables in the database, which is nobody's action; they are locked meanwhile."""
 
         async def rewritten() -> None:
             async with AsyncExitStack() as locks:

@@ -1,9 +1,8 @@
-"""The log of events in SQL: appended to, and read while its chain of hashes holds (bot.table.hash_chain)."""
+"""The log of events in SQL, read while its chain of hashes holds (bot.table.hash_chain)."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 
 from ..table.errors import TableDamaged
 from ..table.hash_chain import ChainBroken, Row, digest
@@ -21,20 +20,6 @@ _ROWS = (
 def add_digest(db: sqlite3.Connection) -> None:
     """Let the SQL of a connection call `digest`."""
     db.create_function("digest", -1, digest, deterministic=True)
-
-
-def append(db: sqlite3.Connection, table_id: str, head: bytes, rows: Sequence[Row]) -> bytes:
-    """Write rows of a log behind the hash `head`; return the hash of the last."""
-    for row in rows:
-        head = digest(head, table_id, *row)
-        db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table_id, *row, head))
-    return head
-
-
-def head(db: sqlite3.Connection, table_id: str) -> bytes:
-    """Return the hash that the next row of a table's log follows."""
-    found: bytes = db.execute("SELECT head FROM tables WHERE id = ?", (table_id,)).fetchone()[0]
-    return found
 
 
 def read(db: sqlite3.Connection, table_id: str) -> list[Row]:

@@ -11,12 +11,10 @@ import sqlite3
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-from cachetools import LRUCache
-
 from ..table.limits import MOST_TABLES_OF_GUILD
 from ..table.options import Place
+from .cached_repository import CachedRepository
 from .database import Database
-from .errors import NotRead
 
 IN_MEMORY = 1024  # servers
 
@@ -45,26 +43,11 @@ class GuildSettings:
 USUAL = GuildSettings()
 
 
-class GuildSettingsRepository:
-    """The settings of all servers in a database, those used latest in memory."""
+class GuildSettingsRepository(CachedRepository[GuildSettings]):
+    """The settings of all servers; `get` raises NotRead."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._recent: LRUCache[int, GuildSettings] = LRUCache(IN_MEMORY)
-
-    async def get(self, guild_id: int) -> GuildSettings:
-        """Return a server's settings. Raises NotRead."""
-        found = self._recent.get(guild_id)
-        if found is None:
-            found = self._recent[guild_id] = await self._database.read(lambda db: find(db, guild_id))
-        return found
-
-    async def get_or_usual(self, guild_id: int) -> GuildSettings:
-        """Return a server's settings, the usual ones if the database cannot be read."""
-        try:
-            return await self.get(guild_id)
-        except NotRead:
-            return USUAL
+        super().__init__(database, USUAL, IN_MEMORY)
 
     async def change(self, guild_id: int, **chosen: Any) -> GuildSettings:
         """Change some of a server's settings and return all of them. Raises NotSaved.
@@ -85,9 +68,9 @@ class GuildSettingsRepository:
         changed = self._recent[guild_id] = await self._database.write(write)
         return changed
 
-    def evict(self, guild_id: int) -> None:
-        """Drop what is in memory of a server: its rows are deleted."""
-        self._recent.pop(guild_id, None)
+    async def _load(self, id: int) -> GuildSettings:
+        found = self._recent[id] = await self._database.read(lambda db: find(db, id))
+        return found
 
 
 def find(db: sqlite3.Connection, guild_id: int) -> GuildSettings:

@@ -73,7 +73,7 @@ def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any] | None:
 def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
     """Write what an action bound, freed and paid out. Raises NotOwned for what cannot be bound."""
     match = after.match
-    if match is None or match.game.goods is None:
+    if match is None:
         return
     for seat, player in enumerate(after.players):
         was, now = _staked(before, seat), _staked(after, seat)

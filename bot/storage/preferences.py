@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Literal
 
-from cachetools import LRUCache
-
+from .cached_repository import CachedRepository
 from .database import Database
 from .errors import NotRead
 
@@ -41,24 +39,11 @@ class Preferences:
 USUAL = Preferences()
 
 
-class PreferenceRepository:
-    """The preferences of all people in a database, those used latest in memory."""
+class PreferenceRepository(CachedRepository[Preferences]):
+    """The preferences of all people, the usual ones where the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._recent: LRUCache[int, Preferences] = LRUCache(IN_MEMORY)
-
-    async def get(self, user_id: int) -> Preferences:
-        """Return somebody's preferences, the usual ones if the database does not answer in time."""
-        found = self._recent.get(user_id)
-        if found is None:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    found = await self._database.read(lambda db: _find(db, user_id))
-            except (NotRead, TimeoutError):
-                return USUAL
-            self._recent[user_id] = found
-        return found
+        super().__init__(database, USUAL, IN_MEMORY)
 
     async def change(self, user_id: int, **chosen: Any) -> Preferences:
         """Change some of somebody's preferences and return all of them. Raises NotSaved.
@@ -76,13 +61,14 @@ class PreferenceRepository:
         changed = self._recent[user_id] = await self._database.write(write)
         return changed
 
-    def evict(self, user_id: int) -> None:
-        """Drop what is in memory of somebody whose row was deleted."""
-        self._recent.pop(user_id, None)
-
-    async def who_is_notified(self, user_ids: Iterable[int]) -> tuple[int, ...]:
-        """Return those of some people who want to be notified of what names them, in the same order."""
-        return tuple([user_id for user_id in user_ids if (await self.get(user_id)).mentions])
+    async def _load(self, id: int) -> Preferences:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await self._database.read(lambda db: _find(db, id))
+        except (NotRead, TimeoutError):
+            return USUAL
+        self._recent[id] = found
+        return found
 
 
 def _find(db: sqlite3.Connection, user_id: int) -> Preferences:

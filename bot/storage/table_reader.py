@@ -1,22 +1,38 @@
-"""Tables read from the database: functions that a Database runs between its transactions."""
+"""Tables read from the database: functions that a Database runs between its transactions.
+
+Columns are always named, so that a damaged schema is the database's own error and not another table.
+"""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import TableError
+from engine import TableError, read_options
 
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
-from ..table.model import Invitee, Player, StoredTable
+from ..table.model import Invitee, Player, Table
+from ..table.options import TableOptions
+from ..table.replay import StoredTable
 from . import event_log
-from .table_row import COLUMNS, INVITEE, PLAYER, TABLE_EVENT, from_row
 
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
+
+LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
+FIXED = ("id", "guild_id", "game", "options", "seed", "opened_at")
+CHANGING = (
+    *LOCATION,
+    *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
+)
+COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
+
+# Rows that belong to a table have the columns of their kind after its id and, if any, their number.
+PLAYER, INVITEE, TABLE_EVENT = Player._fields, Invitee._fields, TableEvent._fields
 
 
 def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
@@ -111,6 +127,29 @@ def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
     )
     entries = tuple((each.event, each.position) for each in log)
     return StoredTable(table, row["first"], row["rules"], entries)
+
+
+def from_row(row: dict[str, Any]) -> Table:
+    """Return a table without what stands in other rows, such as its players and its match."""
+    return Table(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        parent_channel_id=row["parent_channel_id"],
+        opener_id=row["opener_id"],
+        game_id=row["game"],
+        options=json.loads(row["options"]),
+        table_options=read_options(TableOptions, json.loads(row["table_options"])),
+        phase=row["phase"],
+        revision=row["revision"],
+        players=(),
+        seed=row["seed"],
+        holdings=row["holdings"] and json.loads(row["holdings"]),
+        opened_at=row["opened_at"],
+        changed_at=row["changed_at"],
+        deadline=row["deadline"],
+        expired=bool(row["expired"]),
+    )
 
 
 def _rows(

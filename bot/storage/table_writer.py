@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from engine import plural
+from engine import GAMES, plural
+from engine.options import write_options
 from engine.record import write_event
 
 from ..table import hash_chain
@@ -15,9 +17,17 @@ from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, Table
 from ..table.replay import TAKEN_BACK
-from . import deadlines, event_log, guild_settings, inventory
-from .table_reader import UNFINISHED, table_changed_by
-from .table_row import CHANGING, COLUMNS, INVITEE, LOCATION, PLAYER, TABLE_EVENT, to_row
+from . import deadlines, guild_settings, inventory
+from .table_reader import (
+    CHANGING,
+    COLUMNS,
+    INVITEE,
+    LOCATION,
+    PLAYER,
+    TABLE_EVENT,
+    UNFINISHED,
+    table_changed_by,
+)
 
 
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
@@ -47,20 +57,46 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.invitees != before.invitees:
         _write_invitees(db, after)
     _append_log(db, action, before, after)
-    inventory.update(db, before, after)
+    if GAMES[after.game_id].goods is not None:
+        inventory.update(db, before, after)
     if after.stop_votes != before.stop_votes:
         _write_votes(db, "stop_vote", after, after.stop_votes)
     if after.takeback_votes != before.takeback_votes:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _append_table_events(db, after, known=len(before.table_events))
-    if (due := deadlines_of(after)) != deadlines_of(before):
-        deadlines.write(db, "table", after.id, due)
+    # Once the match has begun, nothing is due by itself unless a table event announced it.
+    if before.match is None or after.table_events:
+        _update_deadlines(db, before, after)
     _record(db, action, after)
 
 
 def move_channel(db: sqlite3.Connection, table: Table) -> None:
     """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
     db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(table))  # noqa: S608 - no input
+
+
+def to_row(table: Table) -> dict[str, Any]:
+    """Return the values of all COLUMNS."""
+    return {
+        "id": table.id,
+        "guild_id": table.guild_id,
+        "channel_id": table.channel_id,
+        "parent_channel_id": table.parent_channel_id,
+        "opener_id": table.opener_id,
+        "game": table.game_id,
+        "options": json.dumps(table.options),
+        "table_options": json.dumps(write_options(table.table_options)),
+        "phase": table.phase,
+        "revision": table.revision,
+        "rules": table.match and table.match.game.rules,
+        "first": table.match and table.match.setup.first,
+        "seed": table.seed,
+        "holdings": None if table.holdings is None else json.dumps(table.holdings),
+        "opened_at": table.opened_at,
+        "changed_at": table.changed_at,
+        "deadline": table.deadline,
+        "expired": int(table.expired),
+    }
 
 
 def _check_new(db: sqlite3.Connection, action: Action) -> None:
@@ -101,6 +137,11 @@ def _update_columns(db: sqlite3.Connection, before: Table, after: Table) -> None
 
 def _setting(columns: Iterable[str]) -> str:
     return ", ".join(f"{name} = :{name}" for name in columns)
+
+
+def _update_deadlines(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    if (due := deadlines_of(after)) != deadlines_of(before):
+        deadlines.write(db, "table", after.id, due)
 
 
 def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
@@ -149,8 +190,10 @@ def _append_log(db: sqlite3.Connection, action: Action, before: Table, after: Ta
     if before.match is None:  # until the match starts, each change is a new opening
         head = _opening(after)
     else:
-        head = event_log.head(db, after.id)
-    head = event_log.append(db, after.id, head, _log_rows(action, before, after))
+        head = db.execute("SELECT head FROM tables WHERE id = ?", (after.id,)).fetchone()[0]
+    for row in _log_rows(action, before, after):
+        head = hash_chain.digest(head, after.id, *row)
+        db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (after.id, *row, head))
     db.execute("UPDATE tables SET head = ? WHERE id = ?", (head, after.id))
 
 

@@ -26,26 +26,26 @@ class ChannelGone(Refusal):
 
 
 def needs_thread(table: Table) -> bool:
-    """Tell whether a match has begun whose boards are to go into a thread that is not there yet."""
+    """Return whether a match has begun whose boards are to go into a thread that is not there yet."""
     return (
         table.match is not None and table.table_options.place == "thread" and table.parent_channel_id is None
     )
 
 
 def in_thread(table: Table, thread_id: int) -> Table:
-    """Let a table go on in a thread of its channel; a table that has left already stays where it is."""
+    """Move a table into a thread of its channel, unless it has moved already."""
     if not needs_thread(table):
         return table
     return replace(table, channel_id=thread_id, parent_channel_id=table.channel_id)
 
 
 def without_thread(table: Table) -> Table:
-    """Let a table stay in its channel, where there can be no thread."""
+    """Keep a table in its channel, where there can be no thread."""
     return replace(table, table_options=replace(table.table_options, place="channel"))
 
 
 def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
-    """Let a table go on in another channel, since its own is gone. Raises NotSeated or WrongPhase."""
+    """Move a table whose channel is gone to another one. Raises NotSeated or WrongPhase."""
     if table.seat_of(action.user_id) is None:
         raise NotSeated
     if table.phase not in ("lobby", "running"):

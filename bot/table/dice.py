@@ -36,7 +36,7 @@ def new_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """Give what is published of a seed before the match: its SHA-256 in hexadecimal."""
+    """Return what is published of a seed before the match: its SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 

@@ -14,7 +14,7 @@
     ├── Removed            the opener has sent the person away
     ├── NotInvited         no seat is kept for the person, or not any more
     ├── CannotInvite       somebody who cannot be invited, or one too many
-    ├── NotThere           whom the opener means is not at the table any more
+    ├── NotThere           the person whom the opener chose is not at the table any more
     ├── NotDue             the table has more time before it closes by itself
     ├── TooFewPlayers      the game needs more
     ├── NotTheOpener       only who opened the table may do this
@@ -40,7 +40,7 @@ from engine import Text, _
 
 
 class Refusal(Exception):
-    """Something that was asked for and not done; it changed nothing.
+    """A request that was refused; it changed nothing.
 
     `text` is the sentence with its fields, for translation; `str(refusal)` is plain English. Without a
     template it is the class's own `sentence`.
@@ -141,7 +141,7 @@ class CannotInvite(Refusal):
 
 
 class NotThere(Refusal):
-    """Whom the opener means has gone in the meantime."""
+    """The person whom the opener chose has left in the meantime."""
 
     sentence = _("They are not there any more; press **Manage** to see who is.")
 

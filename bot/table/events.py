@@ -1,4 +1,4 @@
-"""What is decided at a table besides the game: told in public once, and kept.
+"""What is decided at a table besides the game: announced once, and kept.
 
 A table event stands beside the log, not in it: neither the rules nor the dice depend on it. So the table
 events say at which ply a seat changed hands, and what moderators did.
@@ -39,8 +39,3 @@ class TableEvent(NamedTuple):
     seat: int | None = None
     holder_id: int | None = None
     user_id: int | None = None
-
-
-def latest_order(events: tuple[TableEvent, ...]) -> TableEvent | None:
-    """Return the latest order of a moderator to the whole table, None if there was none."""
-    return next((event for event in reversed(events) if event.kind in ORDERS), None)

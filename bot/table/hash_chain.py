@@ -52,6 +52,6 @@ def opening(
     holdings: str | None,
     joined_by: Sequence[int],
 ) -> bytes:
-    """Give the hash that a table's chain begins with; `options` and `holdings` as they are stored."""
+    """Return the hash that a table's chain begins with; `options` and `holdings` as they are stored."""
     seated = ",".join(map(str, joined_by)) or None
     return digest(table_id, game_id, options, rules, first, seed, holdings, seated)

@@ -1,4 +1,4 @@
-"""The ids of tables: short enough to be typed, without signs that look alike."""
+"""The ids of tables: short enough to be typed, without characters that look alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who are away: the others may miss them after a week, and need wait no longer two days after that.
+"""Players who are away: after a week the others may ask them to come back; two days later they resign.
 
 Nobody is timed out without being told: the players who are away are asked in public first. Times are those of
 the interactions, by Discord's own clock; one that runs backwards makes nothing due.
@@ -42,7 +42,7 @@ def claim_inactive(table: Table, action: Action) -> Table:
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
-    """Let the players resign who were asked to come back and did not.
+    """Resign the seats of the players who were asked to come back and did not.
 
     Raises WrongPhase, ClosedByModerator, or NotDue where nobody was asked, or has more time.
     """
@@ -65,28 +65,26 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_claim(table: Table, user_id: int, at: int) -> bool:
-    """Tell whether somebody, who is not awaited, may ask those who are to come back."""
+    """Return whether somebody, who is not awaited, may ask those who are to come back."""
     waited = at - table.changed_at >= PATIENCE_DAYS * DAY
     return waited and _waits(table, user_id) and open_claim(table) is None
 
 
-def deadline(call: TableEvent) -> int:
-    """Say until when the missed have time to move, in milliseconds since the epoch."""
-    return call.at + GRACE_DAYS * DAY
+def deadline(claim: TableEvent) -> int:
+    """Return when the time of those who are asked runs out, in milliseconds since the epoch."""
+    return claim.at + GRACE_DAYS * DAY
 
 
 def open_claim(table: Table) -> TableEvent | None:
-    """Give the call to come back that nobody has answered: by a move, a successor, or a moderator's order."""
-    others = [
-        notice for notice in table.table_events if notice.kind not in OFFERS or notice.kind == "seat_taken"
-    ]
+    """Return the claim that nothing has answered: no move, no successor, no moderator's order."""
+    others = [event for event in table.table_events if event.kind not in OFFERS or event.kind == "seat_taken"]
     if not others or others[-1].kind != "inactivity_claimed" or not table.shows(others[-1].ply):
         return None
     return others[-1] if awaited(table) else None
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Give the seats that the match waits for, none while it is paused or not running."""
+    """Return the seats that the match waits for, none while it is paused or not running."""
     match = table.match
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()
@@ -94,6 +92,6 @@ def awaited(table: Table) -> tuple[int, ...]:
 
 
 def _waits(table: Table, user_id: int) -> bool:
-    """Tell whether somebody plays at the table, and the match waits for others only."""
+    """Return whether somebody plays at the table, and the match waits for others only."""
     seat, due = table.seat_of(user_id), awaited(table)
     return bool(due) and table.match is not None and seat in table.match.active and seat not in due

@@ -39,7 +39,7 @@ MOST_DECLINED = 2  # times that a person declines at a table before nobody asks 
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
-    """Keep a seat for everybody of `people`. Raises WrongPhase, NotTheOpener or CannotInvite."""
+    """Invite `people` and keep a seat for each. Raises WrongPhase, NotTheOpener or CannotInvite."""
     check_lobby(table)
     check_opener(table, action)
     after = touch(table, action)
@@ -47,24 +47,24 @@ def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
-    """Let a table that was just opened invite `people`. Raises CannotInvite."""
+    """Invite `people` to a table that was just opened. Raises CannotInvite."""
     return replace(table, invitees=with_invited(table, people, table.revision)) if people else table
 
 
 def with_invited(table: Table, people: Iterable[Person], revision: int) -> tuple[Invitee, ...]:
-    """Give the guests of a table that asks `people` too, at `revision`. Raises CannotInvite."""
+    """Return the invitees of a table once it asks `people` too, at `revision`. Raises CannotInvite."""
     chosen = {person.user_id: person for person in people}
     if not chosen:
         raise CannotInvite
     free = free_seats(table)
-    guests = table.invitees
+    invitees = table.invitees
     for person in chosen.values():
-        guests = with_invitee(guests, _asked(table, person, revision))
+        invitees = with_invitee(invitees, _asked(table, person, revision))
     if len(chosen) > free:
         raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
-    if sum(guest.times_invited for guest in guests) > MOST_ASKED:
+    if sum(invitee.times_invited for invitee in invitees) > MOST_ASKED:
         raise CannotInvite(ENOUGH_ASKED, most=MOST_ASKED)
-    return guests
+    return invitees
 
 
 def accept(table: Table, action: Action) -> Table:
@@ -74,27 +74,27 @@ def accept(table: Table, action: Action) -> Table:
 
 
 def decline(table: Table, action: Action) -> Table:
-    """Give up the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
-    guest = _check_invited(table, action)
-    refused = guest._replace(state="declined", times_declined=guest.times_declined + 1)
+    """Decline the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
+    invitee = _check_invited(table, action)
+    refused = invitee._replace(state="declined", times_declined=invitee.times_declined + 1)
     return touch(replace(table, invitees=with_invitee(table.invitees, refused)), action)
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
-    """Keep a seat no longer. Raises WrongPhase, NotTheOpener or NotThere."""
+    """Withdraw an invitation. Raises WrongPhase, NotTheOpener or NotThere."""
     check_lobby(table)
     check_opener(table, action)
-    guest = table.guest(user_id)
-    if guest is None or guest.state != "invited":
+    invitee = table.invitee(user_id)
+    if invitee is None or invitee.state != "invited":
         raise NotThere
     return touch(
-        replace(table, invitees=with_invitee(table.invitees, guest._replace(state="withdrawn"))), action
+        replace(table, invitees=with_invitee(table.invitees, invitee._replace(state="withdrawn"))), action
     )
 
 
 def _asked(table: Table, person: Person, revision: int) -> Invitee:
-    """Give somebody as a guest who is asked once more; raise CannotInvite, saying why not."""
-    name, known = Written(clean_name(person.name)), table.guest(person.user_id)
+    """Return somebody as an invitee who is asked once more; raise CannotInvite, saying why not."""
+    name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
         raise CannotInvite(YOURSELF)
@@ -115,18 +115,18 @@ def _asked(table: Table, person: Person, revision: int) -> Invitee:
 
 
 def _check_invited(table: Table, action: Action) -> Invitee:
-    """Give the invitation of who acts; raise what says why there is none, or none any more."""
+    """Return the invitation of who acts; raise what says why there is none, or none any more."""
     check_lobby(table)
-    guest = table.guest(action.user_id)
+    invitee = table.invitee(action.user_id)
     if table.seat_of(action.user_id) is not None:
         raise AlreadySeated(SEATED_YOURSELF)
-    if guest is None:
+    if invitee is None:
         raise NotInvited
-    match guest.state:
+    match invitee.state:
         case "declined" | "accepted":
             raise NotInvited(ANSWERED)
         case "withdrawn":
             raise NotInvited(WITHDRAWN, opener=opener_seat(table))
         case "kicked":
             raise Removed(opener=opener_seat(table))
-    return guest
+    return invitee

@@ -73,20 +73,20 @@ def join(table: Table, action: Action) -> Table:
     check_lobby(table)
     if table.seat_of(action.user_id) is not None:
         raise AlreadySeated
-    guest, most = table.guest(action.user_id), most_seats(table)
-    if guest is not None and guest.state == "kicked":
+    invitee, most = table.invitee(action.user_id), most_seats(table)
+    if invitee is not None and invitee.state == "kicked":
         raise Removed(opener=opener_seat(table))
     if len(table.players) >= most:
         raise TableFull(seats=most)
-    if free_seats(table) == 0 and guest not in table.invited:
+    if free_seats(table) == 0 and invitee not in table.invited:
         raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
-    guests = with_invitee(table.invitees, guest._replace(state="accepted")) if guest else table.invitees
-    players = _in_order((*table.players, _player(action)), guests)
-    return touch(replace(table, players=players, invitees=guests), action)
+    invitees = with_invitee(table.invitees, invitee._replace(state="accepted")) if invitee else table.invitees
+    players = _in_order((*table.players, _player(action)), invitees)
+    return touch(replace(table, players=players, invitees=invitees), action)
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Let somebody go; the others move up, the next one follows as opener, and an empty table closes.
+    """Have somebody leave; the others move up, the next one follows as opener, and an empty table closes.
 
     Raises WrongPhase or NotSeated.
     """
@@ -102,12 +102,12 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """Send somebody away, who comes back only if invited. Raises WrongPhase, NotTheOpener or NotThere."""
+    """Remove a player, who comes back only if invited. Raises WrongPhase, NotTheOpener or NotThere."""
     player = _other(table, action, user_id)
-    guest = table.guest(user_id) or Invitee(user_id, player.name, "kicked")
+    invitee = table.invitee(user_id) or Invitee(user_id, player.name, "kicked")
     players = tuple(each for each in table.players if each != player)
-    guests = with_invitee(table.invitees, guest._replace(state="kicked"))
-    return touch(replace(table, players=players, invitees=guests), action)
+    invitees = with_invitee(table.invitees, invitee._replace(state="kicked"))
+    return touch(replace(table, players=players, invitees=invitees), action)
 
 
 def transfer_ownership(table: Table, action: Action, user_id: int) -> Table:
@@ -123,7 +123,7 @@ def close(table: Table, action: Action) -> Table:
 
 
 def expires_at(table: Table) -> int | None:
-    """Return when a lobby closes by itself, in milliseconds since the epoch; None once it has passed."""
+    """Return when a lobby closes by itself, in milliseconds since the epoch; None if there is no lobby."""
     return table.deadline if table.phase == "lobby" else None
 
 
@@ -136,22 +136,22 @@ def expire(table: Table, action: Action) -> Table:
 
 
 def touch(table: Table, action: Action) -> Table:
-    """Note that something happened in a lobby: its time begins anew."""
+    """Raise the revision of a lobby and extend its deadline."""
     return replace(table, revision=table.revision + 1, deadline=action.at + LIFETIME)
 
 
 def most_seats(table: Table) -> int:
-    """Give the number of seats that the game has."""
+    """Return the number of seats that the game has."""
     return GAMES[table.game_id].seats.stop - 1
 
 
 def free_seats(table: Table) -> int:
-    """Give the number of seats that are neither taken nor kept."""
+    """Return the number of seats that are neither taken nor kept."""
     return most_seats(table) - len(table.players) - len(table.invited)
 
 
 def opener_seat(table: Table) -> Seat:
-    """Give the seat of the opener."""
+    """Return the seat of the opener."""
     return Seat(table.seat_of(table.opener_id) or 0)
 
 
@@ -178,7 +178,7 @@ def check_opener(table: Table, action: Action) -> None:
 
 
 def _other(table: Table, action: Action, user_id: int) -> Player:
-    """Give the player whom the opener means, and who is somebody else."""
+    """Return the player whom the opener means, who is somebody else."""
     check_lobby(table)
     check_opener(table, action)
     seat = table.seat_of(user_id)
@@ -187,9 +187,9 @@ def _other(table: Table, action: Action, user_id: int) -> Player:
     return table.players[seat]
 
 
-def _in_order(players: tuple[Player, ...], guests: tuple[Invitee, ...]) -> tuple[Player, ...]:
+def _in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
     """Put those whose place is settled in the order of their places, and the others behind them."""
-    places = {guest.user_id: guest.place for guest in guests if guest.place is not None}
+    places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
     return tuple(sorted(players, key=lambda player: places.get(player.user_id, len(places))))
 
 

@@ -10,7 +10,7 @@ from engine import Call, Match, Over, Text
 
 from .dice import FairDice, commitment
 from .errors import WrongPhase
-from .events import TableEvent, latest_order
+from .events import ORDERS, TableEvent
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -53,9 +53,9 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, deed: str, at: int) -> Action:
-    """Give something that the bot itself does at a table, once, however often it is tried.
+    """Return an action of the bot itself, which counts once however often it is tried.
 
-    It is told from people's doings by its id below zero: Discord gives out none.
+    Its id is negative, unlike those that Discord gives to interactions.
     """
     drawn = hashlib.sha256(f"{deed} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
@@ -130,19 +130,19 @@ class Table:
     @property
     def paused_by(self) -> int | None:
         """The moderator who paused the table, None if it is not paused."""
-        order = latest_order(self.table_events)
+        order = self._latest_order
         return order.by_id if order and order.kind == "paused" and self.phase == "running" else None
 
     @property
     def closed_by(self) -> int | None:
         """The moderator who closed or hid the table, None if none did."""
-        order = latest_order(self.table_events)
+        order = self._latest_order
         return order.by_id if order and order.kind in ("closed", "hidden") else None
 
     @property
     def hidden(self) -> bool:
         """Whether a moderator has hidden the table: then only its players see it, and in private."""
-        order = latest_order(self.table_events)
+        order = self._latest_order
         return order is not None and order.kind == "hidden"
 
     @property
@@ -152,28 +152,33 @@ class Table:
         return self.closed_by is not None and match is not None and not isinstance(match.status, Over)
 
     def shows(self, ply: int) -> bool:
-        """Tell whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
+        """Return whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
         hidden = self.match.hidden if self.match else 0
         return self.ply - hidden <= ply <= self.ply
 
     def seat_of(self, user_id: int) -> int | None:
-        """Give a person's seat, None for a spectator."""
+        """Return a person's seat, None for a spectator."""
         for seat, player in enumerate(self.players):
             if player.user_id == user_id:
                 return seat
         return None
 
     @property
-    def invited(self) -> tuple[Invitee, ...]:
-        """The guests for whom a seat is kept."""
-        return tuple(guest for guest in self.invitees if guest.state == "invited")
+    def _latest_order(self) -> TableEvent | None:
+        """The latest order of a moderator to the whole table, None if there was none."""
+        return next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)
 
-    def guest(self, user_id: int) -> Invitee | None:
-        """Give what passed between the table and a person, None if nothing did."""
-        return next((guest for guest in self.invitees if guest.user_id == user_id), None)
+    @property
+    def invited(self) -> tuple[Invitee, ...]:
+        """The invitees for whom a seat is kept."""
+        return tuple(invitee for invitee in self.invitees if invitee.state == "invited")
+
+    def invitee(self, user_id: int) -> Invitee | None:
+        """Return what passed between the table and a person, None if nothing did."""
+        return next((invitee for invitee in self.invitees if invitee.user_id == user_id), None)
 
     def record(self) -> dict[str, Any]:
-        """Give the match as all may see it, with names, times and dice, the seed only of a finished match.
+        """Return the match as all may see it, with names, times and dice, the seed only of a finished match.
 
         Raises WrongPhase while there is no match.
         """
@@ -193,35 +198,25 @@ class Table:
 
 
 def names_of(table: Table) -> tuple[str, ...]:
-    """Give the players' names by seat."""
+    """Return the players' names by seat."""
     return tuple(player.name for player in table.players)
 
 
 def people_known_to(table: Table) -> frozenset[int]:
-    """Give the ids of all people of whom a table knows in any way, and marks of those who were forgotten."""
-    noted = [id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id]
-    players, guests = (
-        (player.user_id for player in table.players),
-        (guest.user_id for guest in table.invitees),
-    )
-    return frozenset([table.opener_id, *players, *guests, *noted])
+    """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
+    players = (player.user_id for player in table.players)
+    invitees = (invitee.user_id for invitee in table.invitees)
+    in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
+    return frozenset((table.opener_id, *players, *invitees, *in_events))
 
 
-class StoredTable(NamedTuple):
-    """What the database knows of a table: the table without its match, and what leads to the match.
-
-    `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
-    `rules` are None while there is no match.
-    """
-
-    table: Table
-    first: int | None
-    rules: int | None
-    entries: tuple[tuple[str, bytes | None], ...]
+def with_invitee(invitees: tuple[Invitee, ...], invitee: Invitee) -> tuple[Invitee, ...]:
+    """Replace what was known of a person, or append a new invitee."""
+    if any(each.user_id == invitee.user_id for each in invitees):
+        return tuple(invitee if each.user_id == invitee.user_id else each for each in invitees)
+    return (*invitees, invitee)
 
 
-def with_invitee(guests: tuple[Invitee, ...], guest: Invitee) -> tuple[Invitee, ...]:
-    """Put a guest in the place of what was known of the person, or behind the others."""
-    if any(each.user_id == guest.user_id for each in guests):
-        return tuple(guest if each.user_id == guest.user_id else each for each in guests)
-    return (*guests, guest)
+def is_user(user_id: int) -> bool:
+    """Return whether an id is a user's, not the anonymous mark in its place (bot/storage/user_data.py)."""
+    return user_id > 0

@@ -15,7 +15,7 @@ from .play import remove_seat, running_match
 
 
 def pause(table: Table, action: Action) -> Table:
-    """Let nobody move. Raises WrongPhase, ClosedByModerator or Paused."""
+    """Pause the match. Raises WrongPhase, ClosedByModerator or Paused."""
     running_match(table)
     if table.paused_by is not None:
         raise Paused("This game is paused already, so nothing was changed.")
@@ -23,7 +23,7 @@ def pause(table: Table, action: Action) -> Table:
 
 
 def resume(table: Table, action: Action) -> Table:
-    """Let the game go on. Raises WrongPhase or ClosedByModerator."""
+    """Resume the match. Raises WrongPhase or ClosedByModerator."""
     running_match(table)
     if table.paused_by is None:
         raise WrongPhase("This game is not paused, so nothing was changed.")
@@ -31,7 +31,7 @@ def resume(table: Table, action: Action) -> Table:
 
 
 def force_resign(table: Table, action: Action, holder_id: int) -> Table:
-    """Let a player resign who does not do so. Raises WrongPhase, ClosedByModerator or NotSeated."""
+    """Resign on behalf of a player. Raises WrongPhase, ClosedByModerator or NotSeated."""
     match, seat = running_match(table), table.seat_of(holder_id)
     if seat is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")

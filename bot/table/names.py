@@ -14,16 +14,11 @@ _INVISIBLE = frozenset(
 
 
 def clean_name(written: str) -> str:
-    """Give a name in NFC on one line, 1 to 32 characters, without control, bidi and zero-width characters."""
+    """Return a name in NFC on one line: 1 to 32 characters, no control, bidi or zero-width characters."""
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
     name = " ".join(shown.split())[:LONGEST_NAME].rstrip()
     return name if any(map(_has_shape, name)) else NAMELESS
-
-
-def is_user(user_id: int) -> bool:
-    """Say whether an id is a user's, not the anonymous mark in its place (bot/storage/user_data.py)."""
-    return user_id > 0
 
 
 def _is_shown(character: str) -> bool:

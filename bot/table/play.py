@@ -5,15 +5,25 @@ Rolls are thrown as soon as they are due, so that a table always awaits a move o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine import GAMES, Match, Over, ToRoll
+from engine import GAMES, Event, Match, Over, Played, Seat, Text, ToRoll, text
 
-from .errors import NotSeated, Paused, StaleBoard, TooFewPlayers, WrongPhase
+from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .lobby import check_lobby, check_opener
 from .model import Action, Phase, Table
-from .story import tell
+
+STORY = 16  # entries of its log that a table can tell
+
+
+class Step(NamedTuple):
+    """An entry of the log, by its number, with the match before and after it."""
+
+    ply: int
+    before: Match
+    after: Match
 
 
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
@@ -27,7 +37,7 @@ def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) 
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
-    """Do the same whoever's action it was. Raises TooFewPlayers or InvalidOption."""
+    """Begin the match, whoever had it begin. Raises TooFewPlayers or InvalidOption."""
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
         raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
@@ -44,19 +54,19 @@ def play(table: Table, action: Action, written: str, ply: int | None = None) -> 
 
 
 def resign(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Let a player leave. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
+    """Leave the match. Raises WrongPhase, NotSeated, StaleBoard, and what `Match.resign` raises."""
     match, seat = seat_to_act(table, action, ply)
     return remove_seat(table, match, seat, action.at)
 
 
 def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
-    """Let a seat leave, in or out of turn. Raises what `Match.resign` raises."""
+    """Resign a seat, in or out of turn. Raises what `Match.resign` raises."""
     after = match.resign(seat)
     return after_rolls(tell(table, match, after, at), after, at)
 
 
 def seat_to_act(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
-    """Give the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
+    """Return the match and the seat of who acts, who looks at a board of `ply` entries (None: at no board).
 
     Raises WrongPhase, ClosedByModerator, NotSeated, Paused or StaleBoard.
     """
@@ -71,7 +81,7 @@ def seat_to_act(table: Table, action: Action, ply: int | None) -> tuple[Match, i
 
 
 def running_match(table: Table) -> Match:
-    """Give the match that is played at a table, paused or not; raise WrongPhase or ClosedByModerator."""
+    """Return the match that is played at a table, paused or not. Raises WrongPhase or ClosedByModerator."""
     if table.phase == "closed" or table.closed_by is not None:
         check_lobby(table)
     if table.phase == "over":
@@ -84,7 +94,7 @@ def running_match(table: Table) -> Match:
 
 
 def after_rolls(table: Table, match: Match, at: int) -> Table:
-    """Bring `match` onto the table, throw the rolls that are due, and say what the table has come to."""
+    """Put `match` on the table, throw the rolls that are due, and set the phase."""
     while isinstance(status := match.status, ToRoll):
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after
@@ -95,5 +105,37 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
     )
 
 
+def tell(table: Table, before: Match, after: Match, at: int) -> Table:
+    """Put `after` on the table, with the time of its latest event and the story of what led to it."""
+    times = (*table.times, at)[: len(after.events)]
+    table = replace(table, match=after, times=times)
+    return narrate(table, [Step(table.ply, before, after)])
+
+
+def narrate(table: Table, steps: Iterable[Step]) -> Table:
+    """Add to a table's story and calls what happened in some steps."""
+    story, calls = list(table.story), list(table.calls)
+    for ply, before, after in steps:
+        if len(after.events) < len(before.events):
+            story.append((ply, _taking_back(before.events[-1])))
+            continue
+        sentence = after.narrate(before)
+        if sentence is not None:
+            story.append((ply, sentence))
+        calls += [(ply, call) for call in after.calls(before)]
+    oldest = table.ply - STORY
+    return replace(
+        table,
+        story=tuple(each for each in story if each[0] > oldest),
+        calls=tuple(each for each in calls if each[0] > oldest),
+    )
+
+
 def phase_of(match: Match) -> Phase:
     return "over" if isinstance(match.status, Over) else "running"
+
+
+def _taking_back(event: Event) -> Text:
+    if not isinstance(event, Played):
+        raise TableDamaged  # only moves are ever taken back
+    return text("{seat} takes back the move `{move}`.", seat=Seat(event.seat), move=event.move)

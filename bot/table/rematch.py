@@ -1,4 +1,4 @@
-"""Playing again: the same people, game, options and customs, with the seats moved on by one.
+"""Playing again: the same people, game and options, with the seats moved on by one.
 
 Who had the first seat takes the last, so that sides and order change. Every seat is kept for whoever had it,
 and the match begins by itself once all have answered and enough are seated.
@@ -13,8 +13,7 @@ from engine import GAMES, Over, Seat
 
 from .errors import ClosedByModerator, NotInRematch, NotSeated, WrongPhase
 from .lobby import open_table
-from .model import Action, Invitee, Player, Table
-from .names import is_user
+from .model import Action, Invitee, Player, Table, is_user
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
@@ -47,20 +46,20 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
 
 
 def awaits_all(table: Table) -> bool:
-    """Tell whether a table's match begins by itself once all have answered."""
-    return any(guest.place is not None for guest in table.invitees)
+    """Return whether a table's match begins by itself once all have answered."""
+    return any(invitee.place is not None for invitee in table.invitees)
 
 
 def is_complete(table: Table) -> bool:
-    """Tell whether a table that begins by itself has all answers, and enough players."""
+    """Return whether a table that begins by itself has all answers, and enough players."""
     enough = len(table.players) >= GAMES[table.game_id].seats.start
     return table.phase == "lobby" and awaits_all(table) and not table.invited and enough
 
 
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
-    """Give a place to each player, the first one the last, and invite all but who acts.
+    """Invite all players but who acts, each to a place; the first player gets the last place.
 
-    Who had their data deleted is not there to be asked.
+    Whoever had their data deleted cannot be asked.
     """
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place)

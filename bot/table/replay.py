@@ -1,19 +1,19 @@
-"""A table's log played through again, when the table is loaded."""
+"""Replays a table's log when the table is loaded."""
 
 from __future__ import annotations
 
 import json
 from collections import deque
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine import GAMES, Match, TableError, ToRoll, _
 from engine.record import apply, read_event
 
 from .errors import TableDamaged
 from .hash_chain import ChainBroken, digest
-from .model import StoredTable, Table
-from .play import phase_of
-from .story import STORY, Step, narrate
+from .model import Table
+from .play import STORY, Step, narrate, phase_of
 
 TAKEN_BACK = {"back": 1}  # an entry of the log: the latest event is void
 
@@ -23,8 +23,21 @@ _OTHER_RULES = _(
 )
 
 
+class StoredTable(NamedTuple):
+    """What the database knows of a table: the table without its match, and what leads to the match.
+
+    `entries` are JSON texts, each with the digest of the position it led to where that was noted; `first` and
+    `rules` are None while there is no match.
+    """
+
+    table: Table
+    first: int | None
+    rules: int | None
+    entries: tuple[tuple[str, bytes | None], ...]
+
+
 def replay_log(log: StoredTable) -> Table:
-    """Play a table's log through; raise TableDamaged if that cannot be. Takes CPU: call it in a thread."""
+    """Replay a table's log. Raises TableDamaged if that is impossible. Takes CPU: call it in a thread."""
     table = log.table
     if table.game_id not in GAMES:
         raise TableDamaged
@@ -48,7 +61,7 @@ def replay_log(log: StoredTable) -> Table:
 
 
 def _replayed(log: StoredTable, opening: Match) -> Table:
-    """Let everything in a log happen again. Raises TableDamaged where it cannot have."""
+    """Replay every entry of a log. Raises TableDamaged where one is impossible."""
     table, moments, steps = log.table, [opening], deque[Step](maxlen=STORY)
     times: list[int] = []
     for ply, ((entry, position), at) in enumerate(zip(log.entries, table.times), 1):

@@ -1,7 +1,7 @@
 """Seats that change hands: offered by who sits there or by a moderator, taken by who follows.
 
-The seat stays what it is: its dice, its secrets and its past. Questions under way lapse, since they were put
-to somebody else.
+The seat stays what it is: its dice, its secrets and its past. Votes under way are dropped, since somebody
+else was asked.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def take_seat(table: Table, action: Action) -> Table:
 
 
 def decline_seat(table: Table, action: Action) -> Table:
-    """Not take the seat that one is offered. Raises NoSuchOffer."""
+    """Decline the seat that one is offered. Raises NoSuchOffer."""
     offer = _offer_to(table, action)
     return add_event_as_revision(
         table, action, "seat_declined", holder_id=offer.holder_id, user_id=action.user_id
@@ -92,7 +92,7 @@ def decline_seat(table: Table, action: Action) -> Table:
 
 
 def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
-    """Offer a seat no longer: for who offered it, and for who sits there. Raises NoSuchOffer."""
+    """Withdraw an offer, as who made it or who holds the seat. Raises NoSuchOffer."""
     for offer in open_offers(table):
         if offer.holder_id == holder_id and action.user_id in (holder_id, offer.by_id):
             return add_event_as_revision(
@@ -102,17 +102,17 @@ def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
 
 
 def open_offers(table: Table) -> tuple[TableEvent, ...]:
-    """Give the offers that can be accepted, at most one a seat."""
+    """Return the offers that can be accepted, at most one a seat."""
     if table.phase not in ("lobby", "running") or table.holdings is not None:
         return ()
-    latest = {notice.holder_id: notice for notice in table.table_events if notice.kind in OFFERS}
+    latest = {event.holder_id: event for event in table.table_events if event.kind in OFFERS}
     return tuple(
         offer for offer in latest.values() if offer.kind == "seat_offered" and _is_open(table, offer)
     )
 
 
 def can_hand_over(table: Table, user_id: int) -> bool:
-    """Tell whether somebody has a seat that may change hands."""
+    """Return whether somebody has a seat that may change hands."""
     try:
         check_seat(table, user_id)
     except Refusal:
@@ -156,9 +156,9 @@ def _check_asked(table: Table, action: Action, holder_id: int, successor: Person
                 )
             raise NoSuccessor("This person is offered another seat of this table; choose somebody else.")
     times = [
-        notice
-        for notice in table.table_events
-        if (notice.kind, notice.by_id, notice.user_id) == ("seat_offered", action.user_id, successor.user_id)
+        event
+        for event in table.table_events
+        if (event.kind, event.by_id, event.user_id) == ("seat_offered", action.user_id, successor.user_id)
     ]
     if len(times) >= MOST_ASKED:
         raise NoSuccessor("You have asked this person {times} times at this table.", times=len(times))
@@ -172,23 +172,23 @@ def _offer_to(table: Table, action: Action) -> TableEvent:
 
 
 def _followed(table: Table, action: Action, holder_id: int | None) -> tuple[Invitee, ...]:
-    """Give the guests once a seat is taken: no other is kept for who follows, and its place goes along."""
-    guests, place = table.invitees, None
-    if holder_id is not None and (holder := table.guest(holder_id)) is not None:
-        guests, place = with_invitee(guests, holder._replace(place=None)), holder.place
-    successor = table.guest(action.user_id)
+    """Return the invitees once a seat is taken: its place goes along, and the successor is kept no other."""
+    invitees, place = table.invitees, None
+    if holder_id is not None and (holder := table.invitee(holder_id)) is not None:
+        invitees, place = with_invitee(invitees, holder._replace(place=None)), holder.place
+    successor = table.invitee(action.user_id)
     if successor is None and place is None:
-        return guests
+        return invitees
     known = successor or Invitee(action.user_id, clean_name(action.name), "accepted")
-    return with_invitee(guests, known._replace(state="accepted", place=place))
+    return with_invitee(invitees, known._replace(state="accepted", place=place))
 
 
 def _is_open(table: Table, offer: TableEvent) -> bool:
-    """Tell whether the seat is still of who sat there, and who is to follow has none meanwhile."""
+    """Return whether the holder still has the seat, and the successor has none."""
     return _is_held(table, offer.holder_id) and table.seat_of(offer.user_id or 0) is None
 
 
 def _is_held(table: Table, holder_id: int | None) -> bool:
-    """Tell whether somebody sits at the table and has not resigned."""
+    """Return whether somebody sits at the table and has not resigned."""
     seat = table.seat_of(holder_id) if holder_id is not None else None
     return seat is not None and (table.match is None or seat in table.match.active)

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from .errors import AlreadyOffered, NotSeated, WrongPhase
 from .model import Action, Table
-from .play import after_rolls, seat_to_act
-from .story import tell
+from .play import after_rolls, seat_to_act, tell
 
 
 def offer_stop(table: Table, action: Action, ply: int | None = None) -> Table:

@@ -14,8 +14,7 @@ from engine.record import moments
 
 from .errors import AlreadyOffered, NothingTakenBack, NotSeated, WrongPhase
 from .model import Action, Table
-from .play import seat_to_act
-from .story import tell
+from .play import seat_to_act, tell
 
 
 def request(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -47,13 +46,13 @@ def allow(table: Table, action: Action, ply: int | None = None) -> Table:
 
 
 def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Let the move stand, or ask no longer. Raises WrongPhase, NotSeated or StaleBoard."""
+    """Refuse to take the move back, or withdraw the request. Raises WrongPhase, NotSeated or StaleBoard."""
     _answerer(table, action, ply)
     return replace(table, takeback_votes=frozenset(), revision=table.revision + 1)
 
 
 def can_request(table: Table, seat: int | None) -> bool:
-    """Tell whether a seat made the latest move, so that it makes sense to offer taking it back."""
+    """Return whether a seat made the latest move and may still ask to take it back."""
     match = table.match
     if (
         match is None
@@ -66,7 +65,7 @@ def can_request(table: Table, seat: int | None) -> bool:
 
 
 def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
-    """Give the match and the seat of who answers the question."""
+    """Return the match and the seat of who answers the request."""
     match, seat = seat_to_act(table, action, ply)
     if seat not in match.active:
         raise NotSeated("You have left this game; those who still play decide about its moves.")
@@ -76,7 +75,7 @@ def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int
 
 
 def _before_latest(table: Table, match: Match, seat: int | None) -> Match:
-    """Give the match without its latest event, a move of `seat`. Raises NothingTakenBack, saying why not."""
+    """Return the match without its latest event, a move of `seat`. Raises NothingTakenBack."""
     if table.table_options.take_backs == "never":
         raise NothingTakenBack("This table was opened without take-backs, so moves stand.")
     maker = _maker(match)
@@ -91,7 +90,7 @@ def _before_latest(table: Table, match: Match, seat: int | None) -> Match:
 
 
 def _maker(match: Match) -> int | None:
-    """Give the seat whose move is the latest event, None if that is another event."""
+    """Return the seat whose move is the latest event, None if that is another event."""
     latest = match.events[-1] if match.events else None
     return latest.seat if isinstance(latest, Played) else None
 

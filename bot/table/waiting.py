@@ -10,13 +10,13 @@ from .model import Table
 
 
 def plays(table: Table, user_id: int) -> bool:
-    """Say whether somebody is at a table and has not left its match."""
+    """Return whether somebody is at a table and has not left its match."""
     seat = table.seat_of(user_id)
     return seat is not None and (table.match is None or seat in table.match.active)
 
 
 def waits_for(table: Table, user_id: int) -> bool:
-    """Say whether a table cannot go on without somebody: a move, an answer, or the start of a full table."""
+    """Return whether a table waits for somebody: to move, to answer, or to start a full table."""
     seat, match = table.seat_of(user_id), table.match
     if seat is None or table.phase not in ("lobby", "running") or table.paused_by is not None:
         return False
@@ -28,7 +28,7 @@ def waits_for(table: Table, user_id: int) -> bool:
 
 
 def waiting_since(table: Table) -> int:
-    """Give when a table came to what it waits for, in milliseconds since the epoch.
+    """Return since when a table has waited, in milliseconds since the epoch.
 
     What others handed in secretly meanwhile does not count.
     """
@@ -37,6 +37,6 @@ def waiting_since(table: Table) -> int:
 
 
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """Give the tables at which somebody plays: those that wait for them first, then the longest waiting."""
+    """Return the tables at which somebody plays: those that wait for them first, then the longest waiting."""
     mine = (table for table in tables if plays(table, user_id))
     return sorted(mine, key=lambda table: (not waits_for(table, user_id), waiting_since(table), table.id))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine import Match, Over, Seat, Text, ToMove, _, text
 
-from ..table.model import Table, names_of
-from ..table.names import is_user
+from ..table.model import Table, is_user, names_of
 from .agreements import answer_buttons, question_lines, without_vote
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message

@@ -9,8 +9,7 @@ from engine import Seat, Text, _, text
 
 from ..table.events import Kind, TableEvent
 from ..table.inactivity import PATIENCE_DAYS, awaited, deadline, open_claim
-from ..table.model import Table
-from ..table.names import is_user
+from ..table.model import Table, is_user
 from ..table.seat_transfer import open_offers
 from .custom_id import CustomId
 from .message import Button, Message

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from engine import Seat, Text, _, render, text
 
 from ..locale.language import ENGLISH, Language
-from ..table.model import Table
-from ..table.names import is_user
+from ..table.model import Table, is_user
 from .message import MOST_CONTENT, Message, TextBoard
 
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.

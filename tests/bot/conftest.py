@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.personal_data import PersonalData
-from bot.service.queries import TableQueries
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
@@ -54,7 +54,7 @@ def tables(store: Database, seeds: Callable[[], bytes]) -> Tables:
 @pytest.fixture
 def queries(store: Database, tables: Tables) -> TableQueries:
     """The lists of tables."""
-    return TableQueries(store, tables)
+    return TableQueries(store, tables.get)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import table_link
 from ...service.personal_data import PersonalData
-from ...service.queries import TableQueries
+from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository

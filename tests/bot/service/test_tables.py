@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.service import table_cache
-from bot.service.queries import TableQueries
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotRead, NotSaved

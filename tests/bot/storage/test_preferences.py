@@ -123,12 +123,6 @@ async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pyt
     assert asked == [ANN, BEN, CID, BEN]
 
 
-async def test_those_who_want_no_mentions_are_not_notified(book: PreferenceRepository) -> None:
-    """The others are, in the order given."""
-    await book.change(BEN, mentions=False)
-    assert await book.who_is_notified((CID, BEN, ANN)) == (CID, ANN)
-
-
 @pytest.mark.parametrize("value", [("blue", 2, "usual", 1), ("blue", 1, "often", 1), ("blue", 1, "usual", 9)])
 async def test_the_database_takes_no_other_values(store: Database, value: tuple[Any, ...]) -> None:
     """What is stored can be read."""

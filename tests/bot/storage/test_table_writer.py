@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
 from bot.service.tables import Tables
 from bot.storage import table_writer
 from bot.storage.database import Database
+from bot.storage.table_reader import COLUMNS, from_row
 from bot.table import channel, lobby
 from bot.table.errors import AlreadyDone, StaleBoard
+from bot.table.model import Table
+from bot.table.options import TableOptions
 
 from ..people import ANN, BEN, CID, People
+
+# What stands in other rows of a table, or follows from the log.
+ELSEWHERE = {"players", "invitees", "table_events", "match", "times", "story", "calls"}
+ELSEWHERE |= {"stop_votes", "takeback_votes", "undone"}
 
 
 async def test_an_interaction_is_written_once(store: Database, tables: Tables, people: People) -> None:
@@ -64,3 +71,26 @@ async def test_moving_is_nobodys_action(store: Database, tables: Tables, people:
     assert await Tables(store).get(table.id) == moved
     assert (moved.channel_id, moved.parent_channel_id) == (77, table.channel_id)
     assert before == await store.read(lambda db: db.execute(count).fetchone())
+
+
+async def test_there_and_back(tables: Tables, people: People) -> None:
+    """Every field that a row holds comes back, whatever it is."""
+    table = replace(
+        await people.open(tables, options={"holes": 32}),
+        parent_channel_id=7,
+        holdings={"sets": [], "owned": [{"yak": 1}]},
+        table_options=TableOptions(place="thread"),
+        expired=True,
+        changed_at=9,
+    )
+    again = from_row(table_writer.to_row(table))
+    names = {field.name for field in fields(Table)} - ELSEWHERE
+    assert {name: getattr(again, name) for name in names} == {name: getattr(table, name) for name in names}
+
+
+async def test_every_column_is_written(store: Database, tables: Tables, people: People) -> None:
+    """The columns are those of the schema, but for the hash of the log, and each is declared once."""
+    table = await people.open(tables)
+    schema = await store.read(lambda db: {row[1] for row in db.execute("PRAGMA table_info(tables)")})
+    assert set(table_writer.to_row(table)) == set(COLUMNS) == schema - {"head"}
+    assert len(set(COLUMNS)) == len(COLUMNS)

@@ -8,7 +8,8 @@ from bot.service.tables import Tables
 from bot.storage import user_data
 from bot.storage.database import Database
 from bot.storage.user_data import USER_COLUMNS
-from bot.table.names import NAMELESS, is_user
+from bot.table.model import is_user
+from bot.table.names import NAMELESS
 
 from ..people import ANN, BEN, People
 

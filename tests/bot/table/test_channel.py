@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from bot.service.queries import TableQueries
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
@@ -35,7 +35,7 @@ async def test_a_table_in_its_thread_is_found_there(store: Database, tables: Tab
     assert (moved.channel_id, moved.parent_channel_id, moved.revision) == (THREAD, CHANNEL, table.revision)
     assert not channel.needs_thread(moved)
     moved = await people.play(tables, moved, random.Random(1))
-    again = TableQueries(store, Tables(store))
+    again = TableQueries(store, Tables(store).get)
     assert await again.in_channel(THREAD) == [moved]
     assert await again.in_channel(CHANNEL) == []
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.service.queries import TableQueries
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import invitations, lobby

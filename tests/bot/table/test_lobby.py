@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.queries import TableQueries
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import lobby as lobbies

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.operations.verify import verify
-from bot.service.queries import TableQueries
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
 from bot.table import lobby as lobbies

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.operations.verify import verify
-from bot.service.queries import TableQueries
+from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.outbox import Outbox
@@ -172,4 +172,4 @@ async def test_a_damaged_table_stops_alone(
     with pytest.raises(TableDamaged):
         await reopened.act(table.id, play.resign, people.act(ANN))
     fine = await people.open(reopened)
-    assert await TableQueries(store, reopened).in_channel(fine.channel_id) == [fine]
+    assert await TableQueries(store, reopened.get).in_channel(fine.channel_id) == [fine]
