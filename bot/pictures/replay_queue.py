@@ -47,7 +47,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def give(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Give what `draw` makes, or made before under this key.
+        """Return what `draw` makes, or made before under this key.
 
         Raises Busy when the user waits for another replay, or too many people wait for theirs.
         """

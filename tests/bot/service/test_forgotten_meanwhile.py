@@ -50,7 +50,7 @@ async def invite(tables: Tables, people: People, table_id: str) -> None:
 
 
 async def invite_beside(tables: Tables, people: People, table_id: str) -> None:
-    """Invite somebody else: all guests are written anew."""
+    """Invite somebody else: all invitations are written anew."""
     await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 8, "Hal")])
 
 
@@ -157,8 +157,8 @@ async def test_what_began_meanwhile_is_waited_for(
 
     monkeypatch.setattr(store, "read", slow)
     async with tables.gate.closed_to(EVE):
-        guests = [Person(EVE, "Zyx789")]
-        inviting = asyncio.create_task(tables.act(table_id, invitations.invite, act(people, FAY), guests))
+        others = [Person(EVE, "Zyx789")]
+        inviting = asyncio.create_task(tables.act(table_id, invitations.invite, act(people, FAY), others))
         await asyncio.sleep(0)
         asyncio.get_running_loop().call_later(STALLED, go_on.set)
     with pytest.raises(NotSaved):

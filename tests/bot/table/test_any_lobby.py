@@ -36,7 +36,7 @@ DEEDS: dict[str, Deed] = {
     ),
     "take seat": lambda table, action, _: seat_transfer.take_seat(table, action),
     "close": lambda table, action, _: lobby.close(table, action),
-    "lapse": lambda table, action, _: lobby.expire(table, action),
+    "expire": lambda table, action, _: lobby.expire(table, action),
 }
 HOUR = 3_600_000  # milliseconds between two deeds: some sequences reach a deadline
 
@@ -57,14 +57,14 @@ def _opened(game_id: str) -> Table:
 
 def _check(table: Table, most: int) -> None:
     seated = [player.user_id for player in table.players]
-    kept = [guest.user_id for guest in table.invited]
+    kept = [invitee.user_id for invitee in table.invited]
     assert len(seated) == len(set(seated))
     assert set(seated).isdisjoint(kept)
     assert len(seated) + len(kept) <= most
-    assert len({guest.user_id for guest in table.invitees}) == len(table.invitees)
-    assert sum(guest.times_invited for guest in table.invitees) <= invitations.MOST_ASKED
-    assert max((guest.times_declined for guest in table.invitees), default=0) <= invitations.MOST_DECLINED
-    assert set(seated).isdisjoint(guest.user_id for guest in table.invitees if guest.state == "kicked")
+    assert len({invitee.user_id for invitee in table.invitees}) == len(table.invitees)
+    assert sum(invitee.times_invited for invitee in table.invitees) <= invitations.MOST_ASKED
+    assert max((invitee.times_declined for invitee in table.invitees), default=0) <= invitations.MOST_DECLINED
+    assert set(seated).isdisjoint(invitee.user_id for invitee in table.invitees if invitee.state == "kicked")
     assert not is_complete(table), "only a rematch begins by itself"
     if table.phase == "lobby":
         assert table.opener_id in seated

@@ -32,7 +32,7 @@ class Answer:
 
     @classmethod
     def to(cls, deed: Interaction) -> Answer:
-        """Take down how an interaction has been answered so far."""
+        """Note how an interaction has been answered so far."""
         followups, choices = tuple(deed.followups), tuple(deed.choices or ())
         message = deed.original or (followups[-1] if followups else None)
         answer = (deed.acknowledged, message, followups, deed.modal, choices)

@@ -234,7 +234,7 @@ def interaction(world: World, deed: Interaction) -> Json:
 
 
 def _message_type(said: Message) -> int:
-    """Tell a plain message (0) from a reply (19) and the answer to a command (20)."""
+    """Return the type of a message: plain (0), a reply (19) or the answer to a command (20)."""
     if said.interaction is not None and said.interaction.type == 2:
         return 20
     return 0 if said.reference is None else 19

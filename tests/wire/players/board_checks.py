@@ -55,7 +55,7 @@ class BoardChecks:
         self._faces: dict[str, Face] = {}  # by the nonce of a post
 
     def digest(self) -> None:
-        """Take down which faces were posted, before the requests are let go of."""
+        """Note which boards were posted, before the requests are let go of."""
         for each in self._wire.requests:
             if each.path.endswith("/messages") and each.method == "POST":
                 for face in faces(each.body.get("components") or []):
