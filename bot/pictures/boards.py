@@ -81,7 +81,7 @@ class BoardPictures:
                 return None
             return Attachment("replay.gif", renderers.animate(frames, audience.theme), frames[-1].alt)
 
-        return await self._replays.give(user_id, _key(table, audience), draw)
+        return await self._replays.get(user_id, _key(table, audience), draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
