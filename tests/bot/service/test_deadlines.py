@@ -82,9 +82,9 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
     closed = await again.get(table.id)
     assert closed.expired
     assert closed == await Tables(store).get(table.id)
-    deed = bot_action(table.id, f"lobby_expiry {table.deadline}", table.deadline)
+    action = bot_action(table.id, f"lobby_expiry {table.deadline}", table.deadline)
     with pytest.raises(AlreadyDone):
-        await again.act(table.id, lobby.expire, deed)
+        await again.act(table.id, lobby.expire, action)
 
 
 async def test_many_tables_close_one_after_the_other(

@@ -18,7 +18,9 @@ from ..discord.standin import WireDiscord
 from ..discord.world import Json
 from .table_session import look
 
-FACE = re.compile(r"v1:(join|more|record):([a-z0-9]+):(\d+):(\d+)")  # what every face of a table has one of
+FACE = re.compile(
+    r"v1:(join|more|record):([a-z0-9]+):(\d+):(\d+)"
+)  # of which every message of a table has one
 
 
 class Face(NamedTuple):
