@@ -28,7 +28,7 @@ class Clock(DiscordClock):
     """The simulated time: SimCord's answers come without HTTP, so that they have no date to be heard."""
 
     def __call__(self) -> int:
-        """Give the milliseconds since the epoch."""
+        """Return the milliseconds since the epoch."""
         return int(discord.utils.utcnow().timestamp() * 1000)
 
 

@@ -35,7 +35,7 @@ Defects = Iterator[str]
 
 
 def available() -> bool:
-    """Tell whether the description is there."""
+    """Return whether the description is there."""
     return DOCUMENT.exists()
 
 
@@ -177,7 +177,7 @@ def _method_of(template: str, operation: Json) -> str:
 
 
 def _coerced(schema: Json, value: Any) -> Any:
-    """Give a parameter, a text on the wire, the type that the schema has."""
+    """Convert a parameter, a text on the wire, to the type that the schema has."""
     kind = schema.get("type")
     if kind == "boolean" and str(value).lower() in ("0", "1", "true", "false"):
         return str(value).lower() in ("1", "true")

@@ -107,7 +107,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Give all that a module imports, also late and for types only, as absolute names."""
+    """Yield all that a module imports, also late and for types only, as absolute names."""
     package = dotted(path).split(".")
     if path.name != "__init__.py":
         package.pop()
@@ -257,7 +257,7 @@ def docstrings(module: ast.Module) -> set[int]:
 
 
 def code_words(path: Path) -> Iterator[tuple[int, str]]:
-    """Give the identifiers and string constants of a module with their lines, docstrings left out."""
+    """Yield the identifiers and string constants of a module with their lines, docstrings left out."""
     module = tree(path)
     skipped = docstrings(module)
     for node in ast.walk(module):

@@ -32,12 +32,12 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=_path)
 
 
 def links(page: Path) -> list[tuple[str, str]]:
-    """Give the words and the target of each link of a page, pictures left out."""
+    """Return the words and the target of each link on a page, pictures left out."""
     return [(words, target) for mark, words, target in _found(page) if not mark]
 
 
 def images(page: Path) -> list[tuple[str, str]]:
-    """Give the alt text and the target of each picture of a page."""
+    """Return the alt text and the target of each picture on a page."""
     return [(words, target) for mark, words, target in _found(page) if mark]
 
 

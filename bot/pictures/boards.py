@@ -81,7 +81,7 @@ class BoardPictures:
                 return None
             return Attachment("replay.gif", renderers.animate(frames, audience.theme), frames[-1].alt)
 
-        return await self._replays.give(user_id, _key(table, audience), draw)
+        return await self._replays.get(user_id, _key(table, audience), draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
@@ -95,7 +95,7 @@ class BoardPictures:
 
 
 def _key(table: Table, audience: Audience) -> Key:
-    """Give all that a public picture depends on.
+    """Return all that a public picture depends on.
 
     A ply of a table has one position for ever, as a move that is taken back counts too; but its seats change
     hands at the same ply, and people who are forgotten lose their names.
@@ -124,7 +124,7 @@ def _written(
 
 
 def _plies(match: Match) -> list[Match]:
-    """Give the match before its first move and after each; rolls belong to the move before them."""
+    """Return the match before its first move and after each; rolls belong to the move before them."""
     plies: list[Match] = []
     for moment in moments(match):
         if plies and moment.last is plies[-1].last:

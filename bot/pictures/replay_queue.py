@@ -46,8 +46,8 @@ class ReplayQueue:
         """Let the worker finish what it draws, and end."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    async def give(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Give what `draw` makes, or made before under this key.
+    async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
+        """Return what `draw` makes, or made before under this key.
 
         Raises Busy when the user waits for another replay, or too many people wait for theirs.
         """

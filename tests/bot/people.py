@@ -30,7 +30,7 @@ class People:
         self._clock: Iterator[int] = count(1_790_000_000_000, 1000)
 
     def act(self, user_id: int) -> Action:
-        """Give a person's next interaction."""
+        """Return a person's next interaction."""
         return Action(next(self._ids), user_id, f"Person {user_id}", next(self._clock))
 
     async def open(self, tables: Tables, user_id: int = ANN, **changes: Any) -> Table:

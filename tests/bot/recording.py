@@ -74,7 +74,7 @@ class Recording:
         self._promised.append((len(self.steps), len(self.states)))
 
     def promised(self, steps: int) -> int:
-        """Say how many states had been acknowledged after so many steps."""
+        """Return how many states had been acknowledged after so many steps."""
         before = bisect_right(self._promised, steps, key=lambda promise: promise[0])
         return self._promised[before - 1][1] if before else 0
 

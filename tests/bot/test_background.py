@@ -90,10 +90,10 @@ async def test_a_failure_is_logged_and_passed_over(
     pauses: list[float], caplog: pytest.LogCaptureFixture
 ) -> None:
     """An exception, of which the log has the traceback, is followed by the usual pause and the next run."""
-    await every(60, scripted(ValueError("nobody foresaw this"), 5), "The cellar could not be swept")
+    await every(60, scripted(ValueError("nobody foresaw this"), 5), "The log could not be emptied")
     assert pauses == [60, 5]
     (record,) = caplog.records
-    assert (record.levelno, record.getMessage()) == (logging.ERROR, "The cellar could not be swept")
+    assert (record.levelno, record.getMessage()) == (logging.ERROR, "The log could not be emptied")
     assert "nobody foresaw this" in caplog.text
 
 

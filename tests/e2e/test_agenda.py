@@ -42,7 +42,7 @@ def links_of(message: Message) -> list[tuple[str, str]]:
 
 
 def address(game: Game) -> str:
-    """Give the address of a game's newest board."""
+    """Return the link to a game's newest board."""
     return f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
 
 

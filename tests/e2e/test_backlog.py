@@ -81,7 +81,7 @@ async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
 
 
 def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
-    """Give by table which of its posts have a picture."""
+    """Return for each table which of its posts have a picture."""
     found: dict[str, list[bool]] = {}
     for message in public(channel):
         for control in ids_of(message)[:1]:
@@ -101,7 +101,7 @@ async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: 
 
 
 async def test_players_come_first(server: SimulatedServer, drawing: Drawing) -> None:
-    """While no board of the backlog gets done, moves are shown, also of a table that is owed one."""
+    """While no board that is owed gets done, moves are shown, also of a table that is owed one."""
     people, game = People(), await start_game(server)
     owed = await owe(server, people, 3 * AT_ONCE)
     drawing.goes_on.clear()

@@ -187,12 +187,12 @@ async def test_a_move_out_of_turn(server: SimulatedServer, game: Game, unchanged
 
 
 async def ply(game: Game) -> int:
-    """Give the ply of the newest board."""
+    """Return the ply of the newest board."""
     return (await game.table()).ply
 
 
 async def hole_and_die(game: Game) -> tuple[str, str, str]:
-    """Give a hole, a die of the mover's hand, and one that is not in it."""
+    """Return a hole, a die of the mover's hand, and one that is not in it."""
     match = (await game.table()).match
     assert match
     mover = game.people.index(game.mover)

@@ -18,7 +18,7 @@ WENT_WRONG = "Something went wrong in the bot"
 
 
 def fails(error: Exception) -> Any:
-    """Give something that fails."""
+    """Return a coroutine function that fails."""
 
     async def failing(*_: object, **__: object) -> object:
         raise error

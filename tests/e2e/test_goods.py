@@ -48,7 +48,7 @@ async def start(server: SimulatedServer, seats: int, **options: object) -> Game:
 
 
 async def moves_of(game: Game, person: MemberActor) -> list[str]:
-    """Give the moves that are offered to somebody."""
+    """Return the moves that are offered to somebody."""
     choices = await person.autocomplete(game.channel, "move", "move", "", table=game.id)
     return [choice["value"] for choice in choices]
 
@@ -76,7 +76,7 @@ async def play_out(game: Game, dice: random.Random) -> None:
 
 
 def _winner(game: Game) -> MemberActor:
-    """Give whom the line about the turn calls: dares above it call others."""
+    """Return whom the line about the turn mentions: dares above it mention others."""
     line = next(line for line in game.board.content.split("\n") if "it is your turn" in line)
     return next(person for person in game.people if f"<@{person.id}>" in line)
 

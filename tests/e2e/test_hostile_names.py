@@ -55,7 +55,7 @@ def person_called(server: SimulatedServer, name: str, number: int = 0) -> Member
 
 
 def harmless(content: str, game: Game) -> bool:
-    """Tell whether nothing in a message, but the mover's mention and our own markup, can do anything."""
+    """Return whether nothing in a message, but the mover's mention and our own markup, has an effect."""
     shown = re.sub(r"\\.", "x", content)  # Discord shows an escaped character as it is
     ours = [person.mention for person in game.people]
     link = f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"

@@ -183,7 +183,7 @@ async def test_a_hand_of_one_die_needs_no_question(server: SimulatedServer) -> N
 
 
 async def all_moves(game: Game) -> list[str]:
-    """Give all moves of the mover, by asking for the suggestions to each die."""
+    """Return all moves of the mover, by asking for the suggestions to each die."""
     return [move for die in "123456" for move in await offered_moves(game, f"{die}@")]
 
 

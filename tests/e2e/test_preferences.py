@@ -34,7 +34,7 @@ USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": 
 
 
 def line(field: str, value: str) -> str:
-    """Give the line of the message that says what is in force."""
+    """Return the line of the message that says what is in force."""
     choice = CHOICES[field][value]
     return f"**{TITLES[field]}: {choice.label}.** {choice.meaning}"
 

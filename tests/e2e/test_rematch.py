@@ -27,7 +27,7 @@ async def ended(server: SimulatedServer, seats: int = 2, **options: object) -> G
 
 
 def next_game(game: Game) -> Game:
-    """Give the table of a rematch."""
+    """Return the table of a rematch."""
     return replace(game, id=rematch_id(game.id))
 
 

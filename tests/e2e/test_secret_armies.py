@@ -34,7 +34,7 @@ async def previewed(game: Game, person: MemberActor, label: str) -> Message:
 
 
 def standing(message: Message) -> str:
-    """Give what the picture of a message says in words."""
+    """Return what the picture of a message says in words."""
     return message.attachments[0].description or ""
 
 

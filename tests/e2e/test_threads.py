@@ -28,7 +28,7 @@ THREADS = "/channels/*/messages/*/threads"
 
 
 def lobby_of(server: SimulatedServer) -> str:
-    """Give what the lobby in the channel says."""
+    """Return what the lobby in the channel says."""
     bot = server.env.backend.bot_user.id
     posts = [message for message in public(server.channel) if message.author.id == bot]
     return next(message.content for message in posts if message.type.value == MessageType.DEFAULT)

@@ -29,7 +29,7 @@ async def commands(server: SimulatedServer) -> list[Json]:
 
 
 def within(command: Json) -> Iterator[Json]:
-    """Give a command, its subcommands and all their options."""
+    """Yield a command, its subcommands and all their options."""
     yield command
     for option in command.get("options", ()):
         yield from within(option)
@@ -43,7 +43,7 @@ async def test_everything_has_a_german_description(commands: list[Json]) -> None
 
 
 def is_game(command: Json) -> bool:
-    """Tell whether this is the subcommand of a game."""
+    """Return whether this is the subcommand of a game."""
     return bool(command["name"] in GAMES)
 
 

@@ -27,6 +27,7 @@ def compare(folder: Path, name: str, theme: str, scene: Scene) -> None:
     file = folder / f"{name}-{theme}.png"
     png = paint(scene, theme, WIDTH)
     if os.environ.get("ALEA_ACCEPT_PICTURES") == "1":
+        folder.mkdir(exist_ok=True)  # the first pictures of a game
         file.write_bytes(png)
     expected, actual = Image.open(file).convert("RGB"), Image.open(BytesIO(png)).convert("RGB")
     assert actual.size == expected.size

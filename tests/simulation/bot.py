@@ -168,7 +168,7 @@ class Defects(logging.Handler):
             self.found.append(logging.Formatter().format(record))
 
     def nobody_looked(self, loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
-        """Take down what the loop tells of errors: a bot that died had no time to look at its own."""
+        """Note the errors that the loop reports: a bot that died had no time to look at its own."""
         task = told.get("task") or told.get("future")
         if task in _OF_THE_BOT and not isinstance(told["exception"], ProcessIsDead):
             self.found.append(f"{told}")

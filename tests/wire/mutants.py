@@ -118,7 +118,7 @@ CALLS: Mapping[str, tuple[type, str, Callable[..., bool]]] = {
 
 
 def answers_before_commit() -> None:
-    """Tell the players at once that they have moved, and write it a moment later."""
+    """Answer the players at once that they have moved, and write it a moment later."""
     act = Tables.act
 
     async def write(*asked: Any, **more: Any) -> None:

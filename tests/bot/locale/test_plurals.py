@@ -89,7 +89,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lam
 
 
 def said(language: Language, said: Text) -> str:
-    """Say something in a language."""
+    """Return a text in a language."""
     return render(said, language.translate)
 
 

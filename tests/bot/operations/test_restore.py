@@ -219,7 +219,7 @@ async def test_killed_between_any_two_steps(
 
 
 async def what_is_found(place: Path, filled: dict[str, Table], later: Table) -> str:
-    """Say what a bot that starts now finds: "old" with the latest table, "backup" without, or "refused"."""
+    """Return what a bot that starts now finds: "old" (with the latest table), "backup" or "refused"."""
     try:
         table = (await seen(place, [later.id]))[later.id]
     except DatabaseUnusable as refusal:

@@ -47,7 +47,7 @@ def line() -> Iterator[ReplayQueue]:
 
 def ask(line: ReplayQueue, user_id: int, key: object, draw: Drawing) -> asyncio.Task[Attachment | None]:
     """Ask for a replay without waiting for it."""
-    return asyncio.create_task(line.give(user_id, key, draw))
+    return asyncio.create_task(line.get(user_id, key, draw))
 
 
 async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ async def test_the_same_replay_is_drawn_once(line: ReplayQueue) -> None:
     await asyncio.sleep(0)
     draw.go.set()
     first, *others = await asyncio.gather(*asked)
-    assert all(each is first for each in [*others, await line.give(1, "a", draw)])
+    assert all(each is first for each in [*others, await line.get(1, "a", draw)])
     assert draw.times == 1
 
 
@@ -87,11 +87,11 @@ async def test_one_replay_at_a_time_for_each_person(line: ReplayQueue) -> None:
     first = ask(line, 1, "a", draw)
     await asyncio.sleep(0)
     with pytest.raises(Busy, match="Another replay is being drawn for you"):
-        await line.give(1, "b", draw)
+        await line.get(1, "b", draw)
     other = ask(line, 2, "b", draw)
     draw.go.set()
     await asyncio.gather(first, other)
-    assert await line.give(1, "c", draw)
+    assert await line.get(1, "c", draw)
 
 
 async def test_only_so_many_wait(line: ReplayQueue) -> None:
@@ -100,11 +100,11 @@ async def test_only_so_many_wait(line: ReplayQueue) -> None:
     asked = [ask(line, user, user, draw) for user in range(replay_queue.MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Busy, match="Too many replays"):
-        await line.give(99, "one more", draw)
+        await line.get(99, "one more", draw)
     asked.append(ask(line, 99, 0, draw))
     draw.go.set()
     await asyncio.gather(*asked)
-    assert await line.give(99, "one more", draw)
+    assert await line.get(99, "one more", draw)
 
 
 async def test_who_goes_away_takes_nothing_from_others(line: ReplayQueue) -> None:
@@ -124,10 +124,10 @@ async def test_what_cannot_be_drawn_blocks_nobody(line: ReplayQueue) -> None:
         raise ValueError("cannot be drawn")
 
     with pytest.raises(ValueError, match="cannot be drawn"):
-        await line.give(1, "a", failing)
+        await line.get(1, "a", failing)
     draw = Drawing()
     draw.go.set()
-    assert await line.give(1, "a", draw)
+    assert await line.get(1, "a", draw)
 
 
 async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
@@ -137,8 +137,8 @@ async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
     for draw in draws:
         draw.go.set()
     for key in (0, 1, 0, 2, 0, 1):
-        await line.give(1, key, draws[key])
+        await line.get(1, key, draws[key])
     assert [draw.times for draw in draws] == [1, 2, 1, 0]
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
-    assert await line.give(1, 3, draws[3])
+    assert await line.get(1, 3, draws[3])
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES

@@ -26,7 +26,7 @@ AGREEMENT = (
 
 
 def use_case(tables: Tables, people: People, table: Table, luck: random.Random) -> Coroutine[Any, Any, Table]:
-    """Give something that somebody does at a table, possible or not."""
+    """Return something that somebody does at a table, possible or not."""
     who = luck.choice((ANN, BEN, CID))
     ways: list[Callable[[], Coroutine[Any, Any, Table]]] = [
         lambda: people.open(tables, who, options={"holes": 2}),

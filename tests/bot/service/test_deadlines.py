@@ -41,11 +41,11 @@ async def test_a_lobby_closes_a_day_after_its_last_change(
     table = await people.open(tables, people=[person(CID)])
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
-    lapses = Deadlines(store, table_handlers(tables), clock)
-    await lapses.sweep()
+    deadlines = Deadlines(store, table_handlers(tables), clock)
+    await deadlines.sweep()
     assert await tables.get(table.id) == table
     clock.now = table.deadline
-    await lapses.sweep()
+    await deadlines.sweep()
     closed = await tables.get(table.id)
     assert (closed.phase, closed.expired, closed.revision) == ("closed", True, table.revision + 1)
     for change in (lobby.join, invitations.accept, invitations.decline, lobby.leave):
@@ -82,9 +82,9 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
     closed = await again.get(table.id)
     assert closed.expired
     assert closed == await Tables(store).get(table.id)
-    deed = bot_action(table.id, f"lobby_expiry {table.deadline}", table.deadline)
+    action = bot_action(table.id, f"lobby_expiry {table.deadline}", table.deadline)
     with pytest.raises(AlreadyDone):
-        await again.act(table.id, lobby.expire, deed)
+        await again.act(table.id, lobby.expire, action)
 
 
 async def test_many_tables_close_one_after_the_other(
@@ -107,11 +107,11 @@ async def test_many_tables_close_one_after_the_other(
 async def test_before_the_time_is_known(store: Database, tables: Tables, people: People) -> None:
     """Nothing closes, but for what is past its deadline by what somebody did since."""
     table, other = await people.open(tables), await people.open(tables, BEN)
-    lapses = Deadlines(store, table_handlers(tables), Clock(None))
-    await lapses.sweep()
+    deadlines = Deadlines(store, table_handlers(tables), Clock(None))
+    await deadlines.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
-    await lapses.sweep()
+    await deadlines.sweep()
     assert [(await tables.get(each.id)).expired for each in (table, other)] == [True, False]
 
 
@@ -119,12 +119,12 @@ async def test_before_the_time_is_known(store: Database, tables: Tables, people:
 async def test_a_clock_that_is_behind(store: Database, tables: Tables, people: People, behind: int) -> None:
     """What people did by Discord's clock counts, however far ours is behind."""
     table = await people.open(tables)
-    lapses = Deadlines(store, table_handlers(tables), Clock(table.opened_at - behind))
-    await lapses.sweep()
+    deadlines = Deadlines(store, table_handlers(tables), Clock(table.opened_at - behind))
+    await deadlines.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     other = await people.open(tables, BEN)
     await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
-    await lapses.sweep()
+    await deadlines.sweep()
     assert (await tables.get(table.id)).expired
     assert (await tables.get(other.id)).phase == "lobby"
 
@@ -142,12 +142,12 @@ async def test_a_change_in_the_last_moment(tables: Tables, people: People) -> No
     """Somebody joins as the table is about to close: it stays open."""
     table = await people.open(tables)
     now = table.deadline
-    joined, lapsed = await asyncio.gather(
+    joined, expired = await asyncio.gather(
         tables.act(table.id, lobby.join, people.act(BEN)._replace(at=now)),
-        tables.act(table.id, lobby.expire, bot_action(table.id, "lapse", now)),
+        tables.act(table.id, lobby.expire, bot_action(table.id, "lobby_expiry", now)),
         return_exceptions=True,
     )
-    assert isinstance(lapsed, NotDue)
+    assert isinstance(expired, NotDue)
     assert await tables.get(table.id) == joined
 
 
@@ -167,13 +167,13 @@ async def test_one_that_cannot_be_closed_spares_no_other(
             raise NotSaved
         return await act(table_id, *rest)
 
-    lapses = Deadlines(store, table_handlers(tables), Clock(second.deadline))
+    deadlines = Deadlines(store, table_handlers(tables), Clock(second.deadline))
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
         patch.setattr(tables, "act", failing)
-        await lapses.sweep()
+        await deadlines.sweep()
     assert f"The lobby_expiry of {first.id} is due and cannot be done" in caplog.text
     assert [(await tables.get(each.id)).expired for each in (first, second)] == [False, True]
-    await lapses.sweep()
+    await deadlines.sweep()
     assert (await tables.get(first.id)).expired
 
 

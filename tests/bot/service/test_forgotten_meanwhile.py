@@ -27,7 +27,7 @@ from .test_personal_data import EVE, FAY, GUS, act, legible, life, seated
 STALLED = 0.03  # seconds after which somebody is taken to wait for the other, who then goes on
 ACTING: ContextVar[str] = ContextVar("ACTING", default="nobody")
 
-Deed = Callable[[Tables, People, str], Awaitable[Any]]
+Change = Callable[[Tables, People, str], Awaitable[Any]]
 
 
 async def move(tables: Tables, people: People, table_id: str) -> None:
@@ -50,7 +50,7 @@ async def invite(tables: Tables, people: People, table_id: str) -> None:
 
 
 async def invite_beside(tables: Tables, people: People, table_id: str) -> None:
-    """Invite somebody else: all guests are written anew."""
+    """Invite somebody else: all invitations are written anew."""
     await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 8, "Hal")])
 
 
@@ -103,14 +103,14 @@ class Order:
 
     async def _as(self, name: str, work: Awaitable[Any]) -> None:
         ACTING.set(name)
-        with suppress(*([Refusal] if name == "deed" else [])):
+        with suppress(*([Refusal] if name == "change" else [])):
             await work
 
 
-@pytest.mark.parametrize("first", ["deed", "deletion"])
-@pytest.mark.parametrize("deed", [move, join, invite, invite_beside, offer_seat, rematch])
+@pytest.mark.parametrize("first", ["change", "deletion"])
+@pytest.mark.parametrize("change", [move, join, invite, invite_beside, offer_seat, rematch])
 async def test_in_every_order(
-    deed: Deed,
+    change: Change,
     first: str,
     tmp_path: Path,
     people: People,
@@ -128,7 +128,7 @@ async def test_in_every_order(
         with monkeypatch.context() as patch:
             order = Order(store, first, calls, patch)
             deletion = PersonalData(store, tables, PreferenceRepository(store)).delete(act(people, EVE))
-            await order.run({"deed": deed(tables, people, table_id), "deletion": deletion})
+            await order.run({"change": change(tables, people, table_id), "deletion": deletion})
         if not order.held.is_set():  # the one was done before the other began
             await store.close()
             break
@@ -157,8 +157,8 @@ async def test_what_began_meanwhile_is_waited_for(
 
     monkeypatch.setattr(store, "read", slow)
     async with tables.gate.closed_to(EVE):
-        guests = [Person(EVE, "Zyx789")]
-        inviting = asyncio.create_task(tables.act(table_id, invitations.invite, act(people, FAY), guests))
+        others = [Person(EVE, "Zyx789")]
+        inviting = asyncio.create_task(tables.act(table_id, invitations.invite, act(people, FAY), others))
         await asyncio.sleep(0)
         asyncio.get_running_loop().call_later(STALLED, go_on.set)
     with pytest.raises(NotSaved):

@@ -39,7 +39,7 @@ GOODS = "power-coinz"
 
 
 def act(people: People, user_id: int) -> Action:
-    """Give a person's next interaction, under a name that is found again."""
+    """Return a person's next interaction, under a name that is found again."""
     return people.act(user_id)._replace(name=f"Zyx{user_id % 1000}")
 
 

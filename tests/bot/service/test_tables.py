@@ -25,7 +25,7 @@ from ..people import ANN, BEN, CHANNEL, GUILD, People
 
 
 def next_move(people: People, table: Table) -> tuple[Action, str]:
-    """Give the interaction and the first legal move of the player whose turn it is."""
+    """Return the next action and the first legal move of the player whose turn it is."""
     assert table.match is not None
     seat = table.match.status.seats[0]
     return people.act(table.players[seat].user_id), table.match.moves(seat)[0]

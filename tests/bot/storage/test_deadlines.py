@@ -26,7 +26,7 @@ async def test_the_latest_time(store: Database, tables: Tables, people: People) 
     assert await store.read(deadlines.latest_time) == 0
     table = await people.open(tables)
     closing = people.act(ANN)
-    await tables.act(table.id, lobby.expire, bot_action(table.id, "lapse", table.deadline))
+    await tables.act(table.id, lobby.expire, bot_action(table.id, "lobby_expiry", table.deadline))
     assert await store.read(deadlines.latest_time) == table.opened_at
     await people.open(tables)
     assert await store.read(deadlines.latest_time) > closing.at

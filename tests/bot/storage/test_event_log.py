@@ -34,14 +34,14 @@ Filled = tuple[Path, dict[str, Table]]
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
-    """Give a database with two tables of every game, which is copied and never changed."""
+    """Fill a database with two tables of every game, which is copied and never changed."""
     path = tmp_path_factory.mktemp("filled") / "alea.db"
     return path, asyncio.run(filled_database.fill(path))
 
 
 @pytest.fixture
 def copied(filled: Filled, tmp_path: Path) -> Path:
-    """Give a copy to be damaged."""
+    """Copy the database, to be damaged."""
     return Path(shutil.copy(filled[0], tmp_path / "copy.db"))
 
 

@@ -19,7 +19,7 @@ TODAY = date(2026, 11, 21)
 
 
 def content_of(folder: Path) -> dict[str, bytes]:
-    """Give the content of a folder, without the lock."""
+    """Return the content of a folder, without the lock."""
     return {
         each.name: each.read_bytes() for each in folder.iterdir() if each.is_file() and each.suffix != ".lock"
     }
@@ -31,13 +31,13 @@ async def test_a_lost_database_is_told(
     path: Path, filled: dict[str, Table], left: str, emptied: bool
 ) -> None:
     """Missing or empty, beside writes or backups: refused with the way out, and nothing is touched."""
-    remains = []
+    left_over = []
     if left != "backups":
-        remains.append(path.with_name(f"{path.name}-wal"))
-        remains[0].write_bytes(b"what was written last")
+        left_over.append(path.with_name(f"{path.name}-wal"))
+        left_over[0].write_bytes(b"what was written last")
     if left != "-wal":
         backups_made, _ = backups.make(path, TODAY)
-        remains.append(backups_made.path.parent)
+        left_over.append(backups_made.path.parent)
     path.unlink()
     if emptied:
         path.touch()
@@ -45,9 +45,9 @@ async def test_a_lost_database_is_told(
     for _ in range(2):  # nor does it hold the lock
         with pytest.raises(DatabaseUnusable, match="python -m bot restore FILE") as refused:
             await Database.open(path)
-        assert all(str(each) in str(refused.value) for each in [path, *remains])
+        assert all(str(each) in str(refused.value) for each in [path, *left_over])
         assert content_of(path.parent) == before
-    for each in remains:
+    for each in left_over:
         each.rename(each.with_name(f"old-{each.name}"))
     await (await Database.open(path)).close()  # what is left was moved away: somebody wants to begin anew
 

@@ -70,7 +70,7 @@ def legible(path: Path) -> int:
 
 
 def content(db: sqlite3.Connection) -> list[list[tuple[object, ...]]]:
-    """Give all rows; the database is sound."""
+    """Return all rows of a database that is sound."""
     assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     return [db.execute(query).fetchall() for query in ("SELECT * FROM scattered", "SELECT * FROM numbered")]
 

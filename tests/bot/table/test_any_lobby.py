@@ -21,8 +21,8 @@ from ..people import person
 USERS = range(101, 108)
 GAMES_OF = {"cubeo": 2, "konfusion": 4, "conversion": 8}
 
-Deed = Callable[[Table, Action, int], Table]
-DEEDS: dict[str, Deed] = {
+Change = Callable[[Table, Action, int], Table]
+CHANGES: dict[str, Change] = {
     "join": lambda table, action, _: lobby.join(table, action),
     "leave": lambda table, action, _: lobby.leave(table, action),
     "accept": lambda table, action, _: invitations.accept(table, action),
@@ -36,9 +36,9 @@ DEEDS: dict[str, Deed] = {
     ),
     "take seat": lambda table, action, _: seat_transfer.take_seat(table, action),
     "close": lambda table, action, _: lobby.close(table, action),
-    "lapse": lambda table, action, _: lobby.expire(table, action),
+    "expire": lambda table, action, _: lobby.expire(table, action),
 }
-HOUR = 3_600_000  # milliseconds between two deeds: some sequences reach a deadline
+HOUR = 3_600_000  # milliseconds between two actions: some sequences reach a deadline
 
 
 def _opened(game_id: str) -> Table:
@@ -57,20 +57,20 @@ def _opened(game_id: str) -> Table:
 
 def _check(table: Table, most: int) -> None:
     seated = [player.user_id for player in table.players]
-    kept = [guest.user_id for guest in table.invited]
+    kept = [invitee.user_id for invitee in table.invited]
     assert len(seated) == len(set(seated))
     assert set(seated).isdisjoint(kept)
     assert len(seated) + len(kept) <= most
-    assert len({guest.user_id for guest in table.invitees}) == len(table.invitees)
-    assert sum(guest.times_invited for guest in table.invitees) <= invitations.MOST_ASKED
-    assert max((guest.times_declined for guest in table.invitees), default=0) <= invitations.MOST_DECLINED
-    assert set(seated).isdisjoint(guest.user_id for guest in table.invitees if guest.state == "kicked")
+    assert len({invitee.user_id for invitee in table.invitees}) == len(table.invitees)
+    assert sum(invitee.times_invited for invitee in table.invitees) <= invitations.MOST_ASKED
+    assert max((invitee.times_declined for invitee in table.invitees), default=0) <= invitations.MOST_DECLINED
+    assert set(seated).isdisjoint(invitee.user_id for invitee in table.invitees if invitee.state == "kicked")
     assert not is_complete(table), "only a rematch begins by itself"
     if table.phase == "lobby":
         assert table.opener_id in seated
 
 
-def _check_face(table: Table) -> None:
+def _check_message(table: Table) -> None:
     """Five rows of five buttons at most, none of them twice (Discord: components/reference)."""
     rows = lobby_message(table).rows
     buttons = [row for row in rows if isinstance(row, tuple)]
@@ -80,22 +80,22 @@ def _check_face(table: Table) -> None:
     assert len(ids) == len(set(ids))
 
 
-deeds = st.tuples(st.sampled_from(sorted(DEEDS)), st.sampled_from(USERS), st.sampled_from(USERS))
+changes = st.tuples(st.sampled_from(sorted(CHANGES)), st.sampled_from(USERS), st.sampled_from(USERS))
 
 
-@given(st.sampled_from(sorted(GAMES_OF)), st.lists(deeds, max_size=60))
+@given(st.sampled_from(sorted(GAMES_OF)), st.lists(changes, max_size=60))
 def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> None:
-    """Seats suffice, nobody sits twice, the opener is there; each deed raises the revision by one."""
+    """Seats suffice, nobody sits twice, the opener is there; each action raises the revision by one."""
     table, numbers = _opened(game_id), count(2)
-    for deed, who, whom in done:
+    for name, who, whom in done:
         number = next(numbers)
         action = Action(number, who, f"Person {who}", number * HOUR)
         try:
-            after = DEEDS[deed](table, action, whom)
+            after = CHANGES[name](table, action, whom)
         except Refusal:
             continue
         assert after.revision == table.revision + 1
         assert table.phase == "lobby", "a table that closed stays as it was"
         table = after
         _check(table, GAMES_OF[game_id])
-        _check_face(table)
+        _check_message(table)

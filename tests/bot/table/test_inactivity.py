@@ -32,7 +32,7 @@ def due(table: Table, days: float) -> Action:
 
 
 def parted(table: Table) -> tuple[int, int]:
-    """Give who is awaited, and who waits."""
+    """Return who is awaited, and who waits."""
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
     awaited = table.match.status.seats
@@ -41,7 +41,7 @@ def parted(table: Table) -> tuple[int, int]:
 
 
 async def called(tables: Tables, people: People, seats: int = 2) -> tuple[Table, int, int]:
-    """Give a table whose awaited player was asked to come back, that player, and who asked."""
+    """Return a table whose awaited player was asked to come back, that player, and who asked."""
     table = await people.start(tables, seats)
     away, waiting = parted(table)
     return await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 8)), away, waiting

@@ -34,8 +34,8 @@ DAN, EVE, SAM = 104, 105, 999  # Sam is a stranger
 
 async def small(tables: Tables, people: People, *invited: int) -> Table:
     """Open a table of four seats that invites people."""
-    guests = tuple(map(person, invited))
-    return await people.open(tables, game_id="konfusion", people=guests)
+    others = tuple(map(person, invited))
+    return await people.open(tables, game_id="konfusion", people=others)
 
 
 def seated(table: Table) -> list[int]:
@@ -45,7 +45,7 @@ def seated(table: Table) -> list[int]:
 
 def invited(table: Table) -> list[int]:
     """List the users for whom a seat is kept."""
-    return [guest.user_id for guest in table.invited]
+    return [invitee.user_id for invitee in table.invited]
 
 
 async def test_a_table_opens_with_invitations(store: Database, tables: Tables, people: People) -> None:
@@ -135,7 +135,7 @@ async def test_a_table_sends_so_many_invitations(tables: Tables, people: People)
         table = await tables.act(table.id, invitations.withdraw, people.act(ANN), user_id)
     with pytest.raises(CannotInvite, match="sends 10 invitations at most"):
         await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
-    assert sum(guest.times_invited for guest in table.invitees) == MOST_ASKED
+    assert sum(invitee.times_invited for invitee in table.invitees) == MOST_ASKED
 
 
 # Bad moments
@@ -206,7 +206,7 @@ async def test_an_invitation_withdrawn_from_a_full_table(tables: Tables, people:
 
 @pytest.mark.parametrize("stranger_first", [False, True])
 async def test_two_at_the_last_seat_at_once(tables: Tables, people: People, stranger_first: bool) -> None:
-    """It is the guest who gets it, whoever came first; everybody is answered."""
+    """Whoever is invited gets it, whoever came first; everybody is answered."""
     table = await small(tables, people, BEN)
     for user_id in (CID, DAN):
         await tables.act(table.id, lobby.join, people.act(user_id))

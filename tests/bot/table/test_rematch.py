@@ -43,7 +43,7 @@ async def test_a_rematch_is_a_new_table_of_the_same_game(tables: Tables, people:
     assert again.phase == "lobby"
     assert (again.game_id, again.options, again.channel_id) == (over.game_id, over.options, over.channel_id)
     assert seated(again) == [BEN]
-    assert [guest.user_id for guest in again.invited] == [ANN]
+    assert [invitee.user_id for invitee in again.invited] == [ANN]
     assert again.id != over.id
     assert again.seed != over.seed
 
@@ -152,8 +152,8 @@ async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, p
     assert over.match is not None
     tied = replace(over, match=_Ended(Over((), "agreement", (0, 2, 3))))  # type: ignore[arg-type]
     again = open_rematch(people.act(CID), tied, id="next", seed=SEED)
-    assert {guest.user_id: guest.place for guest in again.invitees} == {CID: 0, DAN: 1, ANN: 2}
-    assert [guest.user_id for guest in again.invited] == [DAN, ANN]
+    assert {invitee.user_id: invitee.place for invitee in again.invitees} == {CID: 0, DAN: 1, ANN: 2}
+    assert [invitee.user_id for invitee in again.invited] == [DAN, ANN]
     assert not is_complete(again)
     with pytest.raises(NotInRematch, match="played out between A, C, D"):
         open_rematch(people.act(BEN), tied, id="next", seed=SEED)
@@ -176,7 +176,7 @@ async def test_the_forgotten_are_not_invited(
     over = await finished(tables, people, 3)
     await personal_data.delete(people.act(CID))
     again = await tables.rematch(over.id, people.act(BEN))
-    assert [guest.user_id for guest in again.invited] == [ANN]
+    assert [invitee.user_id for invitee in again.invited] == [ANN]
     assert lobby_message(again).mentions == (ANN,)
     assert seated(await tables.act(again.id, invitations.accept, people.act(ANN))) == [BEN, ANN]
 

@@ -29,7 +29,7 @@ PLAIN = sorted(game.id for game in GAMES.values() if game.goods is None)
 
 
 def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
-    """Give somebody who may be offered a seat."""
+    """Return somebody who may be offered a seat."""
     return Person(user_id, f"Person {user_id}", is_bot, here)
 
 
@@ -74,7 +74,7 @@ async def test_the_dice_and_the_log_stay_what_they_are(
 
 
 async def test_who_played_which_ply_is_kept(tables: Tables, store: Database, people: People) -> None:
-    """The notice of a change says at which ply, whose seat, and who followed."""
+    """The event of a change says at which ply, whose seat, and who followed."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     await handed_over(tables, people, table, ANN, CID)
     rows = await store.read(
@@ -96,7 +96,7 @@ async def test_the_successor_moves_and_the_former_player_does_not(tables: Tables
 
 
 def is_mover(table: Table, user_id: int) -> bool:
-    """Tell whether somebody is awaited."""
+    """Return whether somebody is awaited."""
     assert table.match is not None
     return table.seat_of(user_id) in getattr(table.match.status, "seats", ())
 
@@ -133,7 +133,7 @@ async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, peo
 
 
 async def test_whoever_joins_is_offered_no_other_seat(tables: Tables, people: People) -> None:
-    """An offer in the lobby lapses when the person sits down on another seat."""
+    """An offer in the lobby ends when the person sits down on another seat."""
     table = await people.open(tables)
     await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(BEN))
     table = await tables.act(table.id, lobby.join, people.act(BEN))
@@ -141,7 +141,7 @@ async def test_whoever_joins_is_offered_no_other_seat(tables: Tables, people: Pe
 
 
 async def test_an_invited_person_who_follows_keeps_no_second_seat(tables: Tables, people: People) -> None:
-    """Whoever is invited and takes over a seat is a player, and a guest no more."""
+    """Whoever is invited and takes over a seat is a player, and no longer invited."""
     table = await people.open(tables, people=[invited(CID)])
     free = free_seats(await tables.act(table.id, lobby.join, people.act(BEN)))
     table = await handed_over(tables, people, table, BEN, CID)
@@ -160,7 +160,7 @@ async def test_a_place_in_a_rematch_goes_along(tables: Tables, people: People) -
 
 
 async def test_who_left_has_no_seat_to_give(tables: Tables, people: People) -> None:
-    """An offer lapses when its player leaves the lobby."""
+    """An offer ends when its player leaves the lobby."""
     table = await people.open(tables)
     await tables.act(table.id, lobby.join, people.act(BEN))
     await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(DAN))
@@ -210,7 +210,7 @@ async def test_an_offer_outlives_moves(tables: Tables, people: People) -> None:
     ) == table.seat_of(ANN)
 
 
-Lapse = Callable[[Tables, People, Table], object]
+End = Callable[[Tables, People, Table], object]
 
 
 async def resigned(tables: Tables, people: People, table: Table) -> None:
@@ -235,14 +235,14 @@ async def taken(tables: Tables, people: People, table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lapse", "kind"),
+    ("end", "kind"),
     [(resigned, NoSuchOffer), (over, WrongPhase), (withdrawn, NoSuchOffer), (taken, NoSuchOffer)],
 )
-async def test_an_old_offer(tables: Tables, people: People, lapse: Lapse, kind: type[Refusal]) -> None:
+async def test_an_old_offer(tables: Tables, people: People, end: End, kind: type[Refusal]) -> None:
     """Accepted after a resignation, the end, a withdrawal or another successor, it changes nothing."""
     table = await people.start(tables, 3)
     await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(DAN))
-    await lapse(tables, people, table)  # type: ignore[misc]
+    await end(tables, people, table)  # type: ignore[misc]
     before = await tables.get(table.id)
     with pytest.raises(kind):
         await tables.act(table.id, seat_transfer.take_seat, people.act(DAN))
@@ -314,7 +314,7 @@ async def test_seats_that_own_things_stay(tables: Tables, people: People) -> Non
 async def test_an_offer_is_not_taken_in_a_game_that_has_begun_with_goods(
     tables: Tables, people: People
 ) -> None:
-    """An offer made in the lobby of such a game lapses at the start."""
+    """An offer made in the lobby of such a game ends at the start."""
     game_id = next(game.id for game in GAMES.values() if game.goods is not None)
     table = await people.open(tables, game_id=game_id)
     await tables.act(table.id, lobby.join, people.act(BEN))
@@ -336,7 +336,7 @@ async def test_a_restart_forgets_no_offer(tables: Tables, store: Database, peopl
 async def test_a_notice_is_about_a_seat_with_somebody_on_it(
     tables: Tables, store: Database, people: People
 ) -> None:
-    """The database takes no notice of a seat without its player."""
+    """The database refuses an event of a seat without its player."""
     table = await people.start(tables)
     row = "INSERT INTO table_event VALUES (?, 99, 0, 'seat_offered', 1, 1, 0, NULL, NULL)"
     with pytest.raises(sqlite3.IntegrityError):

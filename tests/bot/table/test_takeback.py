@@ -24,7 +24,7 @@ FREE, NEVER = TableOptions(take_backs="free"), TableOptions(take_backs="never")
 async def moved(
     tables: Tables, people: People, seats: int = 2, game_id: str = "cubeo", **how: TableOptions
 ) -> tuple[Table, Table, int]:
-    """Give a table before a move that no roll follows, after it, and who made it."""
+    """Return a table before a move that no roll follows, after it, and who made it."""
     before = await people.start(tables, seats, game_id=game_id, **how)
     luck = random.Random(5)
     while True:

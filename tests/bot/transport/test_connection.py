@@ -43,7 +43,7 @@ def sessions(clock: Clock) -> Sessions:
 
 
 async def is_given_up(sessions: Sessions) -> bool:
-    """Tell whether the connection is given up now."""
+    """Return whether the connection is given up now."""
     try:
         async with asyncio.timeout(0.02):
             await sessions.given_up()

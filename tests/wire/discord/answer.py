@@ -31,11 +31,11 @@ class Answer:
     thinking: bool = False
 
     @classmethod
-    def to(cls, deed: Interaction) -> Answer:
-        """Take down how an interaction has been answered so far."""
-        followups, choices = tuple(deed.followups), tuple(deed.choices or ())
-        message = deed.original or (followups[-1] if followups else None)
-        answer = (deed.acknowledged, message, followups, deed.modal, choices)
+    def to(cls, interaction: Interaction) -> Answer:
+        """Note how an interaction has been answered so far."""
+        followups, choices = tuple(interaction.followups), tuple(interaction.choices or ())
+        message = interaction.original or (followups[-1] if followups else None)
+        answer = (interaction.acknowledged, message, followups, interaction.modal, choices)
         if message is None:
             return cls(*answer)
         return cls(

@@ -25,21 +25,21 @@ SAY, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, SHOW_MODAL = 4, 5, 6, 7, 8, 9
 
 def callback(world: World, call: Call) -> Reply:
     """POST /interactions/{interaction}/{token}/callback: the one acknowledgement."""
-    deed = world.interactions.get(call.path["token"])
-    if deed is None or str(deed.id) != call.path["interaction"]:
+    interaction = world.interactions.get(call.path["token"])
+    if interaction is None or str(interaction.id) != call.path["interaction"]:
         raise unknown_interaction()
-    if deed.acknowledged is not None:
+    if interaction.acknowledged is not None:
         raise already_acknowledged()
-    if world.is_late(deed):
+    if world.is_late(interaction):
         raise unknown_interaction()
     kind = call.draft.payload.get("type")
-    if kind not in _allowed(deed):
-        raise Breach("type", f"Callback type {kind} does not answer interaction type {deed.type}.")
-    _apply(world, deed, kind, call.draft)
-    deed.acknowledged, deed.acknowledged_at = kind, world.now()
+    if kind not in _allowed(interaction):
+        raise Breach("type", f"Callback type {kind} does not answer interaction type {interaction.type}.")
+    _apply(world, interaction, kind, call.draft)
+    interaction.acknowledged, interaction.acknowledged_at = kind, world.now()
     if call.query.get("with_response") not in ("1", "true"):
         return 204, None
-    return 200, _receipt(deed)
+    return 200, _receipt(interaction)
 
 
 def get_answer(world: World, call: Call) -> Reply:
@@ -51,7 +51,7 @@ def edit_answer(world: World, call: Call) -> Reply:
     """PATCH one message that an interaction's token gives access to."""
     message = _message(world, call)
     edit(world, message, call.draft)
-    _deed(world, call).told.append(message.content)
+    _interaction(world, call).told.append(message.content)
     return 200, payloads.message(message)
 
 
@@ -63,81 +63,81 @@ def delete_answer(world: World, call: Call) -> Reply:
 
 def follow_up(world: World, call: Call) -> Reply:
     """POST a follow-up; the first one after a deferred answer (type 5) fills that answer."""
-    deed = _deed(world, call)
-    original = deed.original
+    interaction = _interaction(world, call)
+    original = interaction.original
     if original is not None and original.flags & LOADING and not original.deleted:
         edit(world, original, call.draft)
-        deed.told.append(original.content)
+        interaction.told.append(original.content)
         return 200, payloads.message(original)
-    message = _say(world, deed, call.draft)
-    deed.followups.append(message)
-    deed.told.append(message.content)
+    message = _say(world, interaction, call.draft)
+    interaction.followups.append(message)
+    interaction.told.append(message.content)
     return 200, payloads.message(message)
 
 
-def _allowed(deed: Interaction) -> set[int]:
-    if deed.type == AUTOCOMPLETE:
+def _allowed(interaction: Interaction) -> set[int]:
+    if interaction.type == AUTOCOMPLETE:
         return {SUGGEST}
-    on_message = {DEFER_UPDATE, UPDATE} if deed.message is not None else set()
-    modal = set() if deed.type == MODAL else {SHOW_MODAL}
+    on_message = {DEFER_UPDATE, UPDATE} if interaction.message is not None else set()
+    modal = set() if interaction.type == MODAL else {SHOW_MODAL}
     return {SAY, DEFER} | on_message | modal
 
 
-def _apply(world: World, deed: Interaction, kind: int, draft: Draft) -> None:
+def _apply(world: World, interaction: Interaction, kind: int, draft: Draft) -> None:
     data: Json = draft.payload.get("data") or {}
     inner = Draft(data, draft.uploads)
     if kind in (SAY, DEFER):
-        deed.original = _say(world, deed, inner, LOADING if kind == DEFER else 0)
+        interaction.original = _say(world, interaction, inner, LOADING if kind == DEFER else 0)
     elif kind == SUGGEST:
         rules.check_choices(data["choices"])
-        deed.choices = data["choices"]
+        interaction.choices = data["choices"]
     elif kind == SHOW_MODAL:
         rules.check_components(data["components"], layout=True)
-        deed.modal = data
+        interaction.modal = data
     else:
-        deed.original = deed.message
-        if kind == UPDATE and deed.message is not None:
-            if deed.message.deleted:
+        interaction.original = interaction.message
+        if kind == UPDATE and interaction.message is not None:
+            if interaction.message.deleted:
                 raise unknown_message()
-            edit(world, deed.message, inner)
-    if kind in (SAY, UPDATE) and deed.original is not None:
-        deed.told.append(deed.original.content)
+            edit(world, interaction.message, inner)
+    if kind in (SAY, UPDATE) and interaction.original is not None:
+        interaction.told.append(interaction.original.content)
 
 
-def _say(world: World, deed: Interaction, draft: Draft, flags: int = 0) -> Message:
+def _say(world: World, interaction: Interaction, draft: Draft, flags: int = 0) -> Message:
     flags |= (draft.payload.get("flags") or 0) & (EPHEMERAL | COMPONENTS_V2)
-    reader = deed.person if flags & EPHEMERAL else None
-    return post(world, deed.channel, draft, flags=flags, visible_to=reader, interaction=deed)
+    reader = interaction.person if flags & EPHEMERAL else None
+    return post(world, interaction.channel, draft, flags=flags, visible_to=reader, interaction=interaction)
 
 
-def _receipt(deed: Interaction) -> Json:
-    about: Json = {"id": str(deed.id), "type": deed.type}
+def _receipt(interaction: Interaction) -> Json:
+    about: Json = {"id": str(interaction.id), "type": interaction.type}
     receipt: Json = {"interaction": about}
-    if deed.original is not None:
-        about["response_message_id"] = str(deed.original.id)
-        about["response_message_loading"] = bool(deed.original.flags & LOADING)
-        about["response_message_ephemeral"] = deed.original.visible_to is not None
-        if deed.acknowledged in (SAY, UPDATE):
-            shown = payloads.message(deed.original)
-            receipt["resource"] = {"type": deed.acknowledged, "message": shown}
+    if interaction.original is not None:
+        about["response_message_id"] = str(interaction.original.id)
+        about["response_message_loading"] = bool(interaction.original.flags & LOADING)
+        about["response_message_ephemeral"] = interaction.original.visible_to is not None
+        if interaction.acknowledged in (SAY, UPDATE):
+            shown = payloads.message(interaction.original)
+            receipt["resource"] = {"type": interaction.acknowledged, "message": shown}
     return receipt
 
 
-def _deed(world: World, call: Call) -> Interaction:
-    deed = world.interactions.get(call.path["token"])
-    if deed is None or world.is_expired(deed):
+def _interaction(world: World, call: Call) -> Interaction:
+    interaction = world.interactions.get(call.path["token"])
+    if interaction is None or world.is_expired(interaction):
         raise expired_token()
-    if deed.acknowledged is None or str(world.app.id) != call.path["application"]:
+    if interaction.acknowledged is None or str(world.app.id) != call.path["application"]:
         raise unknown_webhook()
-    return deed
+    return interaction
 
 
 def _message(world: World, call: Call) -> Message:
-    deed, name = _deed(world, call), call.path["message"]
+    interaction, name = _interaction(world, call), call.path["message"]
     if name == "@original":
-        message = deed.original
+        message = interaction.original
     else:
-        mine = [deed.original, *deed.followups]
+        mine = [interaction.original, *interaction.followups]
         message = next((m for m in mine if m is not None and str(m.id) == name), None)
     if message is None or message.deleted:
         raise unknown_message()

@@ -204,22 +204,22 @@ def message(said: Message) -> Json:
     return written
 
 
-def interaction(world: World, deed: Interaction) -> Json:
+def interaction(world: World, interaction: Interaction) -> Json:
     """Write what INTERACTION_CREATE carries."""
-    place = deed.channel
+    place = interaction.channel
     may = str(place.member_permissions)
     written: Json = {
-        "id": str(deed.id),
+        "id": str(interaction.id),
         "application_id": str(world.app.id),
-        "type": deed.type,
-        "token": deed.token,
+        "type": interaction.type,
+        "token": interaction.token,
         "version": 1,
-        "data": deed.data,
+        "data": interaction.data,
         "guild_id": str(place.guild.id),
         "guild": {"id": str(place.guild.id), "locale": LOCALE, "features": []},
         "channel_id": str(place.id),
         "channel": {**channel(place, world.app), "permissions": may},
-        "member": member(deed.person, place.member_permissions),
+        "member": member(interaction.person, place.member_permissions),
         "app_permissions": str(place.app_permissions),
         "locale": LOCALE,
         "guild_locale": LOCALE,
@@ -228,27 +228,27 @@ def interaction(world: World, deed: Interaction) -> Json:
         "context": 0,
         "attachment_size_limit": ATTACHMENT_LIMIT,
     }
-    if deed.message is not None:
-        written["message"] = message(deed.message)
+    if interaction.message is not None:
+        written["message"] = message(interaction.message)
     return written
 
 
 def _message_type(said: Message) -> int:
-    """Tell a plain message (0) from a reply (19) and the answer to a command (20)."""
+    """Return the type of a message: plain (0), a reply (19) or the answer to a command (20)."""
     if said.interaction is not None and said.interaction.type == 2:
         return 20
     return 0 if said.reference is None else 19
 
 
-def _metadata(deed: Interaction) -> Json:
+def _metadata(interaction: Interaction) -> Json:
     written: Json = {
-        "id": str(deed.id),
-        "type": deed.type,
-        "user": user(deed.person),
-        "authorizing_integration_owners": {"0": str(deed.channel.guild.id)},
+        "id": str(interaction.id),
+        "type": interaction.type,
+        "user": user(interaction.person),
+        "authorizing_integration_owners": {"0": str(interaction.channel.guild.id)},
     }
-    if deed.type == 3 and deed.message is not None:
-        written["interacted_message_id"] = str(deed.message.id)
-    if deed.trigger is not None:
-        written["triggering_interaction_metadata"] = _metadata(deed.trigger)
+    if interaction.type == 3 and interaction.message is not None:
+        written["interacted_message_id"] = str(interaction.message.id)
+    if interaction.trigger is not None:
+        written["triggering_interaction_metadata"] = _metadata(interaction.trigger)
     return written

@@ -1,4 +1,4 @@
-"""Say no the way Discord does: an HTTP status, a JSON error code, a sentence.
+"""Refusals the way Discord makes them: an HTTP status, a JSON error code, a sentence.
 
 Codes and wordings: Discord, topics/opcodes-and-status-codes.
 """

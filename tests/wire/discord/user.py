@@ -106,8 +106,8 @@ class User:
         message: Message | None = None,
         trigger: Interaction | None = None,
     ) -> Deed:
-        deed = self._world.interact(kind, self.person, channel, data, message=message, trigger=trigger)
-        payload = payloads.interaction(self._world, deed)
+        interaction = self._world.interact(kind, self.person, channel, data, message=message, trigger=trigger)
+        payload = payloads.interaction(self._world, interaction)
         for _ in range(copies):
             self._gateway.dispatch("INTERACTION_CREATE", payload)
-        return Deed(deed, self._notifier)
+        return Deed(interaction, self._notifier)

@@ -18,7 +18,9 @@ from ..discord.standin import WireDiscord
 from ..discord.world import Json
 from .table_session import look
 
-FACE = re.compile(r"v1:(join|more|record):([a-z0-9]+):(\d+):(\d+)")  # what every face of a table has one of
+FACE = re.compile(
+    r"v1:(join|more|record):([a-z0-9]+):(\d+):(\d+)"
+)  # of which every message of a table has one
 
 
 class Face(NamedTuple):
@@ -55,7 +57,7 @@ class BoardChecks:
         self._faces: dict[str, Face] = {}  # by the nonce of a post
 
     def digest(self) -> None:
-        """Take down which faces were posted, before the requests are let go of."""
+        """Note which boards were posted, before the requests are let go of."""
         for each in self._wire.requests:
             if each.path.endswith("/messages") and each.method == "POST":
                 for face in faces(each.body.get("components") or []):

@@ -63,7 +63,7 @@ class Oracle:
         self._asked[deed.interaction.id] = Invocation(deed, user)
 
     def digest(self) -> None:
-        """Take down what matters of the requests so far, and let go of them and of the pictures."""
+        """Note what matters of the requests so far, and let go of them and of the pictures."""
         self._board_checks.digest()
         for each in self._wire.requests:
             if each.status in COUNTED:

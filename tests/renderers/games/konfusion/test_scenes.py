@@ -275,7 +275,7 @@ class TestPlates:
         assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * 0.28 * 0.6)
 
     def test_who_left(self) -> None:
-        """Says so, and has no figures."""
+        """A player who left is marked so, and has no figures."""
         words = words_of(scene(Match.open("konfusion", seats=3).resign(1)))
         assert words[3:6] == ["tilde_the_great", "resigned", "–"]
 
