@@ -85,9 +85,9 @@ class Referee(discord.Client):
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.publisher.catch_up()
+        await services.channel_lists.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
-        services.channel_lists.wake()
 
     async def _sync(self) -> float | None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""
