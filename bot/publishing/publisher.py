@@ -17,12 +17,11 @@ from ..service.tables import Tables
 from ..storage.outbox import Outbox
 from ..table.model import Table
 from .channel_backoff import ChannelBackoff
-from .late_requests import LATE
 from .poster import Poster
 from .showing import Tools
 from .startup_queue import StartupQueue
 from .threads import is_there
-from .worker import Worker
+from .worker import LATE, Worker
 
 log = logging.getLogger(__name__)
 

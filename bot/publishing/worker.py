@@ -11,13 +11,13 @@ from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
 from .channel_backoff import ChannelBackoff
-from .late_requests import LateRequest
 from .showing import Tools, look_back, show
 from .startup_queue import StartupQueue
 
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
+LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits for it
 
 
 class Worker:
@@ -140,3 +140,40 @@ class Worker:
             finally:
                 self._pause.cancel()
                 self._pause = None
+
+
+class LateRequest:
+    """When a request about a table was lost from sight last: the reply never came, or the bot died after it.
+
+    Discord may carry it out long after. What it brings is looked for when nothing can arrive any more.
+    """
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    @property
+    def noted(self) -> bool:
+        """Whether a request may have arrived, or may still arrive, late."""
+        return self._since is not None
+
+    @property
+    def left(self) -> float:
+        """The seconds until nothing can arrive any more, 0 after that."""
+        return 0.0 if self._since is None else max(self._since + LATE - _now(), 0.0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a request was lost, and nothing can arrive any more."""
+        return self.noted and self.left == 0
+
+    def note(self) -> None:
+        """Record that a request may still arrive late."""
+        self._since = _now()
+
+    def settle(self) -> None:
+        """Forget the request."""
+        self._since = None
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
