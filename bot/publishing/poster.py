@@ -65,7 +65,7 @@ class Poster:
             sent = await self._send(
                 table, replace(message, attachment=None)
             )  # it is the picture, most likely
-        self._backoff.succeeded(table.channel_id)
+        self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
@@ -80,7 +80,7 @@ class Poster:
             if error.code in NO_MORE_EDITS:
                 return False
             raise
-        self._backoff.succeeded(table.channel_id)
+        self._end_pause(table)
         return True
 
     async def retire(self, table: Table, post: Post) -> None:
@@ -101,7 +101,7 @@ class Poster:
             if is_forbidden(error) or is_transient(error):
                 raise
         else:
-            self._backoff.succeeded(table.channel_id)
+            self._end_pause(table)
 
     async def delete(self, post: Post) -> None:
         """Delete a post; one that is gone already is as good."""
@@ -135,6 +135,11 @@ class Poster:
         payload = new_message(replace(message, mentions=mentions), language)
         async with asyncio.timeout(CALL_SECONDS):
             return await self._channel(table).send(nonce=_nonce(table), **payload)
+
+    def _end_pause(self, table: Table) -> None:
+        """End the pause of a table's channel, if there is one: Discord takes requests there."""
+        if table.channel_id in self._backoff.pauses:
+            self._backoff.succeeded(table.channel_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)

@@ -50,7 +50,8 @@ class Publisher:
 
     def wake(self, table_id: str) -> None:
         """See to it that a table is brought up to date at once, for somebody acts there."""
-        self._queue.leave(table_id)
+        if table_id in self._queue.tables:
+            self._queue.leave(table_id)
         self._start(table_id, restarted=False)
 
     async def has_channel(self, table: Table) -> bool:
@@ -62,7 +63,6 @@ class Publisher:
         outbox = self._tools.outbox
         owed = await outbox.unsettled()
         for table_id in dict.fromkeys((*owed, *await outbox.touched(int(2000 * LATE)))):
-            self._queue.add(table_id)
             self._start(table_id, restarted=True)
 
     async def close(self) -> None:
@@ -76,6 +76,8 @@ class Publisher:
         if table_id in self._workers and not self._workers[table_id][1].done():
             self._workers[table_id][0].wake()
             return
+        if restarted:
+            self._queue.add(table_id)
         worker = Worker(table_id, self._tools, self._backoff, self._queue, restarted=restarted)
         task = asyncio.create_task(worker.run())
         self._workers[table_id] = worker, task

@@ -46,19 +46,25 @@ class Worker:
             self._pause.cancel()
 
     async def run(self) -> None:
-        """Show the table until nothing is owed."""
-        async with self._queue.turn(self._id):
-            pause = FIRST_PAUSE
-            while True:
-                try:
-                    return await self._settle()
-                except NotRead as error:  # what is owed, nobody need act for
-                    log.warning("Table %s is not shown yet: %s", self._id, error)
-                except Refusal as refusal:
-                    return log.warning("Table %s is not shown: %s", self._id, refusal)
-                async with self._queue.rest(self._id):
-                    await asyncio.sleep(pause)
-                pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
+        """Show the table until nothing is owed; after a restart, when it is the table's turn."""
+        if self._restarted:
+            async with self._queue.turn(self._id):
+                await self._show_until_settled()
+        else:
+            await self._show_until_settled()
+
+    async def _show_until_settled(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                return await self._settle()
+            except NotRead as error:  # what is owed, nobody need act for
+                log.warning("Table %s is not shown yet: %s", self._id, error)
+            except Refusal as refusal:
+                return log.warning("Table %s is not shown: %s", self._id, refusal)
+            async with self._queue.rest(self._id):
+                await asyncio.sleep(pause)
+            pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
 
     async def _settle(self) -> None:
         """Show the table, and look back once if a request may have arrived late.
@@ -102,9 +108,11 @@ class Worker:
 
     def _backoff_of(self, table: Table) -> float:
         """Return the seconds for which the table's channel is to be left alone."""
-        if self._acted:
+        acted, self._acted = self._acted, False
+        if table.channel_id not in self._backoff.pauses:
+            return 0.0
+        if acted:
             self._backoff.allow_one(table.channel_id)
-            self._acted = False
         return self._backoff.wait(table.channel_id)
 
     async def _may_try_again(self, table: Table, error: Exception) -> bool:
