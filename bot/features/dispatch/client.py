@@ -19,12 +19,11 @@ from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_translation import CatalogueTranslator
 from ...transport.command_tree import Tree, quiet_suggestions
-from ...transport.connection import RESUMES, SILENCE, Sessions, resume_elsewhere
+from ...transport.connection import RESUMES, SILENCE, Sessions, guard_parsers, resume_elsewhere
 from ...transport.errors import DISCORD_FAILURES
-from ...transport.in_flight import InFlight
 from ...transport.login_pace import LoginPace
-from ...transport.parser_guard import guard_parsers
 from ...transport.rate_alarm import RateAlarm
+from ...transport.responder import InFlight
 from .. import add_commands
 from . import router
 from .context import Services
