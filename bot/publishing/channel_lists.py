@@ -66,7 +66,10 @@ class ChannelListPublisher:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
+        """Post an overview at the bottom of a channel; return False if it will follow later.
+
+        Raises NotRead and NotSaved.
+        """
         self._watch()
         self._backoff.allow_one(channel_id)
         async with self._lock(channel_id):
@@ -76,7 +79,7 @@ class ChannelListPublisher:
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
-        """Delete a channel's overview and keep it no longer; False if there was none.
+        """Delete a channel's overview and keep it no longer; return False if there was none.
 
         Raises NotRead and NotSaved.
         """
@@ -157,7 +160,7 @@ class ChannelListPublisher:
         )
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """List what is open in a channel and its threads; of archived ones the client does not know."""
+        """Return the open tables of a channel and its threads; the client does not know of archived ones."""
         threads = getattr(self._client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads))
         tables = [table for place in places for table in await self._queries.in_channel(place)]
@@ -174,7 +177,7 @@ class ChannelListPublisher:
         await self._lists.record_post(overview, sent.id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
-        """Edit the message; False if Discord takes no more edits of it for now."""
+        """Edit the message; return False if Discord takes no more edits of it for now."""
         message = self._channel(overview).get_partial_message(overview.message_id or 0)
         try:
             async with asyncio.timeout(CALL_SECONDS):
@@ -206,6 +209,6 @@ class ChannelListPublisher:
 
 
 def _nonce(overview: ChannelList) -> str:
-    """Name a post, so that Discord itself drops a repetition (resources/message, enforce_nonce)."""
+    """Return the nonce of a post, so that Discord drops a repetition (resources/message, enforce_nonce)."""
     name = f"{overview.channel_id}:{overview.interaction_id}:{overview.replaced_id}"
     return hashlib.sha256(name.encode()).hexdigest()[:25]

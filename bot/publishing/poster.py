@@ -33,7 +33,7 @@ ALWAYS_THERE = ("join", "more", "record")
 
 
 class Poster:
-    """Does at Discord what a plan says; lets through what Discord answers otherwise."""
+    """Carries out the steps of a plan at Discord; lets its errors through."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Poster:
         return True
 
     async def retire(self, table: Table, post: Post) -> None:
-        """Take an older post's buttons off, or the post away, unless Discord never lets us."""
+        """Remove an older post's buttons, or the post itself, unless Discord never allows it."""
         message, audience = self._message(post), await self.audience(table)
         tidy = (await self._settings.get_or_usual(table.guild_id)).tidy
         try:
@@ -149,12 +149,12 @@ class Poster:
 
 
 def _nonce(table: Table) -> str:
-    """Name a post: the same for the same table and revision, at most 25 characters."""
+    """Return the nonce of a post: the same for the same table and revision, at most 25 characters."""
     return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
 
 
 def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Read from its buttons which ply and revision of a table a message shows; None if it shows none."""
+    """Return the ply and revision of a table that a message shows, read from its buttons; None if none."""
     for row in message.components:
         for item in getattr(row, "children", ()):
             id = read_custom_id(getattr(item, "custom_id", None) or "")

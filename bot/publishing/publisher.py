@@ -49,13 +49,13 @@ class Publisher:
         return sum(not worker.at_rest for worker, _ in self._workers.values())
 
     def wake(self, table_id: str) -> None:
-        """See to it that a table is brought up to date at once, for somebody acts there."""
+        """Bring a table up to date at once, in the background: somebody acts there."""
         if table_id in self._queue.tables:
             self._queue.leave(table_id)
         self._start(table_id, restarted=False)
 
     async def has_channel(self, table: Table) -> bool:
-        """Return whether the channel of a table, which may be a thread, exists as far as can be told."""
+        """Return whether the channel or thread of a table exists, as far as can be told."""
         return await is_there(self._tools.client, table.channel_id)
 
     async def catch_up(self) -> None:

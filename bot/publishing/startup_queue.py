@@ -23,11 +23,11 @@ class StartupQueue:
         self._at_work: set[str] = set()
 
     def add(self, table_id: str) -> None:
-        """Have a table wait for its turns."""
+        """Make a table wait for its turns."""
         self.tables.add(table_id)
 
     def leave(self, table_id: str) -> None:
-        """Have a table wait for nobody, for somebody acts at it."""
+        """Make a table wait no longer: somebody acts at it."""
         self.tables.discard(table_id)
         if table_id in self._waiting:
             self._waiting.pop(table_id).set()
@@ -45,7 +45,7 @@ class StartupQueue:
 
     @asynccontextmanager
     async def rest(self, table_id: str) -> AsyncIterator[None]:
-        """Let others have the turn of a table for as long as the context lasts, and wait for a new one."""
+        """Yield a table's turn to others while the context lasts, then wait for a new one."""
         self._end(table_id)
         yield
         await self._begin(table_id)
