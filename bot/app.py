@@ -59,15 +59,7 @@ def build_services(
     audiences, backoff, pictures = Audiences(preferences, settings, THEMES), ChannelBackoff(), BoardPictures()
     poster = Poster(client, audiences, settings, backoff)
     publisher = Publisher(client, tables, outbox, pictures, poster, backoff)
-    channel_lists = ChannelListPublisher(
-        client, queries, outbox, ChannelLists(database), audiences, backoff, clock, background
-    )
-
-    def announce(table_id: str) -> None:
-        publisher.wake(table_id)
-        channel_lists.wake()
-
-    tables.on_change = announce
+    tables.on_change = publisher.wake
     return Services(
         tables=tables,
         queries=queries,
@@ -81,7 +73,9 @@ def build_services(
         deadlines=Deadlines(database, table_handlers(tables), clock),
         pictures=pictures,
         publisher=publisher,
-        channel_lists=channel_lists,
+        channel_lists=ChannelListPublisher(
+            client, queries, outbox, ChannelLists(database), audiences, backoff, clock, background
+        ),
         contact=contact,
     )
 

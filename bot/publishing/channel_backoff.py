@@ -16,7 +16,9 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 
 
 @dataclass(slots=True)
-class _Pause:
+class Pause:
+    """How long a channel is left alone, and whether one request may be made sooner."""
+
     refusals: int
     until: float  # seconds of the event loop's clock
     asked_sooner: bool = False
@@ -24,25 +26,25 @@ class _Pause:
 
 
 class ChannelBackoff:
-    """The closed channels, by id. Its methods are called within the event loop."""
+    """The `pauses` of channels, by id; all others are open. Its methods are called within the event loop."""
 
     def __init__(self) -> None:
-        self._pauses: dict[int, _Pause] = {}
+        self.pauses: dict[int, Pause] = {}
 
     def failed(self, channel_id: int) -> None:
-        """Note that Discord refused a request in a channel; a refusal that came sooner changes nothing."""
-        pause = self._pauses.setdefault(channel_id, _Pause(0, 0.0))
+        """Begin or lengthen the pause of a channel that refused a request; during a pause, do nothing."""
+        pause = self.pauses.setdefault(channel_id, Pause(0, 0.0))
         if pause.until <= _now() + CALL_SECONDS:
             seconds = PAUSES[min(pause.refusals, len(PAUSES) - 1)]
-            self._pauses[channel_id] = _Pause(pause.refusals + 1, _now() + seconds)
+            self.pauses[channel_id] = Pause(pause.refusals + 1, _now() + seconds)
 
     def succeeded(self, channel_id: int) -> None:
-        """Note that Discord took a request in a channel."""
-        self._pauses.pop(channel_id, None)
+        """End the pause of a channel that took a request."""
+        self.pauses.pop(channel_id, None)
 
     def allow_one(self, channel_id: int) -> bool:
         """Allow one early retry per pause; return False if used up."""
-        pause = self._pauses.get(channel_id)
+        pause = self.pauses.get(channel_id)
         if pause is None:
             return True
         if pause.asked_sooner:
@@ -51,8 +53,8 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Give the seconds to wait before a request; after 0, the others wait for its outcome."""
-        pause = self._pauses.get(channel_id)
+        """Return the seconds to wait before a request; after 0, the others wait for its outcome."""
+        pause = self.pauses.get(channel_id)
         if pause is None:
             return 0.0
         if pause.admits_one:

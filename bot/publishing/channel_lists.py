@@ -1,6 +1,6 @@
 """The overviews on Discord: posted where they are asked for, and kept up to date sparingly.
 
-A minute after something has changed a message is edited once, whatever has happened meanwhile. Edits of
+Once a minute each message whose tables have changed is edited, whatever has happened meanwhile. Edits of
 messages older than an hour are rationed (Discord: opcodes, 30046): a new message takes the place of such a
 one. A message that was deleted stays away until somebody asks again. Channels that refuse the bot rest with
 their boards (`bot/publishing/channel_backoff.py`).
@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from ..background import Background
+from ..background import Background, every
 from ..locale.language import Language
 from ..service.audience import Audiences
 from ..service.links import table_link
@@ -41,7 +41,7 @@ BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that n
 
 
 class ChannelListPublisher:
-    """Shows the overviews; `wake` it when tables have changed. `clock` is Discord's."""
+    """Shows the overviews, and keeps them up to date. `clock` is Discord's."""
 
     def __init__(
         self,
@@ -62,13 +62,15 @@ class ChannelListPublisher:
         self._backoff = backoff
         self.clock = clock
         self._background = background
-        self._going_rounds = False
-        self._woken = False
+        self._watching = False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post an overview at the bottom of a channel; False if that follows. Raises NotRead and NotSaved."""
-        self.wake()  # for what fails now
+        """Post an overview at the bottom of a channel; return False if it will follow later.
+
+        Raises NotRead and NotSaved.
+        """
+        self._watch()
         self._backoff.allow_one(channel_id)
         async with self._lock(channel_id):
             await self._lists.request(interaction_id, channel_id, guild_id)
@@ -77,7 +79,7 @@ class ChannelListPublisher:
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
-        """Delete a channel's overview and keep it no longer; False if there was none.
+        """Delete a channel's overview and keep it no longer; return False if there was none.
 
         Raises NotRead and NotSaved.
         """
@@ -89,34 +91,27 @@ class ChannelListPublisher:
             await self._delete(overview, overview.message_id)
             return True
 
-    def wake(self) -> None:
-        """See to it that the lists are brought up to date within a minute or so."""
-        self._woken = True
-        if not self._going_rounds:
-            self._going_rounds = True
-            self._background.start("channel lists", self._go_rounds())
+    async def resume(self) -> None:
+        """After a start: go on with the overviews that there are. Raises NotRead."""
+        if await self._lists.exist():
+            self._watch()
 
-    async def _go_rounds(self) -> None:
-        """Go rounds until nothing is owed; whatever ends them, they can begin anew."""
+    def _watch(self) -> None:
+        """Look for what has changed once a minute from now on."""
+        if not self._watching:
+            self._watching = True
+            looking = every(
+                BETWEEN_EDITS, self._look, "The overviews are not up to date", first=BETWEEN_EDITS
+            )
+            self._background.start("channel lists", looking)
+
+    async def _look(self) -> None:
+        if not self._client.is_ready():
+            return  # what the client knows of channels and threads is not complete
         try:
-            await self._refresh_while_owed()
-        finally:
-            self._going_rounds = False
-
-    async def _refresh_while_owed(self) -> None:
-        """Refresh once a minute until nothing is owed."""
-        owed = True
-        while owed or self._woken:
-            await asyncio.sleep(BETWEEN_EDITS)
-            if not self._client.is_ready():
-                continue  # what the client knows of channels and threads is not complete
-            self._woken = False
-            try:
-                await self.refresh()
-                owed = bool(await self._lists.outdated())
-            except (NotRead, NotSaved) as error:
-                log.warning("The overviews are brought up to date later: %s", error)
-                owed = True
+            await self.refresh()
+        except (NotRead, NotSaved) as error:
+            log.warning("The overviews are brought up to date later: %s", error)
 
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
@@ -165,7 +160,7 @@ class ChannelListPublisher:
         )
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """List what is open in a channel and its threads; of archived ones the client does not know."""
+        """Return the open tables of a channel and its threads; the client does not know of archived ones."""
         threads = getattr(self._client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads))
         tables = [table for place in places for table in await self._queries.in_channel(place)]
@@ -182,7 +177,7 @@ class ChannelListPublisher:
         await self._lists.record_post(overview, sent.id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
-        """Edit the message; False if Discord takes no more edits of it for now."""
+        """Edit the message; return False if Discord takes no more edits of it for now."""
         message = self._channel(overview).get_partial_message(overview.message_id or 0)
         try:
             async with asyncio.timeout(CALL_SECONDS):
@@ -205,7 +200,7 @@ class ChannelListPublisher:
         return self._client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
 
     def _age(self, message_id: int) -> float:
-        """Give the age of a message in seconds, 0 as long as it is not known."""
+        """Return the age of a message in seconds, 0 as long as the time is not known."""
         now = self.clock()
         return 0.0 if now is None else now / 1000 - discord.utils.snowflake_time(message_id).timestamp()
 
@@ -214,6 +209,6 @@ class ChannelListPublisher:
 
 
 def _nonce(overview: ChannelList) -> str:
-    """Name a post, so that Discord itself drops a repetition (resources/message, enforce_nonce)."""
+    """Return the nonce of a post, so that Discord drops a repetition (resources/message, enforce_nonce)."""
     name = f"{overview.channel_id}:{overview.interaction_id}:{overview.replaced_id}"
     return hashlib.sha256(name.encode()).hexdigest()[:25]

@@ -26,7 +26,7 @@ class Edit(NamedTuple):
 
 
 class Retire(NamedTuple):
-    """Take the buttons off an older post, or the post away; `bare`: its latest edit has left none."""
+    """Remove the buttons of an older post, or the post itself; `bare`: its latest edit has left none."""
 
     post: Post
     bare: bool = False

@@ -32,7 +32,7 @@ ALWAYS_THERE = ("join", "more", "record")
 
 
 class Poster:
-    """Does at Discord what a plan says; lets through what Discord answers otherwise."""
+    """Carries out the steps of a plan at Discord; lets its errors through."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Poster:
             sent = await self._send(
                 table, replace(message, attachment=None)
             )  # it is the picture, most likely
-        self._backoff.succeeded(table.channel_id)
+        self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
@@ -77,11 +77,11 @@ class Poster:
             if error.code in NO_MORE_EDITS:
                 return False
             raise
-        self._backoff.succeeded(table.channel_id)
+        self._end_pause(table)
         return True
 
     async def retire(self, table: Table, post: Post) -> None:
-        """Take an older post's buttons off, or the post away, unless Discord never lets us."""
+        """Remove an older post's buttons, or the post itself, unless Discord never allows it."""
         message, audience = self._message(post), await self.audience(table)
         tidy = (await self._settings.get_or_usual(table.guild_id)).tidy
         try:
@@ -98,7 +98,7 @@ class Poster:
             if is_forbidden(error) or is_transient(error):
                 raise
         else:
-            self._backoff.succeeded(table.channel_id)
+            self._end_pause(table)
 
     async def delete(self, post: Post) -> None:
         """Delete a post; one that is gone already is as good."""
@@ -133,6 +133,11 @@ class Poster:
         async with asyncio.timeout(CALL_SECONDS):
             return await self._channel(table).send(nonce=_nonce(table), **payload)
 
+    def _end_pause(self, table: Table) -> None:
+        """End the pause of a table's channel, if there is one: Discord takes requests there."""
+        if table.channel_id in self._backoff.pauses:
+            self._backoff.succeeded(table.channel_id)
+
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
@@ -141,12 +146,12 @@ class Poster:
 
 
 def _nonce(table: Table) -> str:
-    """Name a post: the same for the same table and revision, at most 25 characters."""
+    """Return the nonce of a post: the same for the same table and revision, at most 25 characters."""
     return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
 
 
 def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Read from its buttons which ply and revision of a table a message shows; None if it shows none."""
+    """Return the ply and revision of a table that a message shows, read from its buttons; None if none."""
     for row in message.components:
         for item in getattr(row, "children", ()):
             id = read_custom_id(getattr(item, "custom_id", None) or "")

@@ -17,12 +17,11 @@ from ..service.tables import Tables
 from ..storage.outbox import Outbox
 from ..table.model import Table
 from .channel_backoff import ChannelBackoff
-from .late_requests import LATE
 from .poster import Poster
 from .showing import Tools
 from .startup_queue import StartupQueue
 from .threads import is_there
-from .worker import Worker
+from .worker import LATE, Worker
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +49,13 @@ class Publisher:
         return sum(not worker.at_rest for worker, _ in self._workers.values())
 
     def wake(self, table_id: str) -> None:
-        """See to it that a table is brought up to date at once, for somebody acts there."""
-        self._queue.leave(table_id)
+        """Bring a table up to date at once, in the background: somebody acts there."""
+        if table_id in self._queue.tables:
+            self._queue.leave(table_id)
         self._start(table_id, restarted=False)
 
     async def has_channel(self, table: Table) -> bool:
-        """Return whether the channel of a table, which may be a thread, exists as far as can be told."""
+        """Return whether the channel or thread of a table exists, as far as can be told."""
         return await is_there(self._tools.client, table.channel_id)
 
     async def catch_up(self) -> None:
@@ -63,7 +63,6 @@ class Publisher:
         outbox = self._tools.outbox
         owed = await outbox.unsettled()
         for table_id in dict.fromkeys((*owed, *await outbox.touched(int(2000 * LATE)))):
-            self._queue.add(table_id)
             self._start(table_id, restarted=True)
 
     async def close(self) -> None:
@@ -77,6 +76,8 @@ class Publisher:
         if table_id in self._workers and not self._workers[table_id][1].done():
             self._workers[table_id][0].wake()
             return
+        if restarted:
+            self._queue.add(table_id)
         worker = Worker(table_id, self._tools, self._backoff, self._queue, restarted=restarted)
         task = asyncio.create_task(worker.run())
         self._workers[table_id] = worker, task

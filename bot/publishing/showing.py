@@ -13,14 +13,13 @@ from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
 from ..service.tables import Tables
 from ..storage.outbox import LOBBY, Outbox, Post, Shown
-from ..table.channel import needs_thread
 from ..table.model import Table
 from ..views.board import board_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Delete, Edit, Retire, Send, Step, lobby_since, plan
 from .poster import Poster
-from .threads import give_thread
+from .threads import ensure_thread
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +55,8 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
     else:
         if restarted:
             shown = await _with_lost_posts(tools, table, shown)
-        if needs_thread(table):
-            table = await give_thread(tools.client, tools.tables, table, shown.latest)
+        if table.table_options.place == "thread":
+            table = await ensure_thread(tools.client, tools.tables, table, shown.latest)
     done = Done()
     try:
         await _carry_out(tools, table, shown, done)

@@ -15,20 +15,20 @@ AT_ONCE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a second 
 
 
 class StartupQueue:
-    """Gives turns to the tables that were added; all others go on at once."""
+    """Takes turns between the `tables` that were added; all others go on at once."""
 
     def __init__(self) -> None:
-        self._tables: set[str] = set()
+        self.tables: set[str] = set()  # that wait for their turns, or have one
         self._waiting: OrderedDict[str, asyncio.Event] = OrderedDict()
         self._at_work: set[str] = set()
 
     def add(self, table_id: str) -> None:
-        """Have a table wait for its turns."""
-        self._tables.add(table_id)
+        """Make a table wait for its turns."""
+        self.tables.add(table_id)
 
     def leave(self, table_id: str) -> None:
-        """Have a table wait for nobody, for somebody acts at it."""
-        self._tables.discard(table_id)
+        """Make a table wait no longer: somebody acts at it."""
+        self.tables.discard(table_id)
         if table_id in self._waiting:
             self._waiting.pop(table_id).set()
         self._end(table_id)
@@ -41,17 +41,17 @@ class StartupQueue:
             yield
         finally:
             self._end(table_id)
-            self._tables.discard(table_id)
+            self.tables.discard(table_id)
 
     @asynccontextmanager
     async def rest(self, table_id: str) -> AsyncIterator[None]:
-        """Let others have the turn of a table for as long as the context lasts, and wait for a new one."""
+        """Yield a table's turn to others while the context lasts, then wait for a new one."""
         self._end(table_id)
         yield
         await self._begin(table_id)
 
     async def _begin(self, table_id: str) -> None:
-        if table_id in self._tables:
+        if table_id in self.tables:
             admitted = self._waiting[table_id] = asyncio.Event()
             self._admit()
             await admitted.wait()

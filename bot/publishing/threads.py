@@ -14,7 +14,7 @@ import discord
 
 from ..service.tables import Tables
 from ..storage.outbox import Post
-from ..table.channel import in_thread, thread_name, without_thread
+from ..table.channel import in_thread, needs_thread, thread_name, without_thread
 from ..table.model import Table
 from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES, THREAD_EXISTS, is_transient
 
@@ -25,11 +25,13 @@ A_WEEK: Literal[10080] = (
 )
 
 
-async def give_thread(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
-    """Give a table its thread, and note it; where Discord refuses one, it stays in its channel.
+async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
+    """Make the thread that a table needs, and record it; where Discord refuses one, it stays in its channel.
 
     Raises what a call to Discord can end with where that may pass, NotRead and NotSaved.
     """
+    if not needs_thread(table):
+        return table
     thread_id = await _make_thread(client, table, lobby) if lobby else None
     if thread_id is None:
         return await tables.move(table.id, without_thread)
@@ -38,7 +40,7 @@ async def give_thread(client: discord.Client, tables: Tables, table: Table, lobb
 
 
 async def is_there(client: discord.Client, channel_id: int) -> bool:
-    """Say whether a channel or thread exists, as far as can be told: those in use need not be asked for."""
+    """Return whether a channel or thread exists, as far as can be told; the cached ones are not asked for."""
     if client.get_channel(channel_id) is not None:
         return True
     try:

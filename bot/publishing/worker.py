@@ -11,13 +11,13 @@ from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
 from .channel_backoff import ChannelBackoff
-from .late_requests import LateRequest
 from .showing import Tools, look_back, show
 from .startup_queue import StartupQueue
 
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
+LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits for it
 
 
 class Worker:
@@ -46,19 +46,25 @@ class Worker:
             self._pause.cancel()
 
     async def run(self) -> None:
-        """Show the table until nothing is owed."""
-        async with self._queue.turn(self._id):
-            pause = FIRST_PAUSE
-            while True:
-                try:
-                    return await self._settle()
-                except NotRead as error:  # what is owed, nobody need act for
-                    log.warning("Table %s is not shown yet: %s", self._id, error)
-                except Refusal as refusal:
-                    return log.warning("Table %s is not shown: %s", self._id, refusal)
-                async with self._queue.rest(self._id):
-                    await asyncio.sleep(pause)
-                pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
+        """Show the table until nothing is owed; after a restart, when it is the table's turn."""
+        if self._restarted:
+            async with self._queue.turn(self._id):
+                await self._show_until_settled()
+        else:
+            await self._show_until_settled()
+
+    async def _show_until_settled(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                return await self._settle()
+            except NotRead as error:  # what is owed, nobody need act for
+                log.warning("Table %s is not shown yet: %s", self._id, error)
+            except Refusal as refusal:
+                return log.warning("Table %s is not shown: %s", self._id, refusal)
+            async with self._queue.rest(self._id):
+                await asyncio.sleep(pause)
+            pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
 
     async def _settle(self) -> None:
         """Show the table, and look back once if a request may have arrived late.
@@ -102,9 +108,11 @@ class Worker:
 
     def _backoff_of(self, table: Table) -> float:
         """Return the seconds for which the table's channel is to be left alone."""
-        if self._acted:
+        acted, self._acted = self._acted, False
+        if table.channel_id not in self._backoff.pauses:
+            return 0.0
+        if acted:
             self._backoff.allow_one(table.channel_id)
-            self._acted = False
         return self._backoff.wait(table.channel_id)
 
     async def _may_try_again(self, table: Table, error: Exception) -> bool:
@@ -140,3 +148,40 @@ class Worker:
             finally:
                 self._pause.cancel()
                 self._pause = None
+
+
+class LateRequest:
+    """When a request about a table was lost from sight last: the reply never came, or the bot died after it.
+
+    Discord may carry it out long after. What it brings is looked for when nothing can arrive any more.
+    """
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    @property
+    def noted(self) -> bool:
+        """Whether a request may have arrived, or may still arrive, late."""
+        return self._since is not None
+
+    @property
+    def left(self) -> float:
+        """The seconds until nothing can arrive any more, 0 after that."""
+        return 0.0 if self._since is None else max(self._since + LATE - _now(), 0.0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a request was lost, and nothing can arrive any more."""
+        return self.noted and self.left == 0
+
+    def note(self) -> None:
+        """Record that a request may still arrive late."""
+        self._since = _now()
+
+    def settle(self) -> None:
+        """Forget the request."""
+        self._since = None
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -31,15 +31,15 @@ class DiscordClock:
         self._ahead: float | None = None  # what is believed of that
 
     def __call__(self) -> int | None:
-        """Give the milliseconds since the epoch, None as long as they are not known."""
+        """Return the milliseconds since the epoch, None as long as they are not known."""
         return None if self._ahead is None else int((self._ahead + self._ticks()) * 1000)
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
-        """Hear all answers of a session that is yet to be made with this trace."""
+        """Read the dates of all answers in the session that is to be made with this trace."""
         trace.on_request_end.append(self._on_request_end)
 
     def hear(self, date: str | None) -> None:
-        """Take note of the `Date` of an answer that arrives now, unless it is missing or malformed."""
+        """Record the `Date` of an answer that arrives now, unless it is missing or malformed."""
         seconds = _seconds(date)
         if seconds is None:
             return

@@ -18,12 +18,12 @@ NAMES = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Give a description that has fields; a fixed one can be a plain string."""
+    """Return a description that has fields; a fixed one can be a plain string."""
     return app_commands.locale_str(str(said)[:LONGEST], said=said)
 
 
 def id_of(id: str) -> app_commands.locale_str:
-    """Give an id as a name that is the same in all languages, also where it is a word of a catalogue."""
+    """Return an id as a name that is the same in all languages, even if a catalogue has that word."""
     return app_commands.locale_str(id, is_id=True)
 
 
@@ -36,7 +36,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Give a name or a description in a language; None: it is shown in English."""
+        """Return a name or a description in a language, None to show it in English."""
         language = language_for(locale.value)
         if language is ENGLISH or context.location is Place.choice_name or string.extras.get("is_id"):
             return None

@@ -40,6 +40,8 @@ BREAKS = (
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
+Parser = Callable[[Any], None]
+
 _log = logging.getLogger(__name__)
 
 
@@ -58,20 +60,20 @@ class Sessions:
         self._breaks: Counter[int] = Counter()  # in a row, by shard: a blip of all of them is one of each
 
     def expect(self) -> None:
-        """From now on a session is to come about."""
+        """Expect a session from now on."""
         self._missing_since = {0: self._clock()}
         self._heard = {}  # once a quiet spell is enough: nothing is expected of a session before the first
         self._worn_out.clear()
         self._breaks.clear()
 
     def opened(self, shard: int, how: str) -> None:
-        """A session began ("sessions") or was resumed ("resumed")."""
+        """Record that a session began ("sessions") or was resumed ("resumed")."""
         metrics.count(how)
         self._missing_since.pop(shard, None)
         self._breaks[shard] = 0
 
     def lost(self, shard: int) -> None:
-        """A connection broke, or could not be made."""
+        """Record that a connection broke, or could not be made."""
         metrics.count("lost")
         self._missing_since.setdefault(shard, self._clock())
         self._breaks[shard] += 1
@@ -79,19 +81,19 @@ class Sessions:
             self._worn_out.set()
 
     def breaks(self, shard: int) -> int:
-        """Tell how often a connection broke since its last session."""
+        """Return how often a connection broke since its last session."""
         return self._breaks[shard]
 
     def heard(self, shard: int) -> None:
-        """An interaction was delivered."""
+        """Record that an interaction was delivered."""
         self._heard[shard] = self._clock()
 
     def silence(self) -> float:
-        """Tell for how many seconds some connection that once did has delivered no interaction."""
+        """Return for how many seconds a connection that once delivered interactions has delivered none."""
         return self._clock() - min(self._heard.values(), default=self._clock())
 
     def missing(self) -> float:
-        """Tell for how many seconds a session has been missing."""
+        """Return for how many seconds a session has been missing."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
 
     async def given_up(self) -> None:
@@ -106,23 +108,51 @@ class ShortBackoff(ExponentialBackoff[Any]):
     """The library's growing pause between attempts to connect, up to a bound that people can wait for."""
 
     def delay(self) -> Any:
-        """Give the next pause in seconds."""
+        """Return the next pause in seconds."""
         return min(super().delay(), LONGEST_PAUSE)
 
 
 def shorten_pauses() -> None:
-    """Let every client of this process use ShortBackoff; the library has no setting for it."""
+    """Make every client of this process use ShortBackoff; the library has no setting for it."""
     discord.client.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
     discord.shard.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
 
 
 def resume_elsewhere(client: discord.Client) -> None:
-    """Let the next attempt to resume go to the main gateway.
+    """Send the next attempt to resume to the main gateway.
 
     It answers with the session, or has the client identify anew; nothing is lost that could be had.
     """
     if client.ws is not None:  # as long as nothing was connected, the library says otherwise
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
+
+
+def guard_parsers(client: discord.Client) -> None:
+    """Make a client drop the events that it cannot read, and log them.
+
+    An exception in one of the library's parsers escapes `Client.connect` and ends the client for good; a
+    field that Discord leaves out or changes is enough. What is lost with an event is small: the user presses
+    again, servers and channels are addressed by id. After a READY that cannot be read no session is opened,
+    so `stay_connected` connects anew.
+
+    The parsers stand in a private mapping of the library, for which there is no public way.
+    """
+    parsers = client._connection.parsers  # noqa: SLF001
+    for event, parse in parsers.items():
+        parsers[event] = _guarded(event, parse)
+
+
+def _guarded(event: str, parse: Parser) -> Parser:
+    def parse_or_drop(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the next event may be right
+            metrics.count("dropped")
+            _log.error(
+                "The event %s cannot be read and is dropped: %s: %s", event, type(error).__name__, error
+            )
+
+    return parse_or_drop
 
 
 async def stay_connected(client: discord.Client, sessions: Sessions, logins: LoginPace) -> None:
@@ -139,7 +169,7 @@ async def stay_connected(client: discord.Client, sessions: Sessions, logins: Log
             if error is not None:
                 raise error
             return
-        _tell(sessions, error)
+        _log_end(sessions, error)
         if isinstance(client, discord.AutoShardedClient):
             # Its shards may be asleep until they reconnect by themselves, beside the new ones.
             raise NoSessionError
@@ -172,7 +202,7 @@ async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> Non
                 await client.ws.close(code=1000)
 
 
-def _tell(sessions: Sessions, error: Exception | None) -> None:
+def _log_end(sessions: Sessions, error: Exception | None) -> None:
     if sessions.silence() >= DEAF:
         quiet = sessions.silence() / 3600
         _log.info("No interaction for %.0f hours: beginning a new session, should this one be deaf", quiet)

@@ -42,13 +42,13 @@ class Pace:
         self._at, self._pause = self._read()
 
     def remaining(self) -> float:
-        """Tell for how many seconds no login may be made."""
+        """Return for how many seconds no login may be made."""
         now = self._now()
         left = self._pause if now is None else self._at + self._pause - now
         return min(max(left, 0.0), self._pause)  # whatever the clock was set to
 
     def note(self) -> None:
-        """Take down that a login is made now."""
+        """Record that a login is made now."""
         now = self._now()
         quick = now is None or abs(now - self._at) <= LONGEST_PAUSE
         self._pause = min(max(2 * self._pause, FIRST_PAUSE), LONGEST_PAUSE) if quick else FIRST_PAUSE
@@ -56,7 +56,7 @@ class Pace:
         self._write()
 
     def _now(self) -> float | None:
-        """Give the seconds since the epoch, None while they are not known."""
+        """Return the seconds since the epoch, None while they are not known."""
         now = self._clock()
         return None if now is None else now / 1000
 
@@ -92,7 +92,7 @@ class LoginPace:
             await asyncio.sleep(seconds)
 
     async def made(self, shard: int | None) -> None:
-        """Wait for the pace and take a login down: to be called right before IDENTIFY is sent.
+        """Wait for the pace and record a login: call this right before IDENTIFY is sent.
 
         Shards log in one after the other at each start; the first of them stands for all.
         """
@@ -118,7 +118,7 @@ async def _within_budget(client: discord.Client) -> None:
 
 
 async def _starts_left(client: discord.Client) -> SessionStartLimit | None:
-    """Ask how many sessions may be started; None while Discord does not say, and cannot be joined either."""
+    """Ask how many sessions may be started; return None if Discord does not answer."""
     try:
         async with asyncio.timeout(ASKING):
             _, _, limit = await client.http.get_bot_gateway()

@@ -61,7 +61,7 @@ _TEXT_CHANNELS = [
 
 
 def new_message(message: Message, language: Language) -> dict[str, Any]:
-    """Give the arguments with which a message is sent as a new message."""
+    """Return the arguments that send a message as a new one."""
     arguments: dict[str, Any] = {
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
@@ -76,7 +76,7 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def edited_message(message: Message, language: Language) -> dict[str, Any]:
-    """Give the arguments with which a message takes the place of a message, whatever it had."""
+    """Return the arguments that replace all of a message, whatever it had."""
     return {
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
@@ -87,7 +87,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def without_file(message: Message) -> Message:
-    """Say that Discord refuses the file of a message; a picture's words take its place."""
+    """Return a message without its file: it says that Discord refuses it, and has a picture's words."""
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
     return replace(message, content=content, attachment=TextBoard(alt) if alt else None)
@@ -110,7 +110,7 @@ def view(message: Message, language: Language) -> discord.ui.View:
 
 
 def modal(asked: Modal, language: Language) -> discord.ui.Modal:
-    """Build a asked."""
+    """Build a form."""
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
     style = discord.TextStyle.short if asked.longest <= LINE else discord.TextStyle.paragraph
     line: discord.ui.TextInput[Any] = discord.ui.TextInput(

@@ -31,13 +31,13 @@ class RateAlarm:
         self._invalid: deque[float] = deque()
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Give what has to be handed to the session whose requests are to be counted."""
+        """Return what the session whose requests are to be counted must be made with."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._on_request_end)
         return config
 
     def note(self, status: int) -> None:
-        """Take down the status of one answer."""
+        """Count the status of one answer."""
         if status < 400:
             return
         metrics.count(f"{REFUSED} {status}")

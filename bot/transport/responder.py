@@ -1,4 +1,4 @@
-"""One owner of the answer to one interaction.
+"""One owner of the answer to one interaction, and all that wait for an answer.
 
 An interaction must be answered within 3 seconds (Discord: interactions/receiving-and-responding), once. The
 responder defers by itself after 1.2 seconds, so that two retries of the library still fit, and turns what
@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
 import discord
 
@@ -36,6 +37,8 @@ log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.2
 RETRIED = 1.0  # seconds after which the library repeats a call; what is answered sooner is the first
+STOP_SECONDS = 5.0  # that a stop waits; who is answered later no longer looks
+GIVING_UP = 1.0  # seconds that handlers have to end when it waits no longer
 
 WENT_WRONG = _(
     "Something went wrong in the bot, and its log says what. "
@@ -53,7 +56,7 @@ def unknown_audience(interaction: AnyInteraction) -> Audience:
 
 
 class Responder:
-    """Answers an interaction, as `audience` is to see it, who may become known while it is handled.
+    """Answers an interaction in the way of its `audience`, which may become known while it is handled.
 
     `edits`: the usual answer changes the message that the control is on.
 
@@ -92,11 +95,11 @@ class Responder:
 
     async def reply(self, message: Message) -> None:
         """Answer with a message that only the user sees."""
-        await self._give(message, self._reply)
+        await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Put a message in the place of the message that the control is on."""
-        await self._give(message, self._edit)
+        """Replace the message that the control is on."""
+        await self._send(message, self._edit)
 
     def _reply(self, message: Message) -> Call:
         if self._deferred and not self._edits:
@@ -124,7 +127,7 @@ class Responder:
         await self.reply(sentence(MODAL_TOO_LATE))
 
     async def acknowledge(self) -> None:
-        """Acknowledge without a word."""
+        """Acknowledge the interaction silently."""
         async with self._one_at_a_time:
             if not self._deferred:
                 await self._defer()
@@ -145,8 +148,8 @@ class Responder:
         defer = response.defer() if self._edits else response.defer(ephemeral=True, thinking=True)
         _count(await _failure(defer))
 
-    async def _give(self, message: Message, call: Callable[[Message], Call]) -> None:
-        """Give an answer, in words alone where Discord refuses its file."""
+    async def _send(self, message: Message, call: Callable[[Message], Call]) -> None:
+        """Send an answer, in words alone where Discord refuses its file."""
         async with self._one_at_a_time:
             self._answered = True
             file, error = message.attachment, await _failure(call(message))
@@ -156,15 +159,45 @@ class Responder:
             await self._settle(error)
 
     async def _settle(self, error: BaseException | None) -> None:
-        """Take note of how an answer ended; what Discord would never take gives way to an excuse."""
+        """Count how an answer ended; replace what Discord would never take by an excuse."""
         _count(error)
         if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
             log.error("Discord does not take an answer: %s", error)
             _count(await _failure(self._reply(sentence(WENT_WRONG))))
 
 
+class InFlight:
+    """The interactions that are being handled, each by a task of its own; a stop waits for them."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order in which they came
+
+    @contextmanager
+    def track(self) -> Iterator[None]:
+        """Count the current task among those that shutdown waits for."""
+        task = cast(asyncio.Task[Any], asyncio.current_task())
+        self._tasks[task] = None
+        try:
+            yield
+        finally:
+            self._tasks.pop(task, None)
+
+    async def finish(self) -> None:
+        """Wait until all are answered, also those that come meanwhile; what takes too long is given up."""
+        now = asyncio.get_running_loop().time
+        end = now() + STOP_SECONDS
+        while self._tasks and now() < end:
+            await asyncio.wait(self._tasks, timeout=end - now())
+        left = list(self._tasks)
+        for task in left:
+            task.cancel()
+        if left:
+            log.warning("The bot stops, and has not answered %d interactions", len(left))
+            await asyncio.wait(left, timeout=GIVING_UP)
+
+
 async def _failure(call: Call) -> BaseException | None:
-    """Make a call to Discord; give the error that it ends with, if any."""
+    """Make a call to Discord; return the error that it ends with, if any."""
     begun = asyncio.get_running_loop().time()
     try:
         async with asyncio.timeout(CALL_SECONDS):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.publishing import late_requests
+from bot.publishing import worker
 from bot.publishing.startup_queue import AT_ONCE
 from bot.storage import table_writer
 from bot.table import play
@@ -59,7 +59,7 @@ def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _short_doubts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait half a minute of real time for what may arrive late: here nothing does."""
-    monkeypatch.setattr(late_requests, "LATE", 0.1)
+    monkeypatch.setattr(worker, "LATE", 0.1)
 
 
 async def owe(

@@ -263,6 +263,15 @@ async def test_restarts(server: SimulatedServer) -> None:
     assert game.id in message.content
 
 
+async def test_a_restarted_bot_goes_on_by_itself(server: SimulatedServer) -> None:
+    """Nobody need ask again: what changes after the restart is shown within a minute."""
+    await ask(server)
+    await server.restart()
+    game = await open_table(server, server.people[0])
+    await server.env.advance_time(MINUTE)
+    assert game.id in overviews(server)[0].content
+
+
 async def test_more_tables_than_fit(server: SimulatedServer) -> None:
     """As many as fit a message, and how many more there are."""
     await ask(server)

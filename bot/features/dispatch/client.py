@@ -19,12 +19,11 @@ from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_translation import CatalogueTranslator
 from ...transport.command_tree import Tree, quiet_suggestions
-from ...transport.connection import RESUMES, SILENCE, Sessions, resume_elsewhere
+from ...transport.connection import RESUMES, SILENCE, Sessions, guard_parsers, resume_elsewhere
 from ...transport.errors import DISCORD_FAILURES
-from ...transport.in_flight import InFlight
 from ...transport.login_pace import LoginPace
-from ...transport.parser_guard import guard_parsers
 from ...transport.rate_alarm import RateAlarm
+from ...transport.responder import InFlight
 from .. import add_commands
 from . import router
 from .context import Services
@@ -85,9 +84,9 @@ class Referee(discord.Client):
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.publisher.catch_up()
+        await services.channel_lists.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
-        services.channel_lists.wake()
 
     async def _sync(self) -> float | None:
         """Make the commands known, in the end; until then Discord offers those of the last start."""

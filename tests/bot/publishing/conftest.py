@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.publishing import channel_backoff, late_requests
+from bot.publishing import channel_backoff, worker
 
 
 class Time:
@@ -21,6 +21,6 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """The time by which requests are late and channels are left alone."""
     time = Time()
-    for module in (channel_backoff, late_requests):
+    for module in (channel_backoff, worker):
         monkeypatch.setattr(module, "_now", time)
     return time

@@ -76,3 +76,10 @@ async def test_replaced_and_removed(lists: ChannelLists) -> None:
     assert (replaced.message_id, replaced.replaced_id) == (None, 50)
     await lists.remove(CHANNEL)
     assert await lists.find(CHANNEL) is None
+
+
+async def test_whether_there_is_any(lists: ChannelLists) -> None:
+    """Whoever keeps the lists up to date has nothing to do without one."""
+    assert await lists.exist()
+    await lists.remove(CHANNEL)
+    assert not await lists.exist()

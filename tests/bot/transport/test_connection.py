@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import discord
 import pytest
@@ -15,6 +16,7 @@ from bot.transport.connection import (
     PATIENCE,
     Sessions,
     ShortBackoff,
+    guard_parsers,
     shorten_pauses,
 )
 
@@ -152,3 +154,31 @@ async def test_resuming_elsewhere() -> None:
     client = discord.Client(intents=discord.Intents(guilds=True))
     connection.resume_elsewhere(client)
     assert client.ws is None
+
+
+@pytest.mark.parametrize("kind", [discord.Client, discord.AutoShardedClient])
+async def test_every_parser_of_the_library_is_guarded(
+    kind: type[discord.Client], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The private mapping is where the library looks; nothing that an event holds is an error."""
+    client = kind(intents=discord.Intents(guilds=True), max_messages=None)
+    parsers = client._connection.parsers
+    before = dict(parsers)
+    assert {"READY", "RESUMED", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(parsers)
+    guard_parsers(client)
+    assert client._connection.parsers is parsers
+    assert [event for event in parsers if parsers[event] is before[event]] == []
+    with caplog.at_level(logging.ERROR, "bot.transport.connection"):
+        for parse in parsers.values():
+            parse(None)
+    assert "The event INTERACTION_CREATE cannot be read and is dropped: TypeError" in caplog.text
+
+
+async def test_what_can_be_read_is_read() -> None:
+    """The guard hands events on as they are."""
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    seen: list[object] = []
+    client._connection.parsers["RESUMED"] = seen.append
+    guard_parsers(client)
+    client._connection.parsers["RESUMED"]({"a": 1})
+    assert seen == [{"a": 1}]

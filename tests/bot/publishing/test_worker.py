@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.publishing.late_requests import LATE, LateRequest
+from bot.publishing.worker import LATE, LateRequest
 
 from .conftest import Time
 

@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from bot.transport import in_flight
-from bot.transport.in_flight import InFlight
+from bot.transport import responder
+from bot.transport.responder import InFlight
 
 
 async def test_nobody_to_wait_for() -> None:
@@ -39,8 +39,8 @@ async def test_what_takes_too_long_is_given_up(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, stubborn: bool
 ) -> None:
     """It is cancelled, and told in the log; one that does not mind that is left behind."""
-    monkeypatch.setattr(in_flight, "LONGEST", 0.01)
-    monkeypatch.setattr(in_flight, "GIVING_UP", 0.01)
+    monkeypatch.setattr(responder, "STOP_SECONDS", 0.01)
+    monkeypatch.setattr(responder, "GIVING_UP", 0.01)
     under_way, end = InFlight(), asyncio.Event()
 
     async def hang() -> None:
@@ -57,7 +57,7 @@ async def test_what_takes_too_long_is_given_up(
     await under_way.finish()
     assert task.cancelled() is not stubborn
     assert caplog.record_tuples == [
-        ("bot.transport.in_flight", logging.WARNING, "The bot stops, and has not answered 1 interactions")
+        ("bot.transport.responder", logging.WARNING, "The bot stops, and has not answered 1 interactions")
     ]
     end.set()
     await asyncio.gather(task, return_exceptions=True)
