@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as program
-from bot.features.dispatch import answers, client, context
+from bot.features.dispatch import client, context, router
 from bot.features.dispatch.context import Services
 from bot.publishing import poster
 from bot.publishing.poster import Poster
@@ -189,9 +189,9 @@ def never_redraws() -> None:
         finally:
             publisher.wake = wake  # type: ignore[method-assign]
 
-    lead = answers._lead_to_board
+    lead = router._lead_to_board
     Publisher.catch_up = nothing  # type: ignore[method-assign]
-    answers._lead_to_board = explain
+    router._lead_to_board = explain
 
 
 def locks_no_table() -> None:
