@@ -95,12 +95,7 @@ def _language(code: str) -> Choice:
 
 
 TITLES = MappingProxyType(
-    {
-        "place": text(PLACE),
-        "tidy": text(TIDY),
-        "theme": text(THEME),
-        "language": text(LANGUAGE),
-    }
+    {"place": text(PLACE), "tidy": text(TIDY), "theme": text(THEME), "language": text(LANGUAGE)}
 )
 CHOICES: Mapping[str, Mapping[str, Choice]] = MappingProxyType(
     {

@@ -33,9 +33,7 @@ def render_markdown(said: Text, names: Sequence[str] = (), language: Language = 
 def render_plain(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
     """Give a text as `say` does, for menus, forms and files, where Discord reads no markup."""
     return render(
-        said,
-        translate=language.translate,
-        name=lambda seat: names[seat] if seat < len(names) else str(seat),
+        said, translate=language.translate, name=lambda seat: names[seat] if seat < len(names) else str(seat)
     )
 
 
