@@ -21,14 +21,8 @@ from .dispatch.controls import edit, reply
 from .dispatch.permissions import demand_permissions
 from .my_tables import next_game_rows
 
-CHOSEN = _("Your move so far: `{chosen}`. **{prompt}**")
-ASKS = _("**{prompt}**")
-PREVIEW = _("Play `{move}`? This is what it does:")
 PLAYED = _("You played `{move}`. The board below shows it.")
 HANDED_IN = _("You handed in `{move}`. Nobody sees it before all have handed in theirs.")
-TYPE_TITLE, TYPE_LABEL, TYPE_HINT = _("Type your move"), _("Move"), _("for example {example}")
-FIRST_TO_LAST = _("{first} to {last}")
-PLAY_IT, BACK, TYPE_IT = _("Play it"), _("Back"), _("Type it")
 
 MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
 FIELD = "move"
@@ -95,9 +89,9 @@ async def ask_to_type(context: Context) -> None:
     mover = await _mover(context)
     modal = Modal(
         _id(context, "typed"),
-        text(TYPE_TITLE),
-        text(TYPE_LABEL),
-        text(TYPE_HINT, example=mover.match.moves(mover.seat)[:1]),
+        text("Type your move"),
+        text("Move"),
+        text("for example {example}", example=mover.match.moves(mover.seat)[:1]),
         FIELD,
     )
     await context.open_modal(modal)
@@ -181,10 +175,10 @@ async def _preview(context: Context, mover: Mover, written: str) -> Message:
     after = mover.match.trial(mover.seat, written)
     move = str(after.game.parse(mover.match.state, mover.seat, written))
     told = after.narrate(mover.match)
-    confirm = Button(text(PLAY_IT), _id(context, "play", move), "success")
+    confirm = Button(text("Play it"), _id(context, "play", move), "success")
     pictures = context.services.pictures
     return Message(
-        (text(PREVIEW, move=move), *((told,) if told else ())),
+        (text("Play `{move}`? This is what it does:", move=move), *((told,) if told else ())),
         rows=((confirm, *_footer(context, back=True)),),
         attachment=await pictures.private(mover.table, after, mover.seat, context.audience),
         names=names_of(mover.table),
@@ -193,8 +187,8 @@ async def _preview(context: Context, mover: Mover, written: str) -> Message:
 
 def _question(asked: Step, chosen: tuple[str, ...]) -> Text:
     if not chosen:
-        return text(ASKS, prompt=asked.prompt)
-    return text(CHOSEN, chosen=" · ".join(chosen), prompt=asked.prompt)
+        return text("**{prompt}**", prompt=asked.prompt)
+    return text("Your move so far: `{chosen}`. **{prompt}**", chosen=" · ".join(chosen), prompt=asked.prompt)
 
 
 def _candidates(context: Context, asked: Step, chosen: tuple[str, ...]) -> tuple[Row, ...]:
@@ -213,13 +207,13 @@ def _candidates(context: Context, asked: Step, chosen: tuple[str, ...]) -> tuple
 
 def _select(context: Context, number: int, choices: tuple[Choice, ...], chosen: tuple[str, ...]) -> Select:
     options = tuple(select_option(choice, choice.token) for choice in choices)
-    placeholder = text(FIRST_TO_LAST, first=options[0].label, last=options[-1].label)
+    placeholder = text("{first} to {last}", first=options[0].label, last=options[-1].label)
     return Select(_id(context, "pick", f"{number};{','.join(chosen)}"), placeholder, options)
 
 
 def _footer(context: Context, back: bool) -> tuple[Button, ...]:
-    typing = Button(text(TYPE_IT), _id(context, "type"))
-    return (Button(text(BACK), _id(context, "step")), typing) if back else (typing,)
+    typing = Button(text("Type it"), _id(context, "type"))
+    return (Button(text("Back"), _id(context, "step")), typing) if back else (typing,)
 
 
 def _id(context: Context, verb: str, argument: str = "") -> str:

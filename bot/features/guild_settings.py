@@ -22,7 +22,6 @@ from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
 
 LIMIT_TITLE = _("How many tables at once")
 LIMIT_LABEL = _("Unfinished tables on this server")
-LIMIT_HINT = _("a whole number from 1 to {most}")
 NO_LIMIT = _(
     "That is no whole number from 1 to {most}; nothing was changed. Press **How many tables** and try again."
 )
@@ -93,7 +92,7 @@ async def choose_role(context: Context) -> None:
 @manager_edit("limit")
 async def ask_limit(context: Context) -> None:
     """Open the modal for the number of tables."""
-    hint = text(LIMIT_HINT, most=MOST_TABLES_OF_GUILD)
+    hint = text("a whole number from 1 to {most}", most=MOST_TABLES_OF_GUILD)
     id = str(CustomId("limited"))
     await context.open_modal(Modal(id, text(LIMIT_TITLE), text(LIMIT_LABEL), hint, FIELD, longest=3))
 

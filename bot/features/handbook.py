@@ -14,7 +14,6 @@ from .dispatch.commands import command, parameter
 from .dispatch.context import Context
 from .dispatch.controls import edit, reply
 
-RULES_PAGE = _("## {title}\n{page}")
 HELP = _(
     "## Alea referees dice board games\n"
     "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
@@ -77,4 +76,4 @@ def _rules_page(game_id: str, number: int, audience: Audience) -> Message:
         SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
     )
     select = Select(str(CustomId("page", argument=game_id)), verbatim(shown.title), options)
-    return Message((text(RULES_PAGE, title=shown.title, page=shown.text),), rows=(select,))
+    return Message((text("## {title}\n{page}", title=shown.title, page=shown.text),), rows=(select,))

@@ -22,9 +22,7 @@ from .dispatch.table_choice import own_lobby, suggest_tables
 from .lobby import demand_place
 
 WHOM_TO_INVITE = _("Whom do you invite? A seat is kept for everybody whom you choose. Seats left: {free}.")
-NO_SEATS_TO_KEEP = _("All seats are taken or kept, so there is nobody more to invite.")
 ARE_INVITED = _("Invited: {guests}. The message of the table tells them, and keeps their seats.")
-CHOOSE_PEOPLE = _("Choose people")
 
 
 @command("invite", _("Keep a seat at your table for somebody"))
@@ -48,8 +46,8 @@ async def ask_whom_to_invite(context: Context) -> None:
     check_opener(table, context.action)
     free = free_seats(table)
     if free == 0:
-        raise CannotInvite(NO_SEATS_TO_KEEP)
-    select = EntitySelect(str(CustomId("invite", table.id)), text(CHOOSE_PEOPLE), "users", most=free)
+        raise CannotInvite("All seats are taken or kept, so there is nobody more to invite.")
+    select = EntitySelect(str(CustomId("invite", table.id)), text("Choose people"), "users", most=free)
     await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 
 

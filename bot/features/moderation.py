@@ -27,8 +27,6 @@ from .seat_transfer import successor_select, user_in
 
 ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
 WHICH_PLAYER = _("Which player?")
-PLAYER = _("{player}")
-CANCEL, CANCELLED = _("Cancel"), _("Nothing was changed.")
 
 
 class ModeratorAction(NamedTuple):
@@ -158,7 +156,7 @@ async def carry_out(context: Context) -> None:
 @edit("modcancel")
 async def cancel(context: Context) -> None:
     """Do nothing, after it was asked."""
-    await context.edit(sentence(CANCELLED))
+    await context.edit(sentence("Nothing was changed."))
 
 
 async def _moderated(context: Context) -> Table:
@@ -193,7 +191,7 @@ def _possible(table: Table) -> Iterator[str]:
 
 def _which_player(table: Table, name: str) -> Message:
     options = tuple(
-        SelectOption(text(PLAYER, player=Seat(seat)), str(player.user_id))
+        SelectOption(text("{player}", player=Seat(seat)), str(player.user_id))
         for seat, player in enumerate(table.players)
         if table.match is None or seat in table.match.active
     )
@@ -212,4 +210,4 @@ def _button(table: Table, name: str, verb: str, argument: str) -> Button:
 
 
 def _cancel_button(table: Table) -> Button:
-    return Button(text(CANCEL), str(CustomId("modcancel", table.id)))
+    return Button(text("Cancel"), str(CustomId("modcancel", table.id)))

@@ -14,16 +14,9 @@ from .dispatch.commands import command
 from .dispatch.context import Context
 from .dispatch.controls import edit
 
-NONE = _("You have no unfinished game on this server. Open one with `/play`.")
-HEAD = _("Your unfinished games on this server:")
 LINE = _("- **{game}** `{table}` with {others}: {state} <t:{since}:R> {link}")
-LINE_ALONE = _("- **{game}** `{table}`: {state} <t:{since}:R> {link}")
-YOUR_ANSWER = _("**your answer**")
-FULL = _("**full, press Start**")
-MORE = _("-# and {count} more")
 GONE = _("-# Where a link leads to no message any more, `/board` in that channel shows the game again.")
 NEXT_GAME = _("Next: {game} with {others}")
-NEXT_GAME_ALONE = _("Next: {game}")
 
 
 @command("tables", _("Your unfinished games on this server"))
@@ -43,7 +36,7 @@ async def turn_page(context: Context) -> None:
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
     """Return the button that leads a player to the next table that waits for them."""
     game, others = title_of(table), _others(table, user_id)
-    label = text(NEXT_GAME, game=game, others=others) if others else text(NEXT_GAME_ALONE, game=game)
+    label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)
 
 
@@ -52,20 +45,20 @@ async def _page(context: Context, number: int) -> Message:
     services, user_id = context.services, context.user_id
     mine = by_urgency(await services.queries.of_player(user_id, context.guild_id), user_id)
     if not mine:
-        return sentence(NONE)
+        return sentence("You have no unfinished game on this server. Open one with `/play`.")
     lines = [_line(table, user_id, await services.link_to(table)) for table in mine]
     pages = paginate(lines, context.audience.language)
     number = min(number, len(pages) - 1)
     rest = sum(map(len, pages[number + 1 :]))
-    more = (text(MORE, count=rest),) if rest else ()
-    content = (text(HEAD), *pages[number], *more, text(GONE))
+    more = (text("-# and {count} more", count=rest),) if rest else ()
+    content = (text("Your unfinished games on this server:"), *pages[number], *more, text(GONE))
     return Message(content, rows=_page_buttons(number, len(pages)))
 
 
 def _line(table: Table, user_id: int, link: Text | str) -> Text:
     others = _others(table, user_id)
     return text(
-        LINE if others else LINE_ALONE,
+        LINE if others else _("- **{game}** `{table}`: {state} <t:{since}:R> {link}"),
         game=title_of(table),
         table=table.id,
         others=others,
@@ -80,9 +73,9 @@ def _state(table: Table, user_id: int) -> Text:
     if not waits_for(table, user_id):
         return state_of(table, user_id)
     if match is None:
-        return text(FULL)
+        return text("**full, press Start**")
     to_move = isinstance(match.status, ToMove) and table.seat_of(user_id) in match.status.seats
-    return text(YOUR_TURN if to_move else YOUR_ANSWER)
+    return text(YOUR_TURN if to_move else _("**your answer**"))
 
 
 def _others(table: Table, user_id: int) -> tuple[Written, ...]:

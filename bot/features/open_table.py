@@ -24,10 +24,7 @@ from .dispatch.permissions import demand_admission, demand_permissions, place_of
 OPENED = _(
     "Your table is open: see the message below. Others press **Join** there; then you press **Start**."
 )
-GUILD_ONLY = _("A table can only be opened in a channel of a server. Type `/play` there.")
 GUEST = text("Somebody to invite: a seat is kept")
-WITH_DEFAULT = _("{about} (default: {default})")
-AS_THE_SERVER_HAS_IT = _("{about} (default: as this server has it)")
 
 TABLE_OPTIONS = options_of(TableOptions)
 
@@ -62,7 +59,7 @@ async def _open(
 ) -> None:
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refusal(GUILD_ONLY)
+        raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
     settings = await services.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
@@ -83,8 +80,8 @@ async def _open(
 def about(option: Option) -> Text:
     """Say what an option is, and what it is if it is left out."""
     if hasattr(USUAL, option.id):
-        return text(AS_THE_SERVER_HAS_IT, about=option.about)
-    return text(WITH_DEFAULT, about=option.about, default=option.default)
+        return text("{about} (default: as this server has it)", about=option.about)
+    return text("{about} (default: {default})", about=option.about, default=option.default)
 
 
 def _guest_option(number: int) -> str:

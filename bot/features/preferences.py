@@ -22,7 +22,6 @@ HEAD = _(
     "## Your preferences\nThey hold on every server, for you alone. Choose below; each change counts at once."
 )
 CHOSEN = _("**{title}: {choice}.** {meaning}")
-PLACEHOLDER = _("{title}: {choice}")
 
 
 class Choice(NamedTuple):
@@ -131,5 +130,5 @@ def _line(field: str, chosen: str) -> Text:
 def _select(field: str, chosen: str) -> Select:
     choices = CHOICES[field]
     options = tuple(SelectOption(choices[name].label, name, choices[name].meaning) for name in VALUES[field])
-    placeholder = text(PLACEHOLDER, title=TITLES[field], choice=choices[chosen].label)
+    placeholder = text("{title}: {choice}", title=TITLES[field], choice=choices[chosen].label)
     return Select(str(CustomId("prefer", argument=field)), placeholder, options)

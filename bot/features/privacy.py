@@ -30,8 +30,6 @@ SHORT = _(
     "The menu leads to all of it, page by page."
 )
 NO_CONTACT = _("whoever runs it has left no address here; please ask those who manage this server")
-PAGE = _("## {title}\n{page}")
-PLACEHOLDER = _("Read on: {title}")
 
 EXPORTED = _(
     "This is all that is stored about you, on all servers; only you see this file. Other players are "
@@ -49,8 +47,6 @@ ASK = _(
     "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
     "This cannot be taken back. `/mydata export` first gives you a copy."
 )
-DELETE = _("Delete my data")
-KEEP = _("Keep it")
 KEPT = _("Nothing was changed.")
 DELETED = _(
     "Your data is deleted; in running games you have resigned. If you use the bot again, it begins anew."
@@ -80,7 +76,7 @@ async def turn_page(context: Context) -> None:
     language = context.audience.language
     sections = privacy_notes(language.code)
     number = number if number < len(sections) else 0
-    page = text(PAGE, title=sections[number].title, page=sections[number].text)
+    page = text("## {title}\n{page}", title=sections[number].title, page=sections[number].text)
     await context.edit(Message((page,), rows=(_select(number, language),)))
 
 
@@ -118,8 +114,8 @@ async def keep(context: Context) -> None:
 
 def _question(user_id: int) -> Message:
     buttons = (
-        Button(text(DELETE), str(CustomId("deletedata", argument=str(user_id))), "danger"),
-        Button(text(KEEP), str(CustomId("keepdata"))),
+        Button(text("Delete my data"), str(CustomId("deletedata", argument=str(user_id))), "danger"),
+        Button(text("Keep it"), str(CustomId("keepdata"))),
     )
     return Message((text(ASK),), rows=(buttons,))
 
@@ -144,5 +140,5 @@ def _select(number: int, language: Language) -> Select:
     options = tuple(
         SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
     )
-    placeholder = text(PLACEHOLDER, title=sections[number].title)
+    placeholder = text("Read on: {title}", title=sections[number].title)
     return Select(str(CustomId("privacy")), placeholder, options)

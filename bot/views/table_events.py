@@ -20,18 +20,9 @@ SEAT_OFFERED = _("{holder} would hand the seat over. {mention}, do you take it?"
 SEAT_OFFERED_FOR = _(
     "{moderator} looks for somebody to follow on the seat of {holder}. {mention}, do you take it?"
 )
-SEAT_TAKEN = _("{mention} now plays in the place of {former}.")
-SEAT_DECLINED = _("{mention} does not take the seat of {former}.")
-TAKE_SEAT, DECLINE_SEAT = _("Take the seat"), _("No, thanks")
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
-RESUMED = _("▶️ {moderator} has resumed this game.")
-FORCED_RESIGNATION = _("{moderator} has let {former} resign.")
 
-INACTIVITY_CLAIMED = _(
-    "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); "
-    "after that your seat resigns by itself."
-)
 INACTIVE_REMOVED = _("The time that was given is over, so whoever was missed has resigned.")
 
 
@@ -76,8 +67,8 @@ def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Give the buttons for those who are offered a seat."""
     if not open_offers(table):
         return ()
-    take = Button(text(TAKE_SEAT), str(CustomId("takeseat", table.id)), "success")
-    return (take, Button(text(DECLINE_SEAT), str(CustomId("declineseat", table.id))))
+    take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
+    return (take, Button(text("No, thanks"), str(CustomId("declineseat", table.id))))
 
 
 def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
@@ -94,7 +85,8 @@ def _offer_line(table: Table, offer: TableEvent) -> Text:
 def _claim_line(table: Table, claim: TableEvent) -> Text:
     until = deadline(claim) // 1000
     return text(
-        INACTIVITY_CLAIMED,
+        "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); "
+        "after that your seat resigns by itself.",
         mentions=tuple(mention(table.players[seat].user_id) for seat in awaited(table)),
         player=Seat(table.seat_of(claim.by_id) or 0),
         days=PATIENCE_DAYS,
@@ -127,9 +119,9 @@ def _by_moderator(template: str) -> Callable[[TableEvent], Text]:
 
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, Callable[[TableEvent], Text]] = {
-    "seat_taken": _about_seat(SEAT_TAKEN),
-    "seat_declined": _about_seat(SEAT_DECLINED),
-    "resumed": _by_moderator(RESUMED),
-    "forced_resignation": _by_moderator(FORCED_RESIGNATION),
+    "seat_taken": _about_seat(_("{mention} now plays in the place of {former}.")),
+    "seat_declined": _about_seat(_("{mention} does not take the seat of {former}.")),
+    "resumed": _by_moderator(_("▶️ {moderator} has resumed this game.")),
+    "forced_resignation": _by_moderator(_("{moderator} has let {former} resign.")),
     "inactive_removed": lambda _event: text(INACTIVE_REMOVED),
 }

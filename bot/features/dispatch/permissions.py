@@ -19,7 +19,6 @@ FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 # Names of permissions, as Discord's client shows them.
-PERMISSION = _("**{name}**")
 PERMISSIONS = {
     "view_channel": _("View Channel"),
     "send_messages": _("Send Messages"),
@@ -181,5 +180,5 @@ def _demand_role(interaction: AnyInteraction, settings: GuildSettings) -> None:
 
 
 def _missing(names: Sequence[str], channel: str) -> Text:
-    permissions = tuple(text(PERMISSION, name=text(PERMISSIONS[name])) for name in names)
+    permissions = tuple(text("**{name}**", name=text(PERMISSIONS[name])) for name in names)
     return text(PERMISSIONS_MISSING, channel=channel, permissions=permissions)
