@@ -12,8 +12,9 @@ from engine.game import AnyGame
 
 from ..table.errors import NotSeated, Refusal
 from ..table.names import clean_name
-from ..views.custom_id import NEXT, PREVIOUS, CustomId, read_id
-from ..views.message import Button, Message, sentence
+from ..views.custom_id import read_id
+from ..views.message import Message, sentence
+from ..views.paging import page_buttons
 from .dispatch.commands import command, parameter
 from .dispatch.context import SERVER_ONLY, Context
 from .dispatch.controls import edit, reply
@@ -80,15 +81,10 @@ async def _page(context: Context, game_id: str, user_id: int, number: int) -> Me
     services = context.services
     shown = await services.custom_sets.page(context.guild_id, game_id, user_id, number)
     picture = await services.pictures.page(game_id, shown.set.name, shown.counted, context.audience)
-
-    def to(template: str, target: int) -> Button:
-        id = CustomId("goods", argument=f"{game_id};{user_id};{max(0, target)}")
-        return Button(text(template), str(id), disabled=not 0 <= target < shown.pages)
-
     content = (
         text("{game}: what {mention} owns on this server", game=GAMES[game_id].name, mention=f"<@{user_id}>"),
         text(PAGE, set=Written(shown.set.name), number=shown.number + 1, pages=shown.pages),
         text("-# {ids}", ids=tuple(f"`{good.id}`" for good, _count in shown.counted)),
     )
-    buttons = (to(PREVIOUS, shown.number - 1), to(NEXT, shown.number + 1))
+    buttons = page_buttons("goods", shown.number, shown.pages, of=f"{game_id};{user_id};")
     return Message(content, rows=(buttons,), attachment=picture)

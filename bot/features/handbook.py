@@ -9,7 +9,8 @@ from engine import GAMES, _, text
 from ..locale.audience import Audience
 from ..locale.handbook import rules_of
 from ..views.custom_id import CustomId
-from ..views.message import Message, Select, SelectOption, sentence, verbatim
+from ..views.message import Message, sentence, verbatim
+from ..views.paging import page_number, section_select
 from .dispatch.commands import command, parameter
 from .dispatch.context import Context
 from .dispatch.controls import edit, reply
@@ -64,7 +65,7 @@ async def open_rules(context: Context) -> None:
 @edit("page")
 async def turn_page(context: Context) -> None:
     """Turn to another page of the rules."""
-    number = int(context.value) if context.value.isdecimal() and len(context.value) < 4 else 0
+    number = page_number(context.value)
     await context.edit(_rules_page(context.custom_id.argument, number, context.audience))
 
 
@@ -72,8 +73,5 @@ def _rules_page(game_id: str, number: int, audience: Audience) -> Message:
     """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
     sections = rules_of(game_id, audience.language.code)
     shown = sections[number if number < len(sections) else 0]
-    options = tuple(
-        SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
-    )
-    select = Select(str(CustomId("page", argument=game_id)), verbatim(shown.title), options)
+    select = section_select(CustomId("page", argument=game_id), sections, verbatim(shown.title))
     return Message((text("## {title}\n{page}", title=shown.title, page=shown.text),), rows=(select,))

@@ -6,9 +6,8 @@ from engine import Text, ToMove, Written, _, text
 
 from ..table.model import Table
 from ..table.waiting import by_urgency, waiting_since, waits_for
-from ..views.custom_id import NEXT, PREVIOUS, CustomId
-from ..views.message import Button, Link, Message, Row, sentence
-from ..views.paging import paginate
+from ..views.message import Link, Message, Row, sentence
+from ..views.paging import page_buttons, page_number, paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
 from .dispatch.commands import command
 from .dispatch.context import Context
@@ -28,9 +27,7 @@ async def tables_command(context: Context) -> None:
 @edit("tables")
 async def turn_page(context: Context) -> None:
     """Turn to another page of somebody's tables."""
-    argument = context.custom_id.argument
-    number = int(argument) if argument.isdecimal() and len(argument) < 4 else 0
-    await context.edit(await _page(context, number))
+    await context.edit(await _page(context, page_number(context.custom_id.argument)))
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
@@ -52,7 +49,8 @@ async def _page(context: Context, number: int) -> Message:
     rest = sum(map(len, pages[number + 1 :]))
     more = (text("-# and {count} more", count=rest),) if rest else ()
     content = (text("Your unfinished games on this server:"), *pages[number], *more, text(GONE))
-    return Message(content, rows=_page_buttons(number, len(pages)))
+    rows = (page_buttons("tables", number, len(pages)),) if len(pages) > 1 else ()
+    return Message(content, rows=rows)
 
 
 def _line(table: Table, user_id: int, link: Text | str) -> Text:
@@ -80,14 +78,3 @@ def _state(table: Table, user_id: int) -> Text:
 
 def _others(table: Table, user_id: int) -> tuple[Written, ...]:
     return tuple(Written(player.name) for player in table.players if player.user_id != user_id)
-
-
-def _page_buttons(number: int, pages: int) -> tuple[Row, ...]:
-    if pages == 1:
-        return ()
-
-    def to(template: str, target: int) -> Button:
-        id = CustomId("tables", argument=str(max(0, target)))
-        return Button(text(template), str(id), disabled=not 0 <= target < pages)
-
-    return ((to(PREVIOUS, number - 1), to(NEXT, number + 1)),)

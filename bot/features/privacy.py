@@ -15,7 +15,8 @@ from ..locale.handbook import privacy_notes
 from ..locale.language import Language
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
-from ..views.message import Attachment, Button, Message, Select, SelectOption, sentence, verbatim
+from ..views.message import Attachment, Button, Message, Select, sentence
+from ..views.paging import page_number, section_select
 from .dispatch.commands import command, group
 from .dispatch.context import Context
 from .dispatch.controls import edit
@@ -72,7 +73,7 @@ async def privacy_command(context: Context) -> None:
 @edit("privacy")
 async def turn_page(context: Context) -> None:
     """Turn to a section of the notes on privacy; a number that there is not shows the first."""
-    number = int(context.value) if context.value.isdecimal() and len(context.value) < 4 else 0
+    number = page_number(context.value)
     language = context.audience.language
     sections = privacy_notes(language.code)
     number = number if number < len(sections) else 0
@@ -137,8 +138,5 @@ def _packed(file: Attachment) -> Attachment:
 
 def _select(number: int, language: Language) -> Select:
     sections = privacy_notes(language.code)
-    options = tuple(
-        SelectOption(verbatim(section.title), str(index)) for index, section in enumerate(sections)
-    )
     placeholder = text("Read on: {title}", title=sections[number].title)
-    return Select(str(CustomId("privacy")), placeholder, options)
+    return section_select(CustomId("privacy"), sections, placeholder)
