@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
 
 import discord
 
@@ -13,8 +11,9 @@ from renderers import THEMES
 
 from ..locale.language import LANGUAGES, name_of
 from ..storage.guild_settings import USUAL, GuildSettings
+from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
-from ..views.message import Button, EntitySelect, Message, Row, Select, SelectOption, verbatim
+from ..views.message import Button, EntitySelect, Message, Row, Select, verbatim
 from .dispatch.permissions import existing_channels, role_exists
 from .preferences import CHOICES as PREFERENCE_CHOICES
 
@@ -22,8 +21,6 @@ HEAD_LOOK = _(
     "## Settings of this server, 2 of 2: look and language\n"
     "Each change counts at once, from the next board on. What only one person sees follows `/preferences`."
 )
-CHOSEN = _("**{title}: {choice}.** {meaning}")
-
 SOME_CHANNELS = _("**Channels:** tables may be opened in {channels} and their threads, nowhere else.")
 ONE_ROLE = _(
     "**Who:** those with the role {role} may open tables, and those who manage the server; anybody may join."
@@ -43,23 +40,13 @@ PICK_ROLE = _("Role whose people may open tables")
 IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
 IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the channel for one table.")
 
-TIDY = _("Older boards")
 STRIPPED_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
 
-THEME = _("Colours")
 AS_DISCORD_MEANS = _("The server's language in Discord, which is English unless the server is a Community.")
 LANGUAGE_MEANS = _("What everybody sees is written in this language: {language}.")
 
 MOST_PICKED = 25  # Discord: components/reference, Channel Select
-
-
-class Choice(NamedTuple):
-    """What a setting can be: its value, its name, and what it does."""
-
-    value: Any
-    label: Text
-    meaning: Text
 
 
 def _theme(name: str) -> Choice:
@@ -72,26 +59,27 @@ def _language(code: str) -> Choice:
     return Choice(code, name, text(LANGUAGE_MEANS, language=name))
 
 
-TITLES = MappingProxyType(
-    {"place": text("Where boards go"), "tidy": text(TIDY), "theme": text(THEME), "language": text("Language")}
-)
-CHOICES: Mapping[str, Mapping[str, Choice]] = MappingProxyType(
-    {
-        "place": {
-            "channel": Choice("channel", text("into the channel"), text(IN_CHANNEL_MEANS)),
-            "thread": Choice("thread", text("into threads"), text(IN_THREAD_MEANS)),
-        },
-        "tidy": {
-            "strip": Choice("strip", text("stay"), text(STRIPPED_MEANS)),
-            "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
-        },
-        "theme": {name: _theme(name) for name in THEMES},
-        "language": {
-            "discord": Choice(None, text("as Discord says"), text(AS_DISCORD_MEANS)),
-            **{code: _language(code) for code in LANGUAGES},
-        },
-    }
-)
+TITLES = {
+    "place": text("Where boards go"),
+    "tidy": text("Older boards"),
+    "theme": text("Colours"),
+    "language": text("Language"),
+}
+CHOICES: Mapping[str, Choices] = {
+    "place": {
+        "channel": Choice("channel", text("into the channel"), text(IN_CHANNEL_MEANS)),
+        "thread": Choice("thread", text("into threads"), text(IN_THREAD_MEANS)),
+    },
+    "tidy": {
+        "strip": Choice("strip", text("stay"), text(STRIPPED_MEANS)),
+        "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
+    },
+    "theme": {name: _theme(name) for name in THEMES},
+    "language": {
+        "discord": Choice(None, text("as Discord says"), text(AS_DISCORD_MEANS)),
+        **{code: _language(code) for code in LANGUAGES},
+    },
+}
 LOOK = ("tidy", "theme", "language")  # the settings of the second page
 
 
@@ -166,17 +154,9 @@ def _role_line(settings: GuildSettings, guild: discord.Guild) -> Text:
 
 
 def _line(field: str, settings: GuildSettings) -> Text:
-    choice = _chosen(field, settings)
-    return text(CHOSEN, title=TITLES[field], choice=choice.label, meaning=choice.meaning)
+    return choice_line(TITLES[field], CHOICES[field], getattr(settings, field))
 
 
 def _select(field: str, settings: GuildSettings) -> Select:
-    placeholder = text("{title}: {choice}", title=TITLES[field], choice=_chosen(field, settings).label)
-    options = tuple(SelectOption(each.label, name, each.meaning) for name, each in CHOICES[field].items())
-    return Select(str(CustomId("set", argument=field)), placeholder, options)
-
-
-def _chosen(field: str, settings: GuildSettings) -> Choice:
-    """Give the choice that is in force; for one that there is no more, the usual one."""
-    choices = {choice.value: choice for choice in CHOICES[field].values()}
-    return choices.get(getattr(settings, field)) or choices[getattr(USUAL, field)]
+    id = CustomId("set", argument=field)
+    return choice_select(id, TITLES[field], CHOICES[field], getattr(settings, field))
