@@ -28,17 +28,12 @@ TAKEBACK_ASKED = _(
 PRIVATE = "asked"  # the argument of controls in the private question, not under the board
 
 
+@reply("offer")
 @command("offer", _("Offer to stop a game here"))
 @parameter("table", TABLE, suggest=suggest_tables)
-async def offer_command(context: Context, table: str | None = None) -> None:
+async def ask_offer(context: Context, table: str | None = None) -> None:
     """Ask whether to offer to stop the game."""
     await context.reply(offer_question(await own_table(context, table), context.user_id))
-
-
-@reply("offer")
-async def ask_offer(context: Context) -> None:
-    """Ask whether to offer to stop the game."""
-    await context.reply(offer_question(await context.table(), context.user_id))
 
 
 @edit("offerstop")

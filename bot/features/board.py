@@ -103,30 +103,20 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     yield button(table, RESIGN, "askresign", "danger")
 
 
+@reply("record")
 @command("record", _("Get the record of a game as a file"))
 @parameter("table", TABLE, suggest=suggest_tables)
-async def record_command(context: Context, table: str | None = None) -> None:
+async def send_record(context: Context, table: str | None = None) -> None:
     """Send the record as a file."""
     await context.reply(record_message(await shown_table(context, table)))
 
 
-@reply("record")
-async def send_record(context: Context) -> None:
-    """Send the record as a file."""
-    await context.reply(record_message(await context.table()))
-
-
+@reply("askresign")
 @command("resign", _("Give up a game"))
 @parameter("table", TABLE, suggest=suggest_tables)
-async def resign_command(context: Context, table: str | None = None) -> None:
+async def ask_resign(context: Context, table: str | None = None) -> None:
     """Ask whether to resign."""
     await context.reply(resign_question(await own_table(context, table), context.user_id))
-
-
-@reply("askresign")
-async def ask_resign(context: Context) -> None:
-    """Ask whether to resign."""
-    await context.reply(resign_question(await context.table(), context.user_id))
 
 
 @edit("resign")

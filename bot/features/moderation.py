@@ -94,21 +94,16 @@ ACTIONS = {
 REPLACE = "replace"
 
 
+@reply("moderate")
 @command(
     "moderate",
     _("Pause, close or hide a table, or help absent players"),
     permissions=discord.Permissions(manage_messages=True),
 )
 @parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
-async def moderate_command(context: Context, table: str | None = None) -> None:
+async def moderate(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""
     context = context.at(await moderated_table(context, table))
-    await context.reply(_menu(await _moderated(context)))
-
-
-@reply("moderate")
-async def moderate(context: Context) -> None:
-    """Offer what can be done."""
     await context.reply(_menu(await _moderated(context)))
 
 
