@@ -36,10 +36,9 @@ async def ask_offer(context: Context, table: str | None = None) -> None:
     await context.reply(offer_question(await own_table(context, table), context.user_id))
 
 
-@edit("offerstop")
+@edit("offerstop", demand_permissions)
 async def offer_stop(context: Context) -> None:
     """Offer, or agree, to stop the game."""
-    demand_permissions(context.interaction)
     table = await context.act(stop_offer.offer_stop, ply=context.custom_id.ply)
     if context.custom_id.argument:
         await context.edit(_offered(table))
@@ -62,17 +61,15 @@ async def undo_command(context: Context, table: str | None = None) -> None:
     await context.reply(takeback_answer(await at_table.act(takeback.request)))
 
 
-@reply("takeback")
+@reply("takeback", demand_permissions)
 async def request_takeback(context: Context) -> None:
     """Ask to take back the latest move."""
-    demand_permissions(context.interaction)
     await context.reply(takeback_answer(await context.act(takeback.request, ply=context.custom_id.ply)))
 
 
-@edit("allow")
+@edit("allow", demand_permissions)
 async def allow_takeback(context: Context) -> None:
     """Agree that the latest move is taken back."""
-    demand_permissions(context.interaction)
     await context.act(takeback.allow, ply=context.custom_id.ply)
 
 

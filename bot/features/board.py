@@ -119,10 +119,9 @@ async def ask_resign(context: Context, table: str | None = None) -> None:
     await context.reply(resign_question(await own_table(context, table), context.user_id))
 
 
-@edit("resign")
+@edit("resign", demand_permissions)
 async def resign(context: Context) -> None:
     """Resign, after it was asked."""
-    demand_permissions(context.interaction)
     await context.act(play.resign)
     await context.edit(sentence("You have resigned. The board below shows how the game stands."))
 

@@ -37,10 +37,9 @@ async def invite_command(context: Context, player: discord.User, table: str | No
     await context.reply(_invited(people))
 
 
-@reply("askinvite")
+@reply("askinvite", demand_permissions)
 async def ask_whom_to_invite(context: Context) -> None:
     """Let the opener choose people."""
-    demand_permissions(context.interaction)
     table = await context.table()
     check_lobby(table)
     check_opener(table, context.action)
@@ -51,10 +50,9 @@ async def ask_whom_to_invite(context: Context) -> None:
     await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 
 
-@edit("invite")
+@edit("invite", demand_permissions)
 async def invite(context: Context) -> None:
     """Invite those who were chosen."""
-    demand_permissions(context.interaction)
     people = chosen_people(context)
     await context.act(invitations.invite, people)
     await context.edit(_invited(people))
@@ -67,10 +65,9 @@ async def accept(context: Context) -> None:
     await context.act(invitations.accept)
 
 
-@edit("decline")
+@edit("decline", demand_permissions)
 async def decline(context: Context) -> None:
     """Give up the seat that is kept."""
-    demand_permissions(context.interaction)
     await context.act(invitations.decline)
 
 

@@ -45,10 +45,9 @@ async def ask_who_follows(context: Context) -> None:
     await context.reply(Message((text(ASK),), rows=(successor_select(table, context.user_id),)))
 
 
-@edit("offerseat")
+@edit("offerseat", demand_permissions)
 async def offer_seat(context: Context) -> None:
     """Offer the seat to whom was chosen: for who sits there, or for a moderator."""
-    demand_permissions(context.interaction)
     holder = user_in(context.custom_id.argument)
     if holder != context.user_id:
         demand_moderator(context.interaction, await context.table())
@@ -62,10 +61,9 @@ async def withdraw_offer(context: Context) -> None:
     await context.edit(sentence("The seat is not offered to anybody any more."))
 
 
-@edit("takeseat")
+@edit("takeseat", demand_permissions)
 async def take_seat(context: Context) -> None:
     """Accept a seat."""
-    demand_permissions(context.interaction)
     await context.act(seat_transfer.take_seat)
     await context.reply(sentence(TAKEN))
 

@@ -44,6 +44,8 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
     async def run(context: Context) -> None:
         await _check_table(context)
+        if control.check is not None:
+            control.check(context.interaction)
         await control.handler(context)
 
     await answer(services, interaction, run, custom_id, values_of(interaction), edits=control.edits)

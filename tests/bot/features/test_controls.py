@@ -56,7 +56,7 @@ def test_a_new_verb_has_its_handler(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(CONTROLS, verb, CONTROLS["join"])
         monkeypatch.delitem(CONTROLS, verb)
         assert register(verb)(handler) is handler
-        assert CONTROLS[verb] == (handler, edits)
+        assert CONTROLS[verb] == (handler, edits, None)
         monkeypatch.undo()
         assert verb not in CONTROLS
 
