@@ -32,8 +32,8 @@ PRIVATE = "asked"  # the argument of controls in the private question, not under
 @command("offer", _("Offer to stop a game here"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_offer(context: Context, table: str | None = None) -> None:
-    """Ask whether to offer to stop the game."""
-    await context.reply(offer_question(await own_table(context, table), context.user_id))
+    """Say what stopping the game would mean, and ask whether to offer it."""
+    await context.reply(_offer_question(await own_table(context, table), context.user_id))
 
 
 @edit("offerstop", demand_permissions)
@@ -81,8 +81,7 @@ async def refuse_takeback(context: Context) -> None:
         await context.edit(sentence("Your move stands; nobody is asked any more."))
 
 
-def offer_question(table: Table, user_id: int) -> Message:
-    """Tell a player what stopping would mean, and ask. Raises NotSeated and WrongPhase."""
+def _offer_question(table: Table, user_id: int) -> Message:
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated

@@ -108,7 +108,11 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
 @parameter("table", TABLE, suggest=suggest_tables)
 async def send_record(context: Context, table: str | None = None) -> None:
     """Send the record as a file."""
-    await context.reply(record_message(await shown_table(context, table)))
+    shown = await shown_table(context, table)
+    written = json.dumps(shown.record(), ensure_ascii=False, indent=1).encode()
+    words = text(_("The record of this game.") if shown.phase == "over" else RECORD_SO_FAR)
+    file = Attachment(f"{shown.game_id}-{shown.id}.json", written)
+    await context.reply(Message((words,), attachment=file))
 
 
 @reply("askresign")
@@ -116,7 +120,7 @@ async def send_record(context: Context, table: str | None = None) -> None:
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_resign(context: Context, table: str | None = None) -> None:
     """Ask whether to resign."""
-    await context.reply(resign_question(await own_table(context, table), context.user_id))
+    await context.reply(_resign_question(await own_table(context, table), context.user_id))
 
 
 @edit("resign", demand_permissions)
@@ -132,15 +136,7 @@ async def keep_playing(context: Context) -> None:
     await context.edit(sentence("You play on; nothing was changed."))
 
 
-def record_message(table: Table) -> Message:
-    """Write a table's record as a file. Raises WrongPhase before the match."""
-    written = json.dumps(table.record(), ensure_ascii=False, indent=1).encode()
-    words = _("The record of this game.") if table.phase == "over" else RECORD_SO_FAR
-    return Message((text(words),), attachment=Attachment(f"{table.game_id}-{table.id}.json", written))
-
-
-def resign_question(table: Table, user_id: int) -> Message:
-    """Ask a player whether to resign. Raises NotSeated, WrongPhase, and NotYourTurn after a resignation."""
+def _resign_question(table: Table, user_id: int) -> Message:
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated

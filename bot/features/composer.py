@@ -146,9 +146,9 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
 def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
     """Go on while there is one candidate; return all tokens, and the next question or the complete move."""
     if chosen:
-        last = _candidate(mover.match.choices(mover.seat, chosen[:-1]), chosen[-1])
-        if last is not None and last.move is not None:
-            return chosen, last.move
+        for choice in mover.match.choices(mover.seat, chosen[:-1]).choices:
+            if choice.token == chosen[-1] and choice.move is not None:
+                return chosen, choice.move
     asked = mover.match.choices(mover.seat, chosen)
     if len(asked.choices) == 1:
         return _follow(mover, (*chosen, asked.choices[0].token))
@@ -218,10 +218,6 @@ def _footer(context: Context, back: bool) -> tuple[Button, ...]:
 
 def _id(context: Context, verb: str, argument: str = "") -> str:
     return str(CustomId(verb, context.custom_id.table_id, context.custom_id.ply, argument))
-
-
-def _candidate(asked: Step, token: str) -> Choice | None:
-    return next((choice for choice in asked.choices if choice.token == token), None)
 
 
 def _tokens(argument: str) -> tuple[str, ...]:

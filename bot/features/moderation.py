@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import discord
 
-from engine import Seat, _, text
+from engine import Seat, Text, _, text
 
 from ..table import moderation
 from ..table.errors import NotSeated, Refusal
@@ -115,7 +115,7 @@ async def ask(context: Context) -> None:
     if action.of_player is not None or name == REPLACE:
         await context.edit(_which_player(table, name))
     else:
-        await context.edit(_really(table, name, Message((text(action.question),))))
+        await context.edit(_really(table, name, text(action.question)))
 
 
 @edit("modplayer")
@@ -125,10 +125,10 @@ async def ask_about_player(context: Context) -> None:
     seat = table.seat_of(holder)
     if seat is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
-    question = Message((text(_action(name).question, player=Seat(seat)),), names=names_of(table))
+    question = text(_action(name).question, player=Seat(seat))
     if name == REPLACE:
         rows = (successor_select(table, holder), (_cancel_button(table),))
-        await context.edit(Message(question.content, rows=rows, names=question.names))
+        await context.edit(Message((question,), rows=rows, names=names_of(table)))
     else:
         await context.edit(_really(table, f"{name};{holder}", question))
 
@@ -194,9 +194,9 @@ def _which_player(table: Table, name: str) -> Message:
     return Message((text(WHICH_PLAYER),), rows=(select, (_cancel_button(table),)), names=names_of(table))
 
 
-def _really(table: Table, argument: str, question: Message) -> Message:
+def _really(table: Table, argument: str, question: Text) -> Message:
     confirm = _button(table, argument.partition(";")[0], "moddo", argument)
-    return Message(question.content, rows=((confirm, _cancel_button(table)),), names=question.names)
+    return Message((question,), rows=((confirm, _cancel_button(table)),), names=names_of(table))
 
 
 def _button(table: Table, name: str, verb: str, argument: str) -> Button:

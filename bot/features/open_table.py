@@ -38,7 +38,8 @@ PLAY = group(
 
 def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     options = {option.id.replace("-", "_"): option for option in (*options_of(game.Options), *TABLE_OPTIONS)}
-    guests = {f"guest_{number}": _guest_option(number) for number in range(1, game.seats.stop - 1)}
+    others = range(1, game.seats.stop - 1)
+    guests = {f"guest_{number}": "with" if number == 1 else f"with-{number}" for number in others}
 
     async def open_game(context: Context, **given: Any) -> None:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
@@ -82,10 +83,6 @@ def about(option: Option) -> Text:
     if hasattr(USUAL, option.id):
         return text("{about} (default: as this server has it)", about=option.about)
     return text("{about} (default: {default})", about=option.about, default=option.default)
-
-
-def _guest_option(number: int) -> str:
-    return "with" if number == 1 else f"with-{number}"
 
 
 def _signature(handler: CommandHandler, types: dict[str, Any]) -> inspect.Signature:

@@ -105,9 +105,8 @@ def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Return the seats that the board calls: those with an answer to give, else those to move."""
     if table.paused_by is not None:
         return ()
-    asked = _asked_seats(table, match)
-    if asked is not None:
-        return asked
+    if votes := _votes(table):
+        return tuple(seat for voted in votes for seat in without_vote(match, voted))
     return match.status.seats if isinstance(match.status, ToMove) else ()
 
 
@@ -119,12 +118,6 @@ def _turn_line(table: Table, match: Match) -> Text:
     if len(seats) == 1:
         return text("{sign} {mention}, it is your turn.", sign=SEAT_SIGNS[seats[0]], mention=mentions[0])
     return text("Still to decide: {mentions}.", mentions=mentions)
-
-
-def _asked_seats(table: Table, match: Match) -> tuple[int, ...] | None:
-    """Return the seats that have an answer to give, None if nothing is asked."""
-    votes = _votes(table)
-    return tuple(seat for voted in votes for seat in without_vote(match, voted)) if votes else None
 
 
 def _votes(table: Table) -> list[frozenset[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import Seat, Text, _, text
@@ -23,8 +23,6 @@ SEAT_OFFERED_FOR = _(
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
 
-INACTIVE_REMOVED = _("The time that was given is over, so whoever was missed has resigned.")
-
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
     """Tell in a public message what was decided after `revision`, and notify whom it concerns.
@@ -32,7 +30,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
     Where nothing else happened since, nobody else is notified once more.
     """
     new = _since(table, revision)
-    told = tuple(_TOLD[event.kind](event) for event in new if event.kind in _TOLD)
+    told = tuple(_told(event) for event in new if event.kind in _TOLD)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
     )
@@ -109,19 +107,17 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     return ()
 
 
-def _about_seat(template: str) -> Callable[[TableEvent], Text]:
-    return lambda event: text(template, mention=mention(event.user_id), former=mention(event.holder_id))
-
-
-def _by_moderator(template: str) -> Callable[[TableEvent], Text]:
-    return lambda event: text(template, moderator=mention(event.by_id), former=mention(event.holder_id))
-
-
 # The other kinds are told by the face itself for as long as they hold.
-_TOLD: Mapping[Kind, Callable[[TableEvent], Text]] = {
-    "seat_taken": _about_seat(_("{mention} now plays in the place of {former}.")),
-    "seat_declined": _about_seat(_("{mention} does not take the seat of {former}.")),
-    "resumed": _by_moderator(_("▶️ {moderator} has resumed this game.")),
-    "forced_resignation": _by_moderator(_("{moderator} has let {former} resign.")),
-    "inactive_removed": lambda _event: text(INACTIVE_REMOVED),
+_TOLD: Mapping[Kind, str] = {
+    "seat_taken": _("{mention} now plays in the place of {former}."),
+    "seat_declined": _("{mention} does not take the seat of {former}."),
+    "resumed": _("▶️ {moderator} has resumed this game."),
+    "forced_resignation": _("{moderator} has let {former} resign."),
+    "inactive_removed": _("The time that was given is over, so whoever was missed has resigned."),
 }
+
+
+def _told(event: TableEvent) -> Text:
+    """Say what was decided, in a template that names some of those whom it concerns."""
+    user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
+    return text(_TOLD[event.kind], mention=user, former=holder, moderator=moderator)

@@ -96,11 +96,7 @@ def demand_permissions(
     By default where the interaction comes from; with `thread`, its boards go into a thread of the channel.
     """
     if channel_id is None or channel_id == interaction.channel_id:
-        channel_id, channel, granted = (
-            interaction.channel_id,
-            interaction.channel,
-            interaction.app_permissions,
-        )
+        channel, granted = interaction.channel, interaction.app_permissions
     else:
         channel = interaction.guild.get_channel(channel_id) if interaction.guild else None
         # Of the base class: those of its subclasses take away what is no use without sending.
@@ -111,7 +107,7 @@ def demand_permissions(
     needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
     lacking = [name for name in needed if not getattr(granted, name)]
     if lacking:
-        raise PermissionsMissing(_missing(lacking, f"<#{channel_id}>"))
+        raise PermissionsMissing(_missing(lacking, f"<#{channel_id or interaction.channel_id}>"))
 
 
 def demand_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:

@@ -36,23 +36,19 @@ STALE_NO_LINK = _("The current one follows in a moment.")
 async def handle(services: Services, interaction: AnyInteraction) -> None:
     """Answer a press, a choice or a modal."""
     data: Mapping[str, Any] = interaction.data or {}
-    custom_id = read_custom_id(str(data.get("custom_id", "")))
-    control = CONTROLS.get(custom_id.verb) if custom_id else None
-    if custom_id is None or control is None:
-        await answer(services, interaction, _refuse_old_control, custom_id or CustomId("unknown"))
-        return
+    custom_id = read_custom_id(str(data.get("custom_id", ""))) or CustomId("unknown")
+    control = CONTROLS.get(custom_id.verb)
 
     async def run(context: Context) -> None:
+        if control is None:
+            raise Refusal(OLD_CONTROL)
         await _check_table(context)
         if control.check is not None:
             control.check(context.interaction)
         await control.handler(context)
 
-    await answer(services, interaction, run, custom_id, values_of(interaction), edits=control.edits)
-
-
-async def _refuse_old_control(context: Context) -> None:
-    await context.reply(sentence(OLD_CONTROL))
+    edits = control is not None and control.edits
+    await answer(services, interaction, run, custom_id, values_of(interaction), edits=edits)
 
 
 async def _check_table(context: Context) -> None:
