@@ -198,11 +198,9 @@ def _candidates(context: Context, asked: Step, chosen: tuple[str, ...]) -> tuple
             for choice in asked.choices
         ]
         return rows_of_buttons(buttons)
-    pages = range(0, len(asked.choices), OPTIONS_A_SELECT)
-    return tuple(
-        _select(context, number, asked.choices[start : start + OPTIONS_A_SELECT], chosen)
-        for number, start in enumerate(pages)
-    )
+    starts = range(0, len(asked.choices), OPTIONS_A_SELECT)
+    pages = [asked.choices[start : start + OPTIONS_A_SELECT] for start in starts]
+    return tuple(_select(context, number, page, chosen) for number, page in enumerate(pages))
 
 
 def _select(context: Context, number: int, choices: tuple[Choice, ...], chosen: tuple[str, ...]) -> Select:

@@ -29,6 +29,12 @@ WITHDRAW = _("Withdraw the invitation of {guest}")
 IS_KICKED = _("{guest} has no seat at your table any more, and comes back only if you invite them.")
 IS_WITHDRAWN = _("The invitation of {guest} is withdrawn; the seat is open to anybody.")
 
+DEEDS = {  # what the opener can do with one of the others, and what is said then
+    "kick": (lobby.kick, IS_KICKED),
+    "transfer": (lobby.transfer_ownership, _("The table is {player}'s now.")),
+    "withdraw": (invitations.withdraw, IS_WITHDRAWN),
+}
+
 _CHOICE = re.compile(r"(?P<deed>kick|transfer|withdraw) (?P<user>[0-9]{1,20})")
 
 
@@ -107,17 +113,10 @@ async def do_managed(context: Context) -> None:
     user_id = read_id(chosen["user"]) if chosen else None
     if chosen is None or user_id is None:
         raise Refusal
-    match chosen["deed"]:
-        case "kick":
-            after = await context.act(lobby.kick, user_id)
-            done = text(IS_KICKED, guest=_invitee_name(after, user_id))
-        case "withdraw":
-            after = await context.act(invitations.withdraw, user_id)
-            done = text(IS_WITHDRAWN, guest=_invitee_name(after, user_id))
-        case _other:
-            after = await context.act(lobby.transfer_ownership, user_id)
-            done = text("The table is {player}'s now.", player=Seat(after.seat_of(user_id) or 0))
-    await context.edit(Message((done,), names=names_of(after)))
+    change, done = DEEDS[chosen["deed"]]
+    after = await context.act(change, user_id)
+    guest, player = _invitee_name(after, user_id), Seat(after.seat_of(user_id) or 0)
+    await context.edit(Message((text(done, guest=guest, player=player),), names=names_of(after)))
 
 
 async def demand_place(context: Context) -> None:

@@ -104,7 +104,10 @@ REPLACE = "replace"
 async def moderate(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""
     context = context.at(await moderated_table(context, table))
-    await context.reply(_menu(await _moderated(context)))
+    shown = await _moderated(context)
+    buttons = tuple(_button(shown, name, "modask", name) for name in _possible(shown))
+    words = text(ASK, table=shown.id, game=title_of(shown))
+    await context.reply(Message((words,), rows=(buttons,) if buttons else ()))
 
 
 @edit("modask")
@@ -164,11 +167,6 @@ def _action(name: str) -> ModeratorAction:
     if name not in ACTIONS:
         raise Refusal
     return ACTIONS[name]
-
-
-def _menu(table: Table) -> Message:
-    buttons = tuple(_button(table, name, "modask", name) for name in _possible(table))
-    return Message((text(ASK, table=table.id, game=title_of(table)),), rows=(buttons,) if buttons else ())
 
 
 def _possible(table: Table) -> Iterator[str]:

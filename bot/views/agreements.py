@@ -31,14 +31,9 @@ def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 def answer_buttons(table: Table) -> list[Button]:
     """Return the buttons that answer the questions."""
-    buttons = []
-    if table.stop_votes:
-        buttons.append(button(table, _("Agree"), "offerstop", "success"))
-        buttons.append(button(table, _("Play on"), "declinestop"))
-    if table.takeback_votes:
-        buttons.append(button(table, _("Allow"), "allow", "success"))
-        buttons.append(button(table, _("Let it stand"), "refuse"))
-    return buttons
+    stop = (button(table, _("Agree"), "offerstop", "success"), button(table, _("Play on"), "declinestop"))
+    takeback = (button(table, _("Allow"), "allow", "success"), button(table, _("Let it stand"), "refuse"))
+    return [*(stop if table.stop_votes else ()), *(takeback if table.takeback_votes else ())]
 
 
 def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:
