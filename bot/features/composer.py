@@ -87,12 +87,9 @@ async def play_whole_move(context: Context) -> None:
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a typed move."""
     mover = await _mover(context)
+    id, example = _id(context, "typed"), mover.match.moves(mover.seat)[:1]
     modal = Modal(
-        _id(context, "typed"),
-        text("Type your move"),
-        text("Move"),
-        text("for example {example}", example=mover.match.moves(mover.seat)[:1]),
-        FIELD,
+        id, text("Type your move"), text("Move"), text("for example {example}", example=example), FIELD
     )
     await context.open_modal(modal)
 
@@ -135,12 +132,8 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
     marks = [square for choice in asked.choices for square in choice.squares]
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks)
-    return Message(
-        (_question(asked, tokens),),
-        rows=(*_candidates(context, asked, tokens), _footer(context, bool(tokens))),
-        attachment=picture,
-        names=names_of(mover.table),
-    )
+    rows = (*_candidates(context, asked, tokens), _footer(context, bool(tokens)))
+    return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names_of(mover.table))
 
 
 def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
@@ -177,12 +170,10 @@ async def _preview(context: Context, mover: Mover, written: str) -> Message:
     told = after.narrate(mover.match)
     confirm = Button(text("Play it"), _id(context, "play", move), "success")
     pictures = context.services.pictures
-    return Message(
-        (text("Play `{move}`? This is what it does:", move=move), *((told,) if told else ())),
-        rows=((confirm, *_footer(context, back=True)),),
-        attachment=await pictures.private(mover.table, after, mover.seat, context.audience),
-        names=names_of(mover.table),
-    )
+    picture = await pictures.private(mover.table, after, mover.seat, context.audience)
+    content = (text("Play `{move}`? This is what it does:", move=move), *((told,) if told else ()))
+    rows = ((confirm, *_footer(context, back=True)),)
+    return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
 
 
 def _question(asked: Step, chosen: tuple[str, ...]) -> Text:

@@ -26,6 +26,7 @@ from .dispatch.permissions import demand_manager
 
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")
 SET_HEAD = _("**{name}** `{id}`, {state}")
+SET_LINE = _("- **{name}** `{id}` by {author}, {state}")
 ADDED = _(
     "The set **{name}** is kept. It can be used once somebody who manages the server has approved it: "
     "`/sets show {id}`, then `/sets approve {id}`."
@@ -86,17 +87,7 @@ async def list_command(context: Context, game: str | None = None) -> None:
     """List the sets of this server."""
     demand_server(context)
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_or_first(game))
-    lines = tuple(
-        text(
-            "- **{name}** `{id}` by {author}, {state}",
-            name=Written(each.set.name),
-            id=each.set.id,
-            author=mention(each.author_id),
-            state=_state_of(each),
-        )
-        for each in kept
-    )
-    await context.reply(Message(lines or (text(NO_SETS),)))
+    await context.reply(Message(tuple(map(_line, kept)) or (text(NO_SETS),)))
 
 
 @parameter("set", SET, suggest=suggest_sets)
@@ -178,6 +169,11 @@ async def _text_of(file: discord.Attachment) -> str:
             return (await file.read()).decode("utf-8-sig")
     except (UnicodeDecodeError, *DISCORD_FAILURES) as error:
         raise Refusal("This file could not be read as text (UTF-8); please send it again.") from error
+
+
+def _line(kept: CustomSet) -> Text:
+    name, author = Written(kept.set.name), mention(kept.author_id)
+    return text(SET_LINE, name=name, id=kept.set.id, author=author, state=_state_of(kept))
 
 
 def _state_of(kept: CustomSet) -> Text:

@@ -35,6 +35,7 @@ LIMIT = plural(
     by="most",
 )
 
+PICK_CHANNELS = _("Channels where tables may be opened")
 PICK_ROLE = _("Role whose people may open tables")
 
 IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
@@ -105,16 +106,16 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
 
 
 def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...]:
-    channels = existing_channels(guild, settings)
+    left = existing_channels(guild, settings)
     roles = (settings.role,) if settings.role is not None and role_exists(guild, settings) else ()
     return (
         EntitySelect(
             str(CustomId("channels")),
-            text("Channels where tables may be opened"),
+            text(PICK_CHANNELS),
             "channels",
             fewest=0,
             most=MOST_PICKED,
-            chosen=channels,
+            chosen=left,
         ),
         EntitySelect(str(CustomId("role")), text(PICK_ROLE), "roles", fewest=0, chosen=roles),
         _select("place", settings),

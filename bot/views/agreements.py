@@ -24,8 +24,7 @@ def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
         lines = (text(STOP_OFFERED, players=players, asked=asked), *meaning_of_stopping(match))
     if table.takeback_votes and isinstance(latest := match.events[-1], Played):
         asked = mentions_of(table, without_vote(match, table.takeback_votes))
-        question = text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked)
-        lines = (*lines, question)
+        lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked))
     return lines
 
 
