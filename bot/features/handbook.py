@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from engine import GAMES, _, text
+from engine import GAMES, _
 
 from ..locale.audience import Audience
 from ..locale.handbook import rules_of
 from ..views.custom_id import CustomId
-from ..views.message import Message, sentence, verbatim
-from ..views.paging import page_number, section_select
+from ..views.message import Message, sentence
+from ..views.paging import page_number, section_page
 from .dispatch.commands import command, parameter
 from .dispatch.context import Context
 from .dispatch.controls import edit, reply
@@ -70,8 +70,6 @@ async def turn_page(context: Context) -> None:
 
 
 def _rules_page(game_id: str, number: int, audience: Audience) -> Message:
-    """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
+    """Show one section of a game's rules with a menu of all."""
     sections = rules_of(game_id, audience.language.code)
-    shown = sections[number if number < len(sections) else 0]
-    select = section_select(CustomId("page", argument=game_id), sections, verbatim(shown.title))
-    return Message((text("## {title}\n{page}", title=shown.title, page=shown.text),), rows=(select,))
+    return section_page(CustomId("page", argument=game_id), sections, number)

@@ -9,14 +9,13 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from engine import Written, _, text
+from engine import Text, Written, _, text
 
 from ..locale.handbook import privacy_notes
-from ..locale.language import Language
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
-from ..views.message import Attachment, Button, Message, Select, sentence
-from ..views.paging import page_number, section_select
+from ..views.message import Attachment, Button, Message, sentence
+from ..views.paging import page_number, section_page, section_select
 from .dispatch.commands import command, group
 from .dispatch.context import Context
 from .dispatch.controls import edit
@@ -58,6 +57,7 @@ STILL_LEGIBLE = _(
 )
 NOT_ASKED = _("That question was put to somebody else. `/mydata delete` asks you about your own data.")
 
+SECTIONS = CustomId("privacy")
 MYDATA = group("mydata", _("What is stored about you"))
 
 
@@ -66,19 +66,16 @@ async def privacy_command(context: Context) -> None:
     """Say in short what is stored and who runs the bot, with a menu of all sections."""
     contact = context.services.contact
     run_by = Written(contact) if contact else text(NO_CONTACT)
-    rows = (_select(0, context.audience.language),)
-    await context.reply(Message((text(SHORT, contact=run_by),), rows=rows))
+    sections = privacy_notes(context.audience.language.code)
+    select = section_select(SECTIONS, sections, _read_on(sections[0].title))
+    await context.reply(Message((text(SHORT, contact=run_by),), rows=(select,)))
 
 
 @edit("privacy")
 async def turn_page(context: Context) -> None:
     """Turn to a section of the notes on privacy; a number that there is not shows the first."""
-    number = page_number(context.value)
-    language = context.audience.language
-    sections = privacy_notes(language.code)
-    number = number if number < len(sections) else 0
-    page = text("## {title}\n{page}", title=sections[number].title, page=sections[number].text)
-    await context.edit(Message((page,), rows=(_select(number, language),)))
+    sections = privacy_notes(context.audience.language.code)
+    await context.edit(section_page(SECTIONS, sections, page_number(context.value), _read_on))
 
 
 @command("export", _("Get all that is stored about you, as a file"), within=MYDATA)
@@ -136,7 +133,5 @@ def _packed(file: Attachment) -> Attachment:
     return Attachment("my-data.zip", archive.getvalue())
 
 
-def _select(number: int, language: Language) -> Select:
-    sections = privacy_notes(language.code)
-    placeholder = text("Read on: {title}", title=sections[number].title)
-    return section_select(CustomId("privacy"), sections, placeholder)
+def _read_on(title: str) -> Text:
+    return text("Read on: {title}", title=title)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine import Text, _, text
 
 from ..locale.handbook import HandbookSection
 from ..locale.language import Language
 from .custom_id import CustomId
-from .message import MOST_CONTENT, Button, Select, SelectOption, verbatim
+from .message import MOST_CONTENT, Button, Message, Select, SelectOption, verbatim
 from .text import render_markdown
 
 KEPT_FREE = 500  # characters of a message for what stands above and below the lines
@@ -42,6 +42,15 @@ def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Butt
         return Button(text(template), str(id), disabled=not 0 <= target < pages)
 
     return to(_("Previous"), number - 1), to(_("Next"), number + 1)
+
+
+def section_page(
+    id: CustomId, sections: Sequence[HandbookSection], number: int, label: Callable[[str], Text] = verbatim
+) -> Message:
+    """Show one section of a long text with a menu of all; a number that there is not shows the first."""
+    shown = sections[number if number < len(sections) else 0]
+    page = text("## {title}\n{page}", title=shown.title, page=shown.text)
+    return Message((page,), rows=(section_select(id, sections, label(shown.title)),))
 
 
 def section_select(id: CustomId, sections: Sequence[HandbookSection], placeholder: Text) -> Select:
