@@ -29,13 +29,10 @@ GONE_MEANWHILE = _(
 )
 
 FIELD = "most"
+MANAGERS = discord.Permissions(manage_guild=True)
 
 
-@command(
-    "settings",
-    _("How tables are run here (for those who manage the server)"),
-    permissions=discord.Permissions(manage_guild=True),
-)
+@command("settings", _("How tables are run here (for those who manage the server)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
     """Show a server's settings, with the means to change them.
 

@@ -39,6 +39,9 @@ HELP = _(
 )
 
 
+GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
+
+
 @command("help", _("What this bot does and how to begin"))
 async def help_command(context: Context) -> None:
     """Say how the bot is used."""
@@ -46,11 +49,7 @@ async def help_command(context: Context) -> None:
 
 
 @command("rules", _("How a game is played"))
-@parameter(
-    "game",
-    _("The game"),
-    choices=[app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()],
-)
+@parameter("game", _("The game"), choices=GAME_CHOICES)
 async def rules_command(context: Context, game: str) -> None:
     """Open the rules of a game."""
     await context.reply(_rules_page(game, 0, context.audience))

@@ -93,13 +93,11 @@ ACTIONS = {
 }
 REPLACE = "replace"
 
+MODERATORS = discord.Permissions(manage_messages=True)
+
 
 @reply("moderate")
-@command(
-    "moderate",
-    _("Pause, close or hide a table, or help absent players"),
-    permissions=discord.Permissions(manage_messages=True),
-)
+@command("moderate", _("Pause, close or hide a table, or help absent players"), permissions=MODERATORS)
 @parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
 async def moderate(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""

@@ -28,12 +28,7 @@ GUEST = text("Somebody to invite: a seat is kept")
 
 TABLE_OPTIONS = options_of(TableOptions)
 
-PLAY = group(
-    "play",
-    _("Open a table for a game"),
-    guild_only=True,
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
+PLAY = group("play", _("Open a table for a game"), guild_only=True)
 
 
 def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
