@@ -2,53 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from discord import app_commands
 
-from . import (
-    agreements,
-    board,
-    channel_list,
-    collections,
-    composer,
-    custom_sets,
-    guild_settings,
-    handbook,
-    inactivity,
-    invitations,
-    lobby,
-    moderation,
-    move,
-    my_tables,
-    open_table,
-    preferences,
-    privacy,
-    seat_transfer,
-)
 from .dispatch.commands import COMMANDS
 
-# Importing a feature registers its commands and its controls.
-FEATURES = (
-    agreements,
-    board,
-    channel_list,
-    collections,
-    composer,
-    custom_sets,
-    guild_settings,
-    handbook,
-    inactivity,
-    invitations,
-    lobby,
-    moderation,
-    move,
-    my_tables,
-    open_table,
-    preferences,
-    privacy,
-    seat_transfer,
-)
+for feature in iter_modules(__path__):  # importing a feature registers its commands and its controls
+    import_module(f"{__name__}.{feature.name}")
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

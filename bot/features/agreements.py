@@ -19,38 +19,26 @@ from .dispatch.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _("Ask the others to stop here? It counts once all who still play agree; a move ends the offer.")
 OFFERED = _("The others are asked. The game stops once all of them agree; a move ends the offer.")
-STOPPED = _("All agree, so the game is over: see the message below.")
-OFFER_WITHDRAWN = _("You no longer offer to stop; the game goes on.")
-WITHDRAW_OFFER = _("Withdraw the offer")
 
 TAKEBACK_ASKED = _(
     "The others are asked. Once all of them agree, your move is taken back; "
     "a refusal or another move lets it stand."
 )
-TAKEN_BACK = _("Your move is taken back: see the board below.")
-REQUEST_CANCELLED = _("Your move stands; nobody is asked any more.")
-CANCEL_REQUEST = _("Ask no longer")
 
 PRIVATE = "asked"  # the argument of controls in the private question, not under the board
 
 
+@reply("offer")
 @command("offer", _("Offer to stop a game here"))
 @parameter("table", TABLE, suggest=suggest_tables)
-async def offer_command(context: Context, table: str | None = None) -> None:
-    """Ask whether to offer to stop the game."""
-    await context.reply(offer_question(await own_table(context, table), context.user_id))
+async def ask_offer(context: Context, table: str | None = None) -> None:
+    """Say what stopping the game would mean, and ask whether to offer it."""
+    await context.reply(_offer_question(await own_table(context, table), context.user_id))
 
 
-@reply("offer")
-async def ask_offer(context: Context) -> None:
-    """Ask whether to offer to stop the game."""
-    await context.reply(offer_question(await context.table(), context.user_id))
-
-
-@edit("offerstop")
+@edit("offerstop", demand_permissions)
 async def offer_stop(context: Context) -> None:
     """Offer, or agree, to stop the game."""
-    demand_permissions(context.interaction)
     table = await context.act(stop_offer.offer_stop, ply=context.custom_id.ply)
     if context.custom_id.argument:
         await context.edit(_offered(table))
@@ -61,7 +49,7 @@ async def decline_stop(context: Context) -> None:
     """Play on."""
     await context.act(stop_offer.decline_stop, ply=context.custom_id.ply)
     if context.custom_id.argument:
-        await context.edit(sentence(OFFER_WITHDRAWN))
+        await context.edit(sentence("You no longer offer to stop; the game goes on."))
 
 
 @command("undo", _("Ask the others to take back your latest move"))
@@ -73,17 +61,15 @@ async def undo_command(context: Context, table: str | None = None) -> None:
     await context.reply(takeback_answer(await at_table.act(takeback.request)))
 
 
-@reply("takeback")
+@reply("takeback", demand_permissions)
 async def request_takeback(context: Context) -> None:
     """Ask to take back the latest move."""
-    demand_permissions(context.interaction)
     await context.reply(takeback_answer(await context.act(takeback.request, ply=context.custom_id.ply)))
 
 
-@edit("allow")
+@edit("allow", demand_permissions)
 async def allow_takeback(context: Context) -> None:
     """Agree that the latest move is taken back."""
-    demand_permissions(context.interaction)
     await context.act(takeback.allow, ply=context.custom_id.ply)
 
 
@@ -92,11 +78,10 @@ async def refuse_takeback(context: Context) -> None:
     """Let the latest move stand, or cancel the request."""
     await context.act(takeback.refuse, ply=context.custom_id.ply)
     if context.custom_id.argument:
-        await context.edit(sentence(REQUEST_CANCELLED))
+        await context.edit(sentence("Your move stands; nobody is asked any more."))
 
 
-def offer_question(table: Table, user_id: int) -> Message:
-    """Tell a player what stopping would mean, and ask. Raises NotSeated and WrongPhase."""
+def _offer_question(table: Table, user_id: int) -> Message:
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated
@@ -111,13 +96,13 @@ def offer_question(table: Table, user_id: int) -> Message:
 def takeback_answer(table: Table) -> Message:
     """Tell who asked to take a move back that the others are asked, or that it is done."""
     if not table.takeback_votes:
-        return sentence(TAKEN_BACK)
-    cancel = Button(text(CANCEL_REQUEST), str(CustomId("refuse", table.id, table.ply, PRIVATE)))
+        return sentence("Your move is taken back: see the board below.")
+    cancel = Button(text("Ask no longer"), str(CustomId("refuse", table.id, table.ply, PRIVATE)))
     return Message((text(TAKEBACK_ASKED),), rows=((cancel,),))
 
 
 def _offered(table: Table) -> Message:
     if not table.stop_votes:  # all agreed, so the game is over
-        return sentence(STOPPED)
-    withdraw = Button(text(WITHDRAW_OFFER), str(CustomId("declinestop", table.id, table.ply, PRIVATE)))
+        return sentence("All agree, so the game is over: see the message below.")
+    withdraw = Button(text("Withdraw the offer"), str(CustomId("declinestop", table.id, table.ply, PRIVATE)))
     return Message((text(OFFERED),), rows=((withdraw,),))

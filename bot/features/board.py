@@ -35,14 +35,10 @@ MORE = plural(
 RECORD_SO_FAR = _(
     "The record of this game. The game still runs, so the seed of its dice is left out until the end."
 )
-RECORD_HERE = _("The record of this game.")
 REPLAY_HERE = _("The game so far, move by move.")
 REPLAY_EMPTY = _("Nothing was played yet, so there is nothing to replay.")
 RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
-RESIGNED = _("You have resigned. The board below shows how the game stands.")
-KEPT_PLAYING = _("You play on; nothing was changed.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
-TAKE_BACK, HAND_OVER, CLAIM, MODERATE = _("Take back"), _("Hand over"), _("Claim"), _("Moderate")
 
 
 @command("board", _("Show the board again, only to you"))
@@ -85,7 +81,7 @@ async def more(context: Context) -> None:
     words = text(MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment)
     buttons = list(_further_buttons(table, context.action))
     if is_moderator(context.interaction, table):
-        buttons.append(Button(text(MODERATE), str(CustomId("moderate", table.id))))
+        buttons.append(Button(text("Moderate"), str(CustomId("moderate", table.id))))
     await context.reply(Message((words,), rows=rows_of_buttons(buttons)))
 
 
@@ -96,66 +92,51 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     if match is None or table.phase != "running" or seat not in match.active:
         return
     if can_hand_over(table, action.user_id):
-        yield button(table, HAND_OVER, "handover")
+        yield button(table, _("Hand over"), "handover")
     if table.paused_by is not None:
         return
     if can_claim(table, action.user_id, action.at):
-        yield button(table, CLAIM, "claim")
+        yield button(table, _("Claim"), "claim")
     if can_request(table, seat):
-        yield button(table, TAKE_BACK, "takeback")
+        yield button(table, _("Take back"), "takeback")
     yield button(table, OFFER_STOP, "offer")
     yield button(table, RESIGN, "askresign", "danger")
 
 
+@reply("record")
 @command("record", _("Get the record of a game as a file"))
 @parameter("table", TABLE, suggest=suggest_tables)
-async def record_command(context: Context, table: str | None = None) -> None:
+async def send_record(context: Context, table: str | None = None) -> None:
     """Send the record as a file."""
-    await context.reply(record_message(await shown_table(context, table)))
-
-
-@reply("record")
-async def send_record(context: Context) -> None:
-    """Send the record as a file."""
-    await context.reply(record_message(await context.table()))
-
-
-@command("resign", _("Give up a game"))
-@parameter("table", TABLE, suggest=suggest_tables)
-async def resign_command(context: Context, table: str | None = None) -> None:
-    """Ask whether to resign."""
-    await context.reply(resign_question(await own_table(context, table), context.user_id))
+    shown = await shown_table(context, table)
+    written = json.dumps(shown.record(), ensure_ascii=False, indent=1).encode()
+    words = text(_("The record of this game.") if shown.phase == "over" else RECORD_SO_FAR)
+    file = Attachment(f"{shown.game_id}-{shown.id}.json", written)
+    await context.reply(Message((words,), attachment=file))
 
 
 @reply("askresign")
-async def ask_resign(context: Context) -> None:
+@command("resign", _("Give up a game"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def ask_resign(context: Context, table: str | None = None) -> None:
     """Ask whether to resign."""
-    await context.reply(resign_question(await context.table(), context.user_id))
+    await context.reply(_resign_question(await own_table(context, table), context.user_id))
 
 
-@edit("resign")
+@edit("resign", demand_permissions)
 async def resign(context: Context) -> None:
     """Resign, after it was asked."""
-    demand_permissions(context.interaction)
     await context.act(play.resign)
-    await context.edit(sentence(RESIGNED))
+    await context.edit(sentence("You have resigned. The board below shows how the game stands."))
 
 
 @edit("keep")
 async def keep_playing(context: Context) -> None:
     """Not resign, after it was asked."""
-    await context.edit(sentence(KEPT_PLAYING))
+    await context.edit(sentence("You play on; nothing was changed."))
 
 
-def record_message(table: Table) -> Message:
-    """Write a table's record as a file. Raises WrongPhase before the match."""
-    written = json.dumps(table.record(), ensure_ascii=False, indent=1).encode()
-    words = RECORD_HERE if table.phase == "over" else RECORD_SO_FAR
-    return Message((text(words),), attachment=Attachment(f"{table.game_id}-{table.id}.json", written))
-
-
-def resign_question(table: Table, user_id: int) -> Message:
-    """Ask a player whether to resign. Raises NotSeated, WrongPhase, and NotYourTurn after a resignation."""
+def _resign_question(table: Table, user_id: int) -> Message:
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated

@@ -14,7 +14,6 @@ POSTED = _("The overview is at the bottom of this channel, and I keep it up to d
 FOLLOWS = _("The overview follows as soon as Discord lets me post it.")
 REMOVED = _("This channel has no overview any more. `/overview` brings it back.")
 NOT_THERE = _("This channel has no overview. `/overview` without an option posts one.")
-NOT_ALLOWED = _("Only somebody who may manage messages here, or this server, can do that; ask them to.")
 
 
 @command("overview", _("List the open tables of this channel in a message"))
@@ -25,7 +24,7 @@ async def overview_command(context: Context, remove: bool = False) -> None:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(SERVER_ONLY)
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
-        raise Refusal(NOT_ALLOWED)
+        raise Refusal("Only somebody who may manage messages here, or this server, can do that; ask them to.")
     if remove:
         removed = await channel_lists.remove(interaction.channel_id)
         await context.reply(sentence(REMOVED if removed else NOT_THERE))

@@ -12,18 +12,15 @@ from engine.game import AnyGame
 
 from ..table.errors import NotSeated, Refusal
 from ..table.names import clean_name
-from ..views.custom_id import NEXT, PREVIOUS, CustomId, read_id
-from ..views.message import Button, Message, sentence
+from ..views.custom_id import read_id
+from ..views.message import Message, sentence
+from ..views.paging import page_buttons
 from .dispatch.commands import command, parameter
 from .dispatch.context import SERVER_ONLY, Context
 from .dispatch.controls import edit, reply
 from .dispatch.router import OLD_CONTROL
 
-COLLECTION = _("{game}: what {mention} owns on this server")
 PAGE = _("**{set}** · page {number} of {pages}")
-GOOD_IDS = _("-# {ids}")
-DONE_THANKS = _("Well done, {name}. The table takes your word for it.")
-DONE_OTHERS = _("That was not asked of you this time. Lose a round, and it may be.")
 
 GAME = _("The game, if there are several in which things are owned")
 WITH_GOODS: tuple[AnyGame, ...] = tuple(game for game in GAMES.values() if game.goods is not None)
@@ -74,9 +71,9 @@ async def praise(context: Context) -> None:
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
-        raise NotSeated(DONE_OTHERS)
+        raise NotSeated("That was not asked of you this time. Lose a round, and it may be.")
     name = clean_name(context.interaction.user.display_name)
-    await context.reply(sentence(DONE_THANKS, name=Written(name)))
+    await context.reply(sentence("Well done, {name}. The table takes your word for it.", name=Written(name)))
 
 
 async def _page(context: Context, game_id: str, user_id: int, number: int) -> Message:
@@ -84,15 +81,10 @@ async def _page(context: Context, game_id: str, user_id: int, number: int) -> Me
     services = context.services
     shown = await services.custom_sets.page(context.guild_id, game_id, user_id, number)
     picture = await services.pictures.page(game_id, shown.set.name, shown.counted, context.audience)
-
-    def to(template: str, target: int) -> Button:
-        id = CustomId("goods", argument=f"{game_id};{user_id};{max(0, target)}")
-        return Button(text(template), str(id), disabled=not 0 <= target < shown.pages)
-
     content = (
-        text(COLLECTION, game=GAMES[game_id].name, mention=f"<@{user_id}>"),
+        text("{game}: what {mention} owns on this server", game=GAMES[game_id].name, mention=f"<@{user_id}>"),
         text(PAGE, set=Written(shown.set.name), number=shown.number + 1, pages=shown.pages),
-        text(GOOD_IDS, ids=tuple(f"`{good.id}`" for good, _count in shown.counted)),
+        text("-# {ids}", ids=tuple(f"`{good.id}`" for good, _count in shown.counted)),
     )
-    buttons = (to(PREVIOUS, shown.number - 1), to(NEXT, shown.number + 1))
+    buttons = page_buttons("goods", shown.number, shown.pages, of=f"{game_id};{user_id};")
     return Message(content, rows=(buttons,), attachment=picture)

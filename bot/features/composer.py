@@ -21,14 +21,8 @@ from .dispatch.controls import edit, reply
 from .dispatch.permissions import demand_permissions
 from .my_tables import next_game_rows
 
-CHOSEN = _("Your move so far: `{chosen}`. **{prompt}**")
-ASKS = _("**{prompt}**")
-PREVIEW = _("Play `{move}`? This is what it does:")
 PLAYED = _("You played `{move}`. The board below shows it.")
 HANDED_IN = _("You handed in `{move}`. Nobody sees it before all have handed in theirs.")
-TYPE_TITLE, TYPE_LABEL, TYPE_HINT = _("Type your move"), _("Move"), _("for example {example}")
-FIRST_TO_LAST = _("{first} to {last}")
-PLAY_IT, BACK, TYPE_IT = _("Play it"), _("Back"), _("Type it")
 
 MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
 FIELD = "move"
@@ -93,12 +87,9 @@ async def play_whole_move(context: Context) -> None:
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a typed move."""
     mover = await _mover(context)
+    id, example = _id(context, "typed"), mover.match.moves(mover.seat)[:1]
     modal = Modal(
-        _id(context, "typed"),
-        text(TYPE_TITLE),
-        text(TYPE_LABEL),
-        text(TYPE_HINT, example=mover.match.moves(mover.seat)[:1]),
-        FIELD,
+        id, text("Type your move"), text("Move"), text("for example {example}", example=example), FIELD
     )
     await context.open_modal(modal)
 
@@ -141,20 +132,16 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
     marks = [square for choice in asked.choices for square in choice.squares]
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks)
-    return Message(
-        (_question(asked, tokens),),
-        rows=(*_candidates(context, asked, tokens), _footer(context, bool(tokens))),
-        attachment=picture,
-        names=names_of(mover.table),
-    )
+    rows = (*_candidates(context, asked, tokens), _footer(context, bool(tokens)))
+    return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names_of(mover.table))
 
 
 def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
     """Go on while there is one candidate; return all tokens, and the next question or the complete move."""
     if chosen:
-        last = _candidate(mover.match.choices(mover.seat, chosen[:-1]), chosen[-1])
-        if last is not None and last.move is not None:
-            return chosen, last.move
+        for choice in mover.match.choices(mover.seat, chosen[:-1]).choices:
+            if choice.token == chosen[-1] and choice.move is not None:
+                return chosen, choice.move
     asked = mover.match.choices(mover.seat, chosen)
     if len(asked.choices) == 1:
         return _follow(mover, (*chosen, asked.choices[0].token))
@@ -181,20 +168,18 @@ async def _preview(context: Context, mover: Mover, written: str) -> Message:
     after = mover.match.trial(mover.seat, written)
     move = str(after.game.parse(mover.match.state, mover.seat, written))
     told = after.narrate(mover.match)
-    confirm = Button(text(PLAY_IT), _id(context, "play", move), "success")
+    confirm = Button(text("Play it"), _id(context, "play", move), "success")
     pictures = context.services.pictures
-    return Message(
-        (text(PREVIEW, move=move), *((told,) if told else ())),
-        rows=((confirm, *_footer(context, back=True)),),
-        attachment=await pictures.private(mover.table, after, mover.seat, context.audience),
-        names=names_of(mover.table),
-    )
+    picture = await pictures.private(mover.table, after, mover.seat, context.audience)
+    content = (text("Play `{move}`? This is what it does:", move=move), *((told,) if told else ()))
+    rows = ((confirm, *_footer(context, back=True)),)
+    return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
 
 
 def _question(asked: Step, chosen: tuple[str, ...]) -> Text:
     if not chosen:
-        return text(ASKS, prompt=asked.prompt)
-    return text(CHOSEN, chosen=" · ".join(chosen), prompt=asked.prompt)
+        return text("**{prompt}**", prompt=asked.prompt)
+    return text("Your move so far: `{chosen}`. **{prompt}**", chosen=" · ".join(chosen), prompt=asked.prompt)
 
 
 def _candidates(context: Context, asked: Step, chosen: tuple[str, ...]) -> tuple[Row, ...]:
@@ -204,30 +189,24 @@ def _candidates(context: Context, asked: Step, chosen: tuple[str, ...]) -> tuple
             for choice in asked.choices
         ]
         return rows_of_buttons(buttons)
-    pages = range(0, len(asked.choices), OPTIONS_A_SELECT)
-    return tuple(
-        _select(context, number, asked.choices[start : start + OPTIONS_A_SELECT], chosen)
-        for number, start in enumerate(pages)
-    )
+    starts = range(0, len(asked.choices), OPTIONS_A_SELECT)
+    pages = [asked.choices[start : start + OPTIONS_A_SELECT] for start in starts]
+    return tuple(_select(context, number, page, chosen) for number, page in enumerate(pages))
 
 
 def _select(context: Context, number: int, choices: tuple[Choice, ...], chosen: tuple[str, ...]) -> Select:
     options = tuple(select_option(choice, choice.token) for choice in choices)
-    placeholder = text(FIRST_TO_LAST, first=options[0].label, last=options[-1].label)
+    placeholder = text("{first} to {last}", first=options[0].label, last=options[-1].label)
     return Select(_id(context, "pick", f"{number};{','.join(chosen)}"), placeholder, options)
 
 
 def _footer(context: Context, back: bool) -> tuple[Button, ...]:
-    typing = Button(text(TYPE_IT), _id(context, "type"))
-    return (Button(text(BACK), _id(context, "step")), typing) if back else (typing,)
+    typing = Button(text("Type it"), _id(context, "type"))
+    return (Button(text("Back"), _id(context, "step")), typing) if back else (typing,)
 
 
 def _id(context: Context, verb: str, argument: str = "") -> str:
     return str(CustomId(verb, context.custom_id.table_id, context.custom_id.ply, argument))
-
-
-def _candidate(asked: Step, token: str) -> Choice | None:
-    return next((choice for choice in asked.choices if choice.token == token), None)
 
 
 def _tokens(argument: str) -> tuple[str, ...]:

@@ -27,22 +27,14 @@ from .dispatch.permissions import demand_manager
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")
 SET_HEAD = _("**{name}** `{id}`, {state}")
 SET_LINE = _("- **{name}** `{id}` by {author}, {state}")
-WAITING, IN_USE = _("waiting for a moderator"), _("in use")
 ADDED = _(
     "The set **{name}** is kept. It can be used once somebody who manages the server has approved it: "
     "`/sets show {id}`, then `/sets approve {id}`."
 )
 MISTAKES = _("This set cannot be used yet. Nothing was kept; please mend it and send it again:")
-MISTAKE_LINE = _("- {mistake}")
-MORE_MISTAKES = _("-# and {count} more")
-MODAL_TITLE, MODAL_LABEL = _("Add a set"), _("The set as JSON")
-MODAL_HINT = _("{sample} as /rules tells")
 APPROVED = _("The set **{name}** can be used from the next game on, and everybody here has it.")
 IS_REMOVED = _("The set **{name}** is out of the games to come. Running games keep it to their end.")
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
-FILE_TOO_LARGE = _("A set's file has at most {most} bytes.")
-FILE_UNREADABLE = _("This file could not be read as text (UTF-8); please send it again.")
-DARES_ON = _("New tables may tell dares again.")
 DARES_OFF = _("New tables tell no dares here. Tables that are open already stay as they are.")
 SET = _("The set")
 
@@ -75,9 +67,9 @@ async def add_command(
         return
     modal = Modal(
         str(CustomId("addset", argument=game_or_first(game))),
-        text(MODAL_TITLE),
-        text(MODAL_LABEL),
-        text(MODAL_HINT, sample=SAMPLE),
+        text("Add a set"),
+        text("The set as JSON"),
+        text("{sample} as /rules tells", sample=SAMPLE),
         FIELD,
         longest=LONGEST_DOCUMENT,
     )
@@ -95,17 +87,7 @@ async def list_command(context: Context, game: str | None = None) -> None:
     """List the sets of this server."""
     demand_server(context)
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_or_first(game))
-    lines = tuple(
-        text(
-            SET_LINE,
-            name=Written(each.set.name),
-            id=each.set.id,
-            author=mention(each.author_id),
-            state=_state_of(each),
-        )
-        for each in kept
-    )
-    await context.reply(Message(lines or (text(NO_SETS),)))
+    await context.reply(Message(tuple(map(_line, kept)) or (text(NO_SETS),)))
 
 
 @parameter("set", SET, suggest=suggest_sets)
@@ -144,7 +126,7 @@ async def dares_command(context: Context, wanted: bool) -> None:
     demand_server(context)
     demand_manager(context.interaction)
     await context.services.custom_sets.set_quiet(context.action, context.guild_id, not wanted)
-    await context.reply(sentence(DARES_ON if wanted else DARES_OFF))
+    await context.reply(sentence(_("New tables may tell dares again.") if wanted else DARES_OFF))
 
 
 if WITH_GOODS:
@@ -162,9 +144,9 @@ async def _add(context: Context, game_id: str, document: str) -> None:
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:
-        told = (text(MISTAKE_LINE, mistake=each.told) for each in error.mistakes[:MOST_MISTAKES])
+        told = (text("- {mistake}", mistake=each.told) for each in error.mistakes[:MOST_MISTAKES])
         more = len(error.mistakes) - MOST_MISTAKES
-        rest = (text(MORE_MISTAKES, count=more),) if more > 0 else ()
+        rest = (text("-# and {count} more", count=more),) if more > 0 else ()
         await context.reply(Message((text(MISTAKES), *told, *rest)))
     else:
         await context.reply(sentence(ADDED, name=Written(added.name), id=added.id))
@@ -181,13 +163,18 @@ async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, 
 async def _text_of(file: discord.Attachment) -> str:
     """Read an uploaded file. Raises Refusal."""
     if file.size > LARGEST_FILE:
-        raise Refusal(FILE_TOO_LARGE, most=LARGEST_FILE)
+        raise Refusal("A set's file has at most {most} bytes.", most=LARGEST_FILE)
     try:
         async with asyncio.timeout(CALL_SECONDS):
             return (await file.read()).decode("utf-8-sig")
     except (UnicodeDecodeError, *DISCORD_FAILURES) as error:
-        raise Refusal(FILE_UNREADABLE) from error
+        raise Refusal("This file could not be read as text (UTF-8); please send it again.") from error
+
+
+def _line(kept: CustomSet) -> Text:
+    name, author = Written(kept.set.name), mention(kept.author_id)
+    return text(SET_LINE, name=name, id=kept.set.id, author=author, state=_state_of(kept))
 
 
 def _state_of(kept: CustomSet) -> Text:
-    return text(IN_USE if kept.approved else WAITING)
+    return text(_("in use") if kept.approved else _("waiting for a moderator"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -15,14 +14,13 @@ from ..views.custom_id import CustomId, read_id
 from ..views.message import Modal
 from .dispatch.commands import command
 from .dispatch.context import SERVER_ONLY, Context
-from .dispatch.controls import Handler, edit
+from .dispatch.controls import edit
 from .dispatch.permissions import demand_manager
 from .dispatch.router import OLD_CONTROL
 from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
 
 LIMIT_TITLE = _("How many tables at once")
 LIMIT_LABEL = _("Unfinished tables on this server")
-LIMIT_HINT = _("a whole number from 1 to {most}")
 NO_LIMIT = _(
     "That is no whole number from 1 to {most}; nothing was changed. Press **How many tables** and try again."
 )
@@ -31,13 +29,10 @@ GONE_MEANWHILE = _(
 )
 
 FIELD = "most"
+MANAGERS = discord.Permissions(manage_guild=True)
 
 
-@command(
-    "settings",
-    _("How tables are run here (for those who manage the server)"),
-    permissions=discord.Permissions(manage_guild=True),
-)
+@command("settings", _("How tables are run here (for those who manage the server)"), permissions=MANAGERS)
 async def settings_command(context: Context) -> None:
     """Show a server's settings, with the means to change them.
 
@@ -48,21 +43,7 @@ async def settings_command(context: Context) -> None:
     await context.reply(settings_message(await context.services.settings.get(guild.id), guild))
 
 
-def manager_edit(verb: str) -> Callable[[Handler], Handler]:
-    """Register a handler like `edit`, for those who manage the server alone, whoever sees its control."""
-
-    def register(handler: Handler) -> Handler:
-        async def checked(context: Context) -> None:
-            demand_manager(context.interaction)
-            await handler(context)
-
-        edit(verb)(checked)
-        return handler
-
-    return register
-
-
-@manager_edit("set")
+@edit("set", demand_manager)
 async def choose(context: Context) -> None:
     """Take what was chosen in the menu of a setting."""
     field = context.custom_id.argument
@@ -72,7 +53,7 @@ async def choose(context: Context) -> None:
     await _change(context, **{field: choice.value})
 
 
-@manager_edit("channels")
+@edit("channels", demand_manager)
 async def choose_channels(context: Context) -> None:
     """Let tables be opened in some channels only; none taken, in all."""
     guild, ids = _guild(context), _chosen_ids(context)
@@ -81,7 +62,7 @@ async def choose_channels(context: Context) -> None:
     await _change(context, channels=ids)
 
 
-@manager_edit("role")
+@edit("role", demand_manager)
 async def choose_role(context: Context) -> None:
     """Let the people with a role open tables; none taken, or the role that everybody has, everybody."""
     guild, ids = _guild(context), _chosen_ids(context)
@@ -90,15 +71,15 @@ async def choose_role(context: Context) -> None:
     await _change(context, role=next((id for id in ids if id != guild.id), None))
 
 
-@manager_edit("limit")
+@edit("limit", demand_manager)
 async def ask_limit(context: Context) -> None:
     """Open the modal for the number of tables."""
-    hint = text(LIMIT_HINT, most=MOST_TABLES_OF_GUILD)
+    hint = text("a whole number from 1 to {most}", most=MOST_TABLES_OF_GUILD)
     id = str(CustomId("limited"))
     await context.open_modal(Modal(id, text(LIMIT_TITLE), text(LIMIT_LABEL), hint, FIELD, longest=3))
 
 
-@manager_edit("limited")
+@edit("limited", demand_manager)
 async def limit(context: Context) -> None:
     """Take the number of tables that was typed."""
     typed = context.value.strip()
@@ -107,7 +88,7 @@ async def limit(context: Context) -> None:
     await _change(context, tables=int(typed))
 
 
-@manager_edit("settings")
+@edit("settings", demand_manager)
 async def turn_page(context: Context) -> None:
     """Show the other page."""
     guild = _guild(context)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
 
 import discord
 
@@ -13,29 +11,17 @@ from renderers import THEMES
 
 from ..locale.language import LANGUAGES, name_of
 from ..storage.guild_settings import USUAL, GuildSettings
+from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
-from ..views.message import Button, EntitySelect, Message, Row, Select, SelectOption
+from ..views.message import Button, EntitySelect, Message, Row, Select
 from .dispatch.permissions import existing_channels, role_exists
 from .preferences import CHOICES as PREFERENCE_CHOICES
 
-HEAD_TABLES = _(
-    "## Settings of this server, 1 of 2: tables\n"
-    "Each change counts at once, for tables that are opened from now on."
-)
 HEAD_LOOK = _(
     "## Settings of this server, 2 of 2: look and language\n"
     "Each change counts at once, from the next board on. What only one person sees follows `/preferences`."
 )
-CHOSEN = _("**{title}: {choice}.** {meaning}")
-PLACEHOLDER = _("{title}: {choice}")
-
-ALL_CHANNELS = _("**Channels: all.** Tables may be opened in every channel and its threads.")
 SOME_CHANNELS = _("**Channels:** tables may be opened in {channels} and their threads, nowhere else.")
-CHANNELS_GONE = _(
-    "**Channels: none.** Those that were chosen have all been deleted, so nobody can open a table: "
-    "choose others."
-)
-EVERYBODY = _("**Who: everybody.** Anybody may open tables.")
 ONE_ROLE = _(
     "**Who:** those with the role {role} may open tables, and those who manage the server; anybody may join."
 )
@@ -51,42 +37,22 @@ LIMIT = plural(
 
 PICK_CHANNELS = _("Channels where tables may be opened")
 PICK_ROLE = _("Role whose people may open tables")
-TO_ALL_CHANNELS, TO_EVERYBODY, TO_LIMIT = _("All channels"), _("Everybody"), _("How many tables")
-TO_LOOK, TO_TABLES = _("Look and language"), _("Tables")
 
-PLACE = _("Where boards go")
-IN_CHANNEL = _("into the channel")
 IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
-IN_THREAD = _("into threads")
 IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the channel for one table.")
 
-TIDY = _("Older boards")
-STRIPPED = _("stay")
 STRIPPED_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
-DELETED = _("are deleted")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
 
-THEME = _("Colours")
-THEME_MEANS = _("Everybody sees boards in these colours: {theme}.")
-LANGUAGE = _("Language")
-AS_DISCORD = _("as Discord says")
 AS_DISCORD_MEANS = _("The server's language in Discord, which is English unless the server is a Community.")
 LANGUAGE_MEANS = _("What everybody sees is written in this language: {language}.")
 
 MOST_PICKED = 25  # Discord: components/reference, Channel Select
 
 
-class Choice(NamedTuple):
-    """What a setting can be: its value, its name, and what it does."""
-
-    value: Any
-    label: Text | str
-    meaning: Text
-
-
 def _theme(name: str) -> Choice:
     label = PREFERENCE_CHOICES["theme"][name].label
-    return Choice(name, label, text(THEME_MEANS, theme=label))
+    return Choice(name, label, text("Everybody sees boards in these colours: {theme}.", theme=label))
 
 
 def _language(code: str) -> Choice:
@@ -94,31 +60,27 @@ def _language(code: str) -> Choice:
     return Choice(code, name, text(LANGUAGE_MEANS, language=name))
 
 
-TITLES = MappingProxyType(
-    {
-        "place": text(PLACE),
-        "tidy": text(TIDY),
-        "theme": text(THEME),
-        "language": text(LANGUAGE),
-    }
-)
-CHOICES: Mapping[str, Mapping[str, Choice]] = MappingProxyType(
-    {
-        "place": {
-            "channel": Choice("channel", text(IN_CHANNEL), text(IN_CHANNEL_MEANS)),
-            "thread": Choice("thread", text(IN_THREAD), text(IN_THREAD_MEANS)),
-        },
-        "tidy": {
-            "strip": Choice("strip", text(STRIPPED), text(STRIPPED_MEANS)),
-            "delete": Choice("delete", text(DELETED), text(DELETED_MEANS)),
-        },
-        "theme": {name: _theme(name) for name in THEMES},
-        "language": {
-            "discord": Choice(None, text(AS_DISCORD), text(AS_DISCORD_MEANS)),
-            **{code: _language(code) for code in LANGUAGES},
-        },
-    }
-)
+TITLES = {
+    "place": text("Where boards go"),
+    "tidy": text("Older boards"),
+    "theme": text("Colours"),
+    "language": text("Language"),
+}
+CHOICES: Mapping[str, Choices] = {
+    "place": {
+        "channel": Choice("channel", text("into the channel"), text(IN_CHANNEL_MEANS)),
+        "thread": Choice("thread", text("into threads"), text(IN_THREAD_MEANS)),
+    },
+    "tidy": {
+        "strip": Choice("strip", text("stay"), text(STRIPPED_MEANS)),
+        "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
+    },
+    "theme": {name: _theme(name) for name in THEMES},
+    "language": {
+        "discord": Choice(None, text("as Discord says"), text(AS_DISCORD_MEANS)),
+        **{code: _language(code) for code in LANGUAGES},
+    },
+}
 LOOK = ("tidy", "theme", "language")  # the settings of the second page
 
 
@@ -126,12 +88,15 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
     """Show what a server has chosen, what each of it does, and the means to change it."""
     if look:
         lines = (_line(field, settings) for field in LOOK)
-        back = Button(text(TO_TABLES), str(CustomId("settings", argument="tables")))
+        back = Button(text("Tables"), str(CustomId("settings", argument="tables")))
         return Message(
             (text(HEAD_LOOK), *lines), rows=(*(_select(field, settings) for field in LOOK), (back,))
         )
     content = (
-        text(HEAD_TABLES),
+        text(
+            "## Settings of this server, 1 of 2: tables\n"
+            "Each change counts at once, for tables that are opened from now on."
+        ),
         _channels_line(settings, guild),
         _role_line(settings, guild),
         _line("place", settings),
@@ -141,7 +106,7 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
 
 
 def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...]:
-    channels = existing_channels(guild, settings)
+    left = existing_channels(guild, settings)
     roles = (settings.role,) if settings.role is not None and role_exists(guild, settings) else ()
     return (
         EntitySelect(
@@ -150,15 +115,15 @@ def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...
             "channels",
             fewest=0,
             most=MOST_PICKED,
-            chosen=channels,
+            chosen=left,
         ),
         EntitySelect(str(CustomId("role")), text(PICK_ROLE), "roles", fewest=0, chosen=roles),
         _select("place", settings),
         (
-            _reset(TO_ALL_CHANNELS, "channels", settings),
-            _reset(TO_EVERYBODY, "role", settings),
-            Button(text(TO_LIMIT), str(CustomId("limit"))),
-            Button(text(TO_LOOK), str(CustomId("settings", argument="look")), "primary"),
+            _reset(_("All channels"), "channels", settings),
+            _reset(_("Everybody"), "role", settings),
+            Button(text("How many tables"), str(CustomId("limit"))),
+            Button(text("Look and language"), str(CustomId("settings", argument="look")), "primary"),
         ),
     )
 
@@ -171,33 +136,28 @@ def _reset(template: str, field: str, settings: GuildSettings) -> Button:
 
 def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     if not settings.channels:
-        return text(ALL_CHANNELS)
+        return text("**Channels: all.** Tables may be opened in every channel and its threads.")
     left = existing_channels(guild, settings)
     if not left:
-        return text(CHANNELS_GONE)
+        return text(
+            "**Channels: none.** Those that were chosen have all been deleted, so nobody can open a table: "
+            "choose others."
+        )
     return text(SOME_CHANNELS, channels=tuple(f"<#{id}>" for id in left))
 
 
 def _role_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     if settings.role is None:
-        return text(EVERYBODY)
+        return text("**Who: everybody.** Anybody may open tables.")
     if not role_exists(guild, settings):
         return text(ROLE_GONE)
     return text(ONE_ROLE, role=f"<@&{settings.role}>")
 
 
 def _line(field: str, settings: GuildSettings) -> Text:
-    choice = _chosen(field, settings)
-    return text(CHOSEN, title=TITLES[field], choice=choice.label, meaning=choice.meaning)
+    return choice_line(TITLES[field], CHOICES[field], getattr(settings, field))
 
 
 def _select(field: str, settings: GuildSettings) -> Select:
-    placeholder = text(PLACEHOLDER, title=TITLES[field], choice=_chosen(field, settings).label)
-    options = tuple(SelectOption(each.label, name, each.meaning) for name, each in CHOICES[field].items())
-    return Select(str(CustomId("set", argument=field)), placeholder, options)
-
-
-def _chosen(field: str, settings: GuildSettings) -> Choice:
-    """Give the choice that is in force; for one that there is no more, the usual one."""
-    choices = {choice.value: choice for choice in CHOICES[field].values()}
-    return choices.get(getattr(settings, field)) or choices[getattr(USUAL, field)]
+    id = CustomId("set", argument=field)
+    return choice_select(id, TITLES[field], CHOICES[field], getattr(settings, field))

@@ -6,18 +6,16 @@ from functools import lru_cache
 
 from discord import app_commands
 
-from engine import GAMES, _, text
+from engine import GAMES, _
 
 from ..locale.handbook import rules_of
 from ..views.custom_id import CustomId
-from ..views.message import Message, Select, SelectOption, sentence
+from ..views.message import Message, sentence
+from ..views.paging import page_number, section_page
 from .dispatch.commands import command, parameter
 from .dispatch.context import Context
 from .dispatch.controls import edit, reply
 
-ROOM = 100  # pages in a language that are kept as messages
-
-RULES_PAGE = _("## {title}\n{page}")
 HELP = _(
     "## Alea referees dice board games\n"
     "**Open a table** with `/play` and the name of a game; others press **Join**, you press **Start**.\n"
@@ -42,6 +40,9 @@ HELP = _(
 )
 
 
+GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
+
+
 @command("help", _("What this bot does and how to begin"))
 async def help_command(context: Context) -> None:
     """Say how the bot is used."""
@@ -49,11 +50,7 @@ async def help_command(context: Context) -> None:
 
 
 @command("rules", _("How a game is played"))
-@parameter(
-    "game",
-    _("The game"),
-    choices=[app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()],
-)
+@parameter("game", _("The game"), choices=GAME_CHOICES)
 async def rules_command(context: Context, game: str) -> None:
     """Open the rules of a game."""
     await context.reply(_rules_page(game, 0, context.audience.language.code))
@@ -68,15 +65,12 @@ async def open_rules(context: Context) -> None:
 @edit("page")
 async def turn_page(context: Context) -> None:
     """Turn to another page of the rules."""
-    number = int(context.value) if context.value.isdecimal() and len(context.value) < 4 else 0
+    number = page_number(context.value)
     await context.edit(_rules_page(context.custom_id.argument, number, context.audience.language.code))
 
 
-@lru_cache(ROOM)
+@lru_cache(100)
 def _rules_page(game_id: str, number: int, language: str) -> Message:
-    """Show one section of a game's rules with a menu of all; a number that there is not shows the first."""
+    """Show one section of a game's rules with a menu of all."""
     sections = rules_of(game_id, language)
-    shown = sections[number if number < len(sections) else 0]
-    options = tuple(SelectOption(section.title, str(index)) for index, section in enumerate(sections))
-    select = Select(str(CustomId("page", argument=game_id)), shown.title, options)
-    return Message((text(RULES_PAGE, title=shown.title, page=shown.text),), rows=(select,))
+    return section_page(CustomId("page", argument=game_id), sections, number)

@@ -16,9 +16,8 @@ CLAIMED = _(
 )
 
 
-@reply("claim")
+@reply("claim", demand_permissions)
 async def claim_inactive(context: Context) -> None:
     """Ask the players who are away to come back."""
-    demand_permissions(context.interaction)
     await context.act(inactivity.claim_inactive)
     await context.reply(sentence(CLAIMED, days=inactivity.GRACE_DAYS))

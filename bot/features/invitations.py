@@ -22,9 +22,7 @@ from .dispatch.table_choice import own_lobby, suggest_tables
 from .lobby import demand_place
 
 WHOM_TO_INVITE = _("Whom do you invite? A seat is kept for everybody whom you choose. Seats left: {free}.")
-NO_SEATS_TO_KEEP = _("All seats are taken or kept, so there is nobody more to invite.")
 ARE_INVITED = _("Invited: {guests}. The message of the table tells them, and keeps their seats.")
-CHOOSE_PEOPLE = _("Choose people")
 
 
 @command("invite", _("Keep a seat at your table for somebody"))
@@ -39,24 +37,22 @@ async def invite_command(context: Context, player: discord.User, table: str | No
     await context.reply(_invited(people))
 
 
-@reply("askinvite")
+@reply("askinvite", demand_permissions)
 async def ask_whom_to_invite(context: Context) -> None:
     """Let the opener choose people."""
-    demand_permissions(context.interaction)
     table = await context.table()
     check_lobby(table)
     check_opener(table, context.action)
     free = free_seats(table)
     if free == 0:
-        raise CannotInvite(NO_SEATS_TO_KEEP)
-    select = EntitySelect(str(CustomId("invite", table.id)), text(CHOOSE_PEOPLE), "users", most=free)
+        raise CannotInvite("All seats are taken or kept, so there is nobody more to invite.")
+    select = EntitySelect(str(CustomId("invite", table.id)), text("Choose people"), "users", most=free)
     await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 
 
-@edit("invite")
+@edit("invite", demand_permissions)
 async def invite(context: Context) -> None:
     """Invite those who were chosen."""
-    demand_permissions(context.interaction)
     people = chosen_people(context)
     await context.act(invitations.invite, people)
     await context.edit(_invited(people))
@@ -69,10 +65,9 @@ async def accept(context: Context) -> None:
     await context.act(invitations.accept)
 
 
-@edit("decline")
+@edit("decline", demand_permissions)
 async def decline(context: Context) -> None:
     """Give up the seat that is kept."""
-    demand_permissions(context.interaction)
     await context.act(invitations.decline)
 
 

@@ -21,18 +21,19 @@ from .dispatch.controls import edit, reply
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
-CARRIED_ON = _("The game goes on in this channel: see the message below.")
 STILL_THERE = _("The channel of this game is there: {link}. Play on there.")
 
 MANAGE_ASK = _("This table is yours. What would you like to do?")
-NOBODY_TO_MANAGE = _("You are alone at this table. Invite others, or wait for them to join.")
-CHOOSE = _("Choose")
-KICK = _("Send {player} away")
 TRANSFER = _("Hand the table over to {player}")
 WITHDRAW = _("Withdraw the invitation of {guest}")
 IS_KICKED = _("{guest} has no seat at your table any more, and comes back only if you invite them.")
-IS_TRANSFERRED = _("The table is {player}'s now.")
 IS_WITHDRAWN = _("The invitation of {guest} is withdrawn; the seat is open to anybody.")
+
+DEEDS = {  # what the opener can do with one of the others, and what is said then
+    "kick": (lobby.kick, IS_KICKED),
+    "transfer": (lobby.transfer_ownership, _("The table is {player}'s now.")),
+    "withdraw": (invitations.withdraw, IS_WITHDRAWN),
+}
 
 _CHOICE = re.compile(r"(?P<deed>kick|transfer|withdraw) (?P<user>[0-9]{1,20})")
 
@@ -88,7 +89,7 @@ async def carry_on(context: Context) -> None:
     demand_channel(interaction, await services.settings.get(table.guild_id))
     demand_permissions(interaction)
     await context.act(channel.move_to_channel, context.channel_id)
-    await context.edit(sentence(CARRIED_ON))
+    await context.edit(sentence("The game goes on in this channel: see the message below."))
 
 
 @reply("manage")
@@ -99,9 +100,9 @@ async def manage(context: Context) -> None:
     check_opener(table, context.action)
     options = tuple(_deeds(table))
     if not options:
-        await context.reply(sentence(NOBODY_TO_MANAGE))
+        await context.reply(sentence("You are alone at this table. Invite others, or wait for them to join."))
         return
-    select = Select(str(CustomId("managed", table.id)), text(CHOOSE), options)
+    select = Select(str(CustomId("managed", table.id)), text("Choose"), options)
     await context.reply(Message((text(MANAGE_ASK),), rows=(select,), names=names_of(table)))
 
 
@@ -112,17 +113,10 @@ async def do_managed(context: Context) -> None:
     user_id = read_id(chosen["user"]) if chosen else None
     if chosen is None or user_id is None:
         raise Refusal
-    match chosen["deed"]:
-        case "kick":
-            after = await context.act(lobby.kick, user_id)
-            done = text(IS_KICKED, guest=_invitee_name(after, user_id))
-        case "withdraw":
-            after = await context.act(invitations.withdraw, user_id)
-            done = text(IS_WITHDRAWN, guest=_invitee_name(after, user_id))
-        case _other:
-            after = await context.act(lobby.transfer_ownership, user_id)
-            done = text(IS_TRANSFERRED, player=Seat(after.seat_of(user_id) or 0))
-    await context.edit(Message((done,), names=names_of(after)))
+    change, done = DEEDS[chosen["deed"]]
+    after = await context.act(change, user_id)
+    guest, player = _invitee_name(after, user_id), Seat(after.seat_of(user_id) or 0)
+    await context.edit(Message((text(done, guest=guest, player=player),), names=names_of(after)))
 
 
 async def demand_place(context: Context) -> None:
@@ -144,7 +138,7 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
 
     for seat, player in enumerate(table.players):
         if player.user_id != table.opener_id:
-            yield option("kick", player.user_id, text(KICK, player=Seat(seat)))
+            yield option("kick", player.user_id, text("Send {player} away", player=Seat(seat)))
             yield option("transfer", player.user_id, text(TRANSFER, player=Seat(seat)))
     for guest in table.invited:
         yield option("withdraw", guest.user_id, text(WITHDRAW, guest=Written(guest.name)))

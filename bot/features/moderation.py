@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import discord
 
-from engine import Seat, _, text
+from engine import Seat, Text, _, text
 
 from ..table import moderation
 from ..table.errors import NotSeated, Refusal
@@ -27,8 +27,6 @@ from .seat_transfer import successor_select, user_in
 
 ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
 WHICH_PLAYER = _("Which player?")
-PLAYER = _("{player}")
-CANCEL, CANCELLED = _("Cancel"), _("Nothing was changed.")
 
 
 class ModeratorAction(NamedTuple):
@@ -95,23 +93,19 @@ ACTIONS = {
 }
 REPLACE = "replace"
 
-
-@command(
-    "moderate",
-    _("Pause, close or hide a table, or help absent players"),
-    permissions=discord.Permissions(manage_messages=True),
-)
-@parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
-async def moderate_command(context: Context, table: str | None = None) -> None:
-    """Offer what can be done."""
-    context = context.at(await moderated_table(context, table))
-    await context.reply(_menu(await _moderated(context)))
+MODERATORS = discord.Permissions(manage_messages=True)
 
 
 @reply("moderate")
-async def moderate(context: Context) -> None:
+@command("moderate", _("Pause, close or hide a table, or help absent players"), permissions=MODERATORS)
+@parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
+async def moderate(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""
-    await context.reply(_menu(await _moderated(context)))
+    context = context.at(await moderated_table(context, table))
+    shown = await _moderated(context)
+    buttons = tuple(_button(shown, name, "modask", name) for name in _possible(shown))
+    words = text(ASK, table=shown.id, game=title_of(shown))
+    await context.reply(Message((words,), rows=(buttons,) if buttons else ()))
 
 
 @edit("modask")
@@ -122,7 +116,7 @@ async def ask(context: Context) -> None:
     if action.of_player is not None or name == REPLACE:
         await context.edit(_which_player(table, name))
     else:
-        await context.edit(_really(table, name, Message((text(action.question),))))
+        await context.edit(_really(table, name, text(action.question)))
 
 
 @edit("modplayer")
@@ -132,10 +126,10 @@ async def ask_about_player(context: Context) -> None:
     seat = table.seat_of(holder)
     if seat is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
-    question = Message((text(_action(name).question, player=Seat(seat)),), names=names_of(table))
+    question = text(_action(name).question, player=Seat(seat))
     if name == REPLACE:
         rows = (successor_select(table, holder), (_cancel_button(table),))
-        await context.edit(Message(question.content, rows=rows, names=question.names))
+        await context.edit(Message((question,), rows=rows, names=names_of(table)))
     else:
         await context.edit(_really(table, f"{name};{holder}", question))
 
@@ -158,7 +152,7 @@ async def carry_out(context: Context) -> None:
 @edit("modcancel")
 async def cancel(context: Context) -> None:
     """Do nothing, after it was asked."""
-    await context.edit(sentence(CANCELLED))
+    await context.edit(sentence("Nothing was changed."))
 
 
 async def _moderated(context: Context) -> Table:
@@ -171,11 +165,6 @@ def _action(name: str) -> ModeratorAction:
     if name not in ACTIONS:
         raise Refusal
     return ACTIONS[name]
-
-
-def _menu(table: Table) -> Message:
-    buttons = tuple(_button(table, name, "modask", name) for name in _possible(table))
-    return Message((text(ASK, table=table.id, game=title_of(table)),), rows=(buttons,) if buttons else ())
 
 
 def _possible(table: Table) -> Iterator[str]:
@@ -193,7 +182,7 @@ def _possible(table: Table) -> Iterator[str]:
 
 def _which_player(table: Table, name: str) -> Message:
     options = tuple(
-        SelectOption(text(PLAYER, player=Seat(seat)), str(player.user_id))
+        SelectOption(text("{player}", player=Seat(seat)), str(player.user_id))
         for seat, player in enumerate(table.players)
         if table.match is None or seat in table.match.active
     )
@@ -201,9 +190,9 @@ def _which_player(table: Table, name: str) -> Message:
     return Message((text(WHICH_PLAYER),), rows=(select, (_cancel_button(table),)), names=names_of(table))
 
 
-def _really(table: Table, argument: str, question: Message) -> Message:
+def _really(table: Table, argument: str, question: Text) -> Message:
     confirm = _button(table, argument.partition(";")[0], "moddo", argument)
-    return Message(question.content, rows=((confirm, _cancel_button(table)),), names=question.names)
+    return Message((question,), rows=((confirm, _cancel_button(table)),), names=names_of(table))
 
 
 def _button(table: Table, name: str, verb: str, argument: str) -> Button:
@@ -212,4 +201,4 @@ def _button(table: Table, name: str, verb: str, argument: str) -> Button:
 
 
 def _cancel_button(table: Table) -> Button:
-    return Button(text(CANCEL), str(CustomId("modcancel", table.id)))
+    return Button(text("Cancel"), str(CustomId("modcancel", table.id)))

@@ -6,24 +6,16 @@ from engine import Text, ToMove, Written, _, text
 
 from ..table.model import Table
 from ..table.waiting import by_urgency, waiting_since, waits_for
-from ..views.custom_id import NEXT, PREVIOUS, CustomId
-from ..views.message import Button, Link, Message, Row, sentence
-from ..views.paging import paginate
+from ..views.message import Link, Message, Row, sentence
+from ..views.paging import page_buttons, page_number, paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
 from .dispatch.commands import command
 from .dispatch.context import Context
 from .dispatch.controls import edit
 
-NONE = _("You have no unfinished game on this server. Open one with `/play`.")
-HEAD = _("Your unfinished games on this server:")
 LINE = _("- **{game}** `{table}` with {others}: {state} <t:{since}:R> {link}")
-LINE_ALONE = _("- **{game}** `{table}`: {state} <t:{since}:R> {link}")
-YOUR_ANSWER = _("**your answer**")
-FULL = _("**full, press Start**")
-MORE = _("-# and {count} more")
 GONE = _("-# Where a link leads to no message any more, `/board` in that channel shows the game again.")
 NEXT_GAME = _("Next: {game} with {others}")
-NEXT_GAME_ALONE = _("Next: {game}")
 
 
 @command("tables", _("Your unfinished games on this server"))
@@ -35,15 +27,13 @@ async def tables_command(context: Context) -> None:
 @edit("tables")
 async def turn_page(context: Context) -> None:
     """Turn to another page of somebody's tables."""
-    argument = context.custom_id.argument
-    number = int(argument) if argument.isdecimal() and len(argument) < 4 else 0
-    await context.edit(await _page(context, number))
+    await context.edit(await _page(context, page_number(context.custom_id.argument)))
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
     """Return the button that leads a player to the next table that waits for them."""
     game, others = title_of(table), _others(table, user_id)
-    label = text(NEXT_GAME, game=game, others=others) if others else text(NEXT_GAME_ALONE, game=game)
+    label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)
 
 
@@ -52,20 +42,21 @@ async def _page(context: Context, number: int) -> Message:
     services, user_id = context.services, context.user_id
     mine = by_urgency(await services.queries.of_player(user_id, context.guild_id), user_id)
     if not mine:
-        return sentence(NONE)
+        return sentence("You have no unfinished game on this server. Open one with `/play`.")
     lines = [_line(table, user_id, await services.link_to(table)) for table in mine]
     pages = paginate(lines, context.audience.language)
     number = min(number, len(pages) - 1)
     rest = sum(map(len, pages[number + 1 :]))
-    more = (text(MORE, count=rest),) if rest else ()
-    content = (text(HEAD), *pages[number], *more, text(GONE))
-    return Message(content, rows=_page_buttons(number, len(pages)))
+    more = (text("-# and {count} more", count=rest),) if rest else ()
+    content = (text("Your unfinished games on this server:"), *pages[number], *more, text(GONE))
+    rows = (page_buttons("tables", number, len(pages)),) if len(pages) > 1 else ()
+    return Message(content, rows=rows)
 
 
 def _line(table: Table, user_id: int, link: Text | str) -> Text:
     others = _others(table, user_id)
     return text(
-        LINE if others else LINE_ALONE,
+        LINE if others else _("- **{game}** `{table}`: {state} <t:{since}:R> {link}"),
         game=title_of(table),
         table=table.id,
         others=others,
@@ -80,21 +71,10 @@ def _state(table: Table, user_id: int) -> Text:
     if not waits_for(table, user_id):
         return state_of(table, user_id)
     if match is None:
-        return text(FULL)
+        return text("**full, press Start**")
     to_move = isinstance(match.status, ToMove) and table.seat_of(user_id) in match.status.seats
-    return text(YOUR_TURN if to_move else YOUR_ANSWER)
+    return text(YOUR_TURN if to_move else _("**your answer**"))
 
 
 def _others(table: Table, user_id: int) -> tuple[Written, ...]:
     return tuple(Written(player.name) for player in table.players if player.user_id != user_id)
-
-
-def _page_buttons(number: int, pages: int) -> tuple[Row, ...]:
-    if pages == 1:
-        return ()
-
-    def to(template: str, target: int) -> Button:
-        id = CustomId("tables", argument=str(max(0, target)))
-        return Button(text(template), str(id), disabled=not 0 <= target < pages)
-
-    return ((to(PREVIOUS, number - 1), to(NEXT, number + 1)),)

@@ -24,24 +24,17 @@ from .dispatch.permissions import demand_admission, demand_permissions, place_of
 OPENED = _(
     "Your table is open: see the message below. Others press **Join** there; then you press **Start**."
 )
-GUILD_ONLY = _("A table can only be opened in a channel of a server. Type `/play` there.")
 GUEST = text("Somebody to invite: a seat is kept")
-WITH_DEFAULT = _("{about} (default: {default})")
-AS_THE_SERVER_HAS_IT = _("{about} (default: as this server has it)")
 
 TABLE_OPTIONS = options_of(TableOptions)
 
-PLAY = group(
-    "play",
-    _("Open a table for a game"),
-    guild_only=True,
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
+PLAY = group("play", _("Open a table for a game"), guild_only=True)
 
 
 def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     options = {option.id.replace("-", "_"): option for option in (*options_of(game.Options), *TABLE_OPTIONS)}
-    guests = {f"guest_{number}": _guest_option(number) for number in range(1, game.seats.stop - 1)}
+    others = range(1, game.seats.stop - 1)
+    guests = {f"guest_{number}": "with" if number == 1 else f"with-{number}" for number in others}
 
     async def open_game(context: Context, **given: Any) -> None:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
@@ -62,7 +55,7 @@ async def _open(
 ) -> None:
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refusal(GUILD_ONLY)
+        raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
     settings = await services.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
@@ -83,12 +76,8 @@ async def _open(
 def about(option: Option) -> Text:
     """Say what an option is, and what it is if it is left out."""
     if hasattr(USUAL, option.id):
-        return text(AS_THE_SERVER_HAS_IT, about=option.about)
-    return text(WITH_DEFAULT, about=option.about, default=option.default)
-
-
-def _guest_option(number: int) -> str:
-    return "with" if number == 1 else f"with-{number}"
+        return text("{about} (default: as this server has it)", about=option.about)
+    return text("{about} (default: {default})", about=option.about, default=option.default)
 
 
 def _signature(handler: CommandHandler, types: dict[str, Any]) -> inspect.Signature:

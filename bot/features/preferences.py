@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
 
-from engine import Text, _, text
-from renderers import THEMES
+from engine import _, text
 
 from ..storage.preferences import Preferences
 from ..table.errors import Refusal
+from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
-from ..views.message import Message, Select, SelectOption
+from ..views.message import Message
 from .dispatch.commands import command
 from .dispatch.context import Context
 from .dispatch.controls import edit
@@ -21,76 +19,69 @@ from .dispatch.router import OLD_CONTROL
 HEAD = _(
     "## Your preferences\nThey hold on every server, for you alone. Choose below; each change counts at once."
 )
-CHOSEN = _("**{title}: {choice}.** {meaning}")
-PLACEHOLDER = _("{title}: {choice}")
 
-
-class Choice(NamedTuple):
-    """What can be chosen: its name, and what it does, in the 100 characters of a menu's line."""
-
-    label: Text
-    meaning: Text
-
-
+# By field of Preferences.
 TITLES = {
     "theme": text("Colours"),
     "text_board": text("Boards"),
     "confirm": text("Before a move counts"),
     "mentions": text("Notifications"),
 }
-CHOICES = {
+CHOICES: Mapping[str, Choices] = {
     "theme": {
         "server": Choice(
+            None,
             text("as on the server"),
             text("Your pictures have the colours that everybody sees in the channel."),
         ),
-        "dark": Choice(text("dark"), text("Pictures that only you see are dark.")),
-        "light": Choice(text("light"), text("Pictures that only you see are light.")),
+        "dark": Choice("dark", text("dark"), text("Pictures that only you see are dark.")),
+        "light": Choice("light", text("light"), text("Pictures that only you see are light.")),
         "contrast": Choice(
-            text("high contrast"), text("Pictures that only you see have strong contrasts and thick lines.")
+            "contrast",
+            text("high contrast"),
+            text("Pictures that only you see have strong contrasts and thick lines."),
         ),
     },
     "text_board": {
         "no": Choice(
+            False,
             text("as pictures"),
             text("Boards come as pictures; Text under a board gives it as text at any time."),
         ),
         "yes": Choice(
+            True,
             text("as text"),
             text("Whatever only you see shows boards as text, to be read aloud or in braille."),
         ),
     },
     "confirm": {
         "always": Choice(
-            text("always ask"), text("Every move is shown to you first, also from /move and from menus.")
+            "always",
+            text("always ask"),
+            text("Every move is shown to you first, also from /move and from menus."),
         ),
         "usual": Choice(
-            text("ask under Move"), text("Move shows yours before it counts; /move and menus play at once.")
+            "usual",
+            text("ask under Move"),
+            text("Move shows yours before it counts; /move and menus play at once."),
         ),
         "never": Choice(
-            text("never ask"), text("A move counts as soon as you have chosen or typed all of it.")
+            "never", text("never ask"), text("A move counts as soon as you have chosen or typed all of it.")
         ),
     },
     "mentions": {
         "yes": Choice(
-            text("on"), text("You are notified when it is your turn, or when something is asked of you.")
+            True,
+            text("on"),
+            text("You are notified when it is your turn, or when something is asked of you."),
         ),
         "no": Choice(
+            False,
             text("off"),
             text("You are named when it is your turn, but not notified; /tables shows what waits."),
         ),
     },
 }
-
-# By field of Preferences: what can be chosen, and what each choice sets the field to.
-VALUES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
-    {
-        "theme": {"server": None, **{name: name for name in THEMES}},
-        "text_board": {"no": False, "yes": True},
-        "confirm": {"always": "always", "usual": "usual", "never": "never"},
-        "mentions": {"yes": True, "no": False},
-    }
-)
 
 
 @command("preferences", _("Your own settings: colours, text boards, asking again, notifications"))
@@ -102,34 +93,17 @@ async def preferences_command(context: Context) -> None:
 @edit("prefer")
 async def choose(context: Context) -> None:
     """Change one preference, and show them all again."""
-    field, values = context.custom_id.argument, VALUES.get(context.custom_id.argument, {})
-    if context.value not in values:
+    field = context.custom_id.argument
+    choice = CHOICES.get(field, {}).get(context.value)
+    if choice is None:
         raise Refusal(OLD_CONTROL)
-    preferences = context.services.preferences
-    changed = await preferences.change(context.user_id, **{field: values[context.value]})
+    changed = await context.services.preferences.change(context.user_id, **{field: choice.value})
     await context.edit(_message(changed))
 
 
 def _message(preferences: Preferences) -> Message:
     """Show what somebody prefers, what each of it does, and menus to change it."""
-    lines = tuple(_line(field, _chosen(preferences, field)) for field in VALUES)
-    selects = tuple(_select(field, _chosen(preferences, field)) for field in VALUES)
-    return Message((text(HEAD), *lines), rows=selects)
-
-
-def _chosen(preferences: Preferences, field: str) -> str:
-    """Name the choice that is in force; a theme that there is no more leaves it to the server."""
-    value = getattr(preferences, field)
-    return next((name for name, meant in VALUES[field].items() if meant == value), next(iter(VALUES[field])))
-
-
-def _line(field: str, chosen: str) -> Text:
-    choice = CHOICES[field][chosen]
-    return text(CHOSEN, title=TITLES[field], choice=choice.label, meaning=choice.meaning)
-
-
-def _select(field: str, chosen: str) -> Select:
-    choices = CHOICES[field]
-    options = tuple(SelectOption(choices[name].label, name, choices[name].meaning) for name in VALUES[field])
-    placeholder = text(PLACEHOLDER, title=TITLES[field], choice=choices[chosen].label)
-    return Select(str(CustomId("prefer", argument=field)), placeholder, options)
+    shown = [(field, TITLES[field], CHOICES[field], getattr(preferences, field)) for field in CHOICES]
+    lines = (choice_line(*setting) for _field, *setting in shown)
+    selects = (choice_select(CustomId("prefer", argument=field), *setting) for field, *setting in shown)
+    return Message((text(HEAD), *lines), rows=tuple(selects))

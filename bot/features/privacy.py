@@ -9,13 +9,13 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from engine import Written, _, text
+from engine import Text, Written, _, text
 
 from ..locale.handbook import privacy_notes
-from ..locale.language import Language
 from ..table.errors import Refusal
 from ..views.custom_id import CustomId
-from ..views.message import Attachment, Button, Message, Select, SelectOption, sentence
+from ..views.message import Attachment, Button, Message, sentence
+from ..views.paging import page_number, section_page, section_select
 from .dispatch.commands import command, group
 from .dispatch.context import Context
 from .dispatch.controls import edit
@@ -30,8 +30,6 @@ SHORT = _(
     "The menu leads to all of it, page by page."
 )
 NO_CONTACT = _("whoever runs it has left no address here; please ask those who manage this server")
-PAGE = _("## {title}\n{page}")
-PLACEHOLDER = _("Read on: {title}")
 
 EXPORTED = _(
     "This is all that is stored about you, on all servers; only you see this file. Other players are "
@@ -49,8 +47,6 @@ ASK = _(
     "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
     "This cannot be taken back. `/mydata export` first gives you a copy."
 )
-DELETE = _("Delete my data")
-KEEP = _("Keep it")
 KEPT = _("Nothing was changed.")
 DELETED = _(
     "Your data is deleted; in running games you have resigned. If you use the bot again, it begins anew."
@@ -61,6 +57,7 @@ STILL_LEGIBLE = _(
 )
 NOT_ASKED = _("That question was put to somebody else. `/mydata delete` asks you about your own data.")
 
+SECTIONS = CustomId("privacy")
 MYDATA = group("mydata", _("What is stored about you"))
 
 
@@ -69,19 +66,16 @@ async def privacy_command(context: Context) -> None:
     """Say in short what is stored and who runs the bot, with a menu of all sections."""
     contact = context.services.contact
     run_by = Written(contact) if contact else text(NO_CONTACT)
-    rows = (_select(0, context.audience.language),)
-    await context.reply(Message((text(SHORT, contact=run_by),), rows=rows))
+    sections = privacy_notes(context.audience.language.code)
+    select = section_select(SECTIONS, sections, _read_on(sections[0].title))
+    await context.reply(Message((text(SHORT, contact=run_by),), rows=(select,)))
 
 
 @edit("privacy")
 async def turn_page(context: Context) -> None:
     """Turn to a section of the notes on privacy; a number that there is not shows the first."""
-    number = int(context.value) if context.value.isdecimal() and len(context.value) < 4 else 0
-    language = context.audience.language
-    sections = privacy_notes(language.code)
-    number = number if number < len(sections) else 0
-    page = text(PAGE, title=sections[number].title, page=sections[number].text)
-    await context.edit(Message((page,), rows=(_select(number, language),)))
+    sections = privacy_notes(context.audience.language.code)
+    await context.edit(section_page(SECTIONS, sections, page_number(context.value), _read_on))
 
 
 @command("export", _("Get all that is stored about you, as a file"), within=MYDATA)
@@ -118,8 +112,8 @@ async def keep(context: Context) -> None:
 
 def _question(user_id: int) -> Message:
     buttons = (
-        Button(text(DELETE), str(CustomId("deletedata", argument=str(user_id))), "danger"),
-        Button(text(KEEP), str(CustomId("keepdata"))),
+        Button(text("Delete my data"), str(CustomId("deletedata", argument=str(user_id))), "danger"),
+        Button(text("Keep it"), str(CustomId("keepdata"))),
     )
     return Message((text(ASK),), rows=(buttons,))
 
@@ -139,8 +133,5 @@ def _packed(file: Attachment) -> Attachment:
     return Attachment("my-data.zip", archive.getvalue())
 
 
-def _select(number: int, language: Language) -> Select:
-    sections = privacy_notes(language.code)
-    options = tuple(SelectOption(section.title, str(index)) for index, section in enumerate(sections))
-    placeholder = text(PLACEHOLDER, title=sections[number].title)
-    return Select(str(CustomId("privacy")), placeholder, options)
+def _read_on(title: str) -> Text:
+    return text("Read on: {title}", title=title)

@@ -23,12 +23,8 @@ ASK = _(
     "Who is to play in your place, from here to the end? Whoever takes your seat sees all that you see. "
     "You play on until they accept."
 )
-WHO_FOLLOWS = _("Choose somebody of this server")
 OFFERED = _("{mention} is asked. The seat changes hands when they press **Take the seat**.")
-WITHDRAW_OFFER = _("Withdraw the offer")
-WITHDRAWN = _("The seat is not offered to anybody any more.")
 TAKEN = _("The seat is yours: see the message below, and `/board` for what only you may see.")
-DECLINED = _("You do not take the seat; those at the table are told.")
 
 
 @command("handover", _("Ask somebody to play on in your place"))
@@ -49,10 +45,9 @@ async def ask_who_follows(context: Context) -> None:
     await context.reply(Message((text(ASK),), rows=(successor_select(table, context.user_id),)))
 
 
-@edit("offerseat")
+@edit("offerseat", demand_permissions)
 async def offer_seat(context: Context) -> None:
     """Offer the seat to whom was chosen: for who sits there, or for a moderator."""
-    demand_permissions(context.interaction)
     holder = user_in(context.custom_id.argument)
     if holder != context.user_id:
         demand_moderator(context.interaction, await context.table())
@@ -63,13 +58,12 @@ async def offer_seat(context: Context) -> None:
 async def withdraw_offer(context: Context) -> None:
     """Offer the seat no longer."""
     await context.act(seat_transfer.withdraw_offer, user_in(context.custom_id.argument))
-    await context.edit(sentence(WITHDRAWN))
+    await context.edit(sentence("The seat is not offered to anybody any more."))
 
 
-@edit("takeseat")
+@edit("takeseat", demand_permissions)
 async def take_seat(context: Context) -> None:
     """Accept a seat."""
-    demand_permissions(context.interaction)
     await context.act(seat_transfer.take_seat)
     await context.reply(sentence(TAKEN))
 
@@ -78,13 +72,13 @@ async def take_seat(context: Context) -> None:
 async def decline_seat(context: Context) -> None:
     """Decline a seat."""
     await context.act(seat_transfer.decline_seat)
-    await context.reply(sentence(DECLINED))
+    await context.reply(sentence("You do not take the seat; those at the table are told."))
 
 
 def successor_select(table: Table, holder_id: int) -> EntitySelect:
     """Let somebody be chosen to follow on the seat of `holder_id`."""
     id = CustomId("offerseat", table.id, argument=str(holder_id))
-    return EntitySelect(str(id), text(WHO_FOLLOWS), "users")
+    return EntitySelect(str(id), text("Choose somebody of this server"), "users")
 
 
 def user_in(written: str) -> int:
@@ -98,5 +92,5 @@ def user_in(written: str) -> int:
 async def _offer(context: Context, holder_id: int, successor: Person) -> Message:
     table = await context.act(seat_transfer.offer_seat, holder_id, successor)
     id = CustomId("withdrawseat", table.id, argument=str(holder_id))
-    withdraw = Button(text(WITHDRAW_OFFER), str(id))
+    withdraw = Button(text("Withdraw the offer"), str(id))
     return Message((text(OFFERED, mention=f"<@{successor.user_id}>"),), rows=((withdraw,),))

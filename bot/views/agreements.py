@@ -11,14 +11,8 @@ from .text import mentions_of
 
 OFFER_STOP = _("Stop here")
 STOP_OFFERED = _("{players} would stop here. Do all agree? {asked}")
-STOP_WIN = _("Stopping now, {winners} would win.")
 STOP_SHARED = _("Stopping now, {winners} would share the win.")
-STOP_DRAW = _("Stopping now, it would be a draw.")
-STOP_FIGURES = _("-# {title}: {figures}")
-STOP_FIGURE = _("{player} {figure}")
 TAKEBACK_REQUESTED = _("{player} would like to take back the move `{move}`. Is that all right? {asked}")
-AGREE, PLAY_ON = _("Agree"), _("Play on")
-ALLOW, REFUSE = _("Allow"), _("Let it stand")
 
 
 def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
@@ -30,21 +24,15 @@ def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
         lines = (text(STOP_OFFERED, players=players, asked=asked), *meaning_of_stopping(match))
     if table.takeback_votes and isinstance(latest := match.events[-1], Played):
         asked = mentions_of(table, without_vote(match, table.takeback_votes))
-        question = text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked)
-        lines = (*lines, question)
+        lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked))
     return lines
 
 
 def answer_buttons(table: Table) -> list[Button]:
     """Return the buttons that answer the questions."""
-    buttons = []
-    if table.stop_votes:
-        buttons.append(button(table, AGREE, "offerstop", "success"))
-        buttons.append(button(table, PLAY_ON, "declinestop"))
-    if table.takeback_votes:
-        buttons.append(button(table, ALLOW, "allow", "success"))
-        buttons.append(button(table, REFUSE, "refuse"))
-    return buttons
+    stop = (button(table, _("Agree"), "offerstop", "success"), button(table, _("Play on"), "declinestop"))
+    takeback = (button(table, _("Allow"), "allow", "success"), button(table, _("Let it stand"), "refuse"))
+    return [*(stop if table.stop_votes else ()), *(takeback if table.takeback_votes else ())]
 
 
 def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:
@@ -56,16 +44,16 @@ def meaning_of_stopping(match: Match) -> tuple[Text, ...]:
     """Say who would win if a running match stopped now, and by which figures."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
-    template = STOP_DRAW
+    template = _("Stopping now, it would be a draw.")
     if winners:
-        template = STOP_WIN if len(winners) == 1 else STOP_SHARED
+        template = _("Stopping now, {winners} would win.") if len(winners) == 1 else STOP_SHARED
     figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
     return (text(template, winners=tuple(map(Seat, winners))), *figures)
 
 
 def _figures(tally: Tally) -> Text:
     figures = tuple(
-        text(STOP_FIGURE, player=Seat(seat), figure=number_text(figure))
+        text("{player} {figure}", player=Seat(seat), figure=number_text(figure))
         for seat, figure in enumerate(tally.figures)
     )
-    return text(STOP_FIGURES, title=tally.title, figures=figures)
+    return text("-# {title}: {figures}", title=tally.title, figures=figures)

@@ -14,12 +14,8 @@ from .table_events import offer_buttons, pause_line, standing_lines
 from .table_state import title_of
 from .text import SEAT_SIGNS, mentions_of
 
-TURN = _("{sign} {mention}, it is your turn.")
-TURNS = _("Still to decide: {mentions}.")
-FIRST_SEAT = _("{seat} goes first, by the draw.")
 CALL = _("🎭 {mentions}, this is for you: {call}")
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
-TAKE = _("Choose your move")
 
 
 def board_message(table: Table, match: Match, since: int, picture: Attachment | None) -> Message:
@@ -31,7 +27,7 @@ def board_message(table: Table, match: Match, since: int, picture: Attachment | 
     called, calls = _calls(table, since)
     told = tuple(told for ply, told in table.story if ply > since)
     if since < 0:  # nothing but the lobby was posted
-        told = (*told, text(FIRST_SEAT, seat=Seat(match.setup.first)))
+        told = (*told, text("{seat} goes first, by the draw.", seat=Seat(match.setup.first)))
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Message(
         (_turn_line(table, match), *_questions(table, match)),
@@ -101,16 +97,15 @@ def _whole_moves(table: Table) -> tuple[Row, ...]:
     if len(choices) > OPTIONS_A_SELECT or not all(choice.move for choice in choices):
         return ()
     options = tuple(select_option(choice, choice.move or "") for choice in choices)
-    return (Select(str(CustomId("take", table.id, table.ply)), text(TAKE), options),)
+    return (Select(str(CustomId("take", table.id, table.ply)), text("Choose your move"), options),)
 
 
 def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Return the seats that the board calls: those with an answer to give, else those to move."""
     if table.paused_by is not None:
         return ()
-    asked = _asked_seats(table, match)
-    if asked is not None:
-        return asked
+    if votes := _votes(table):
+        return tuple(seat for voted in votes for seat in without_vote(match, voted))
     return match.status.seats if isinstance(match.status, ToMove) else ()
 
 
@@ -120,14 +115,8 @@ def _turn_line(table: Table, match: Match) -> Text:
     seats = match.status.seats if isinstance(match.status, ToMove) else ()
     mentions = mentions_of(table, seats)
     if len(seats) == 1:
-        return text(TURN, sign=SEAT_SIGNS[seats[0]], mention=mentions[0])
-    return text(TURNS, mentions=mentions)
-
-
-def _asked_seats(table: Table, match: Match) -> tuple[int, ...] | None:
-    """Return the seats that have an answer to give, None if nothing is asked."""
-    votes = _votes(table)
-    return tuple(seat for voted in votes for seat in without_vote(match, voted)) if votes else None
+        return text("{sign} {mention}, it is your turn.", sign=SEAT_SIGNS[seats[0]], mention=mentions[0])
+    return text("Still to decide: {mentions}.", mentions=mentions)
 
 
 def _votes(table: Table) -> list[frozenset[int]]:

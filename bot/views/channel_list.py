@@ -17,25 +17,22 @@ from .table_state import state_of, title_of
 NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
-NONE = _("No table is open here. `/play` opens one.")
-LOBBY = _("- **{game}**: seats free: {free}, `{table}` <t:{since}:R> {link}")
 RUNNING = _("- **{game}**: {state}, `{table}` <t:{since}:R> {link}")
-MORE = _("-# and {count} more")
 
 
 def channel_list_message(tables: Sequence[tuple[Table, str]], language: Language) -> Message:
     """List open tables, each with the way there, as many as fit a message."""
     if not tables:
-        return Message((text(HEAD), text(NONE)))
+        return Message((text(HEAD), text("No table is open here. `/play` opens one.")))
     first = paginate([_line(table, link) for table, link in tables], language)[0]
     rest = len(tables) - len(first)
-    more = (text(MORE, count=rest),) if rest else ()
+    more = (text("-# and {count} more", count=rest),) if rest else ()
     return Message((text(HEAD), *first, *more))
 
 
 def _line(table: Table, link: str) -> Text:
     return text(
-        RUNNING if table.match else LOBBY,
+        RUNNING if table.match else _("- **{game}**: seats free: {free}, `{table}` <t:{since}:R> {link}"),
         game=title_of(table),
         state=state_of(table, NOBODY),
         free=free_seats(table),

@@ -20,7 +20,6 @@ NO_TABLE = "-"
 LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
-PREVIOUS, NEXT = _("Previous"), _("Next")
 
 _WRITTEN = re.compile(
     r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-):(?P<ply>0|[1-9][0-9]{0,8}):(?P<argument>[ -~]*)"

@@ -11,9 +11,7 @@ from .result import result_lines, standings
 from .table_state import title_of
 from .text import mention
 
-REMATCH = _("Rematch")
 CLOSED = _("## Closed\n{moderator}, who keeps order here, has closed this game of {game}. It has no result.")
-DICE_TITLE = _("The dice")
 DICE_SHOWN = _(
     "Seed `{seed}`\nIts SHA-256 `{commitment}` was shown when the table opened. "
     "To check every roll, press **Record** and run `python -m bot verify` on the file."
@@ -54,11 +52,11 @@ def final_buttons(table: Table) -> tuple[Button, ...]:
         button(table, REPLAY, "replay", "primary"),
         button(table, AS_TEXT, "text"),
         record_button(table),
-        button(table, REMATCH, "rematch", "success"),
+        button(table, _("Rematch"), "rematch", "success"),
         rules_button(table),
     )
 
 
 def _dice_section(table: Table) -> Section:
     dice = text(DICE_SHOWN, seed=table.seed.hex(), commitment=table.commitment)
-    return Section(text(DICE_TITLE), (dice,))
+    return Section(text("The dice"), (dice,))

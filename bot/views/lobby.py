@@ -13,17 +13,8 @@ from .message import Message, Row, rows_of_buttons
 from .table_events import offer_buttons, standing_lines
 from .text import mention, signed
 
-LOBBY = _("## {game}\n{summary}")
-OPTIONS = _("**Options:** {options}")
-HOUSE_RULES = _("-# House rules of this table: {options}")
-SEATS = _("**At the table ({count} of {most}):**")
-OPTION_CHANGED = _("{option} **{value}**")
-OPTION_KEPT = _("{option} {value}")
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
 DICE = _("-# Fair dice: the seed's SHA-256 is `{commitment}`; the seed itself is shown at the end.")
-BEGUN = _("The game has begun: see the newest board below.")
-BEGUN_IN_THREAD = _("The game has begun: it is played in {thread}.")
-CLOSED = _("This table was closed before the game began.")
 CLOSED_BY = _("{moderator}, who keeps order here, has closed this table.")
 EXPIRES = _("-# If its game does not begin, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table was closed because its game did not begin within a day. Open a new one with `/play`.")
@@ -31,12 +22,6 @@ EXPIRED = _("This table was closed because its game did not begin within a day. 
 INVITED = _(
     "{mentions}: {opener} invites you. A seat is kept for you until you press **Accept** or **Decline**."
 )
-DECLINED = _("Declined: {guests}. Those seats are open to anybody.")
-BEGINS_BY_ITSELF = _("The game begins by itself once all who are invited have answered.")
-SEATS_MOVED_ON = _("-# The seats have moved on by one: who had the first has the last.")
-
-JOIN, LEAVE, START, CLOSE = _("Join"), _("Leave"), _("Start"), _("Close")
-ACCEPT, DECLINE, INVITE, MANAGE = _("Accept"), _("Decline"), _("Invite"), _("Manage")
 
 
 def lobby_message(table: Table, shown: int = 0) -> Message:
@@ -46,9 +31,9 @@ def lobby_message(table: Table, shown: int = 0) -> Message:
     """
     game = GAMES[table.game_id]
     content = (
-        text(LOBBY, game=game.name, summary=game.summary),
+        text("## {game}\n{summary}", game=game.name, summary=game.summary),
         *_option_lines(table),
-        text(SEATS, count=len(table.players), most=game.seats.stop - 1),
+        text("**At the table ({count} of {most}):**", count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),
         *_guest_lines(table),
         *_outlook(table),
@@ -70,12 +55,12 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
     lines = []
     if changed:
         written = tuple(
-            text(OPTION_CHANGED, option=id, value=Written(value)) for id, value in changed.items()
+            text("{option} **{value}**", option=id, value=Written(value)) for id, value in changed.items()
         )
-        lines.append(text(OPTIONS, options=written))
+        lines.append(text("**Options:** {options}", options=written))
     if house:
-        kept = tuple(text(OPTION_KEPT, option=each.id, value=each.default) for each in house)
-        lines.append(text(HOUSE_RULES, options=kept))
+        kept = tuple(text("{option} {value}", option=each.id, value=each.default) for each in house)
+        lines.append(text("-# House rules of this table: {options}", options=kept))
     return tuple(lines)
 
 
@@ -85,15 +70,15 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
         return ()
     lines: list[Text] = []
     if awaits_all(table):
-        lines.append(text(SEATS_MOVED_ON))
+        lines.append(text("-# The seats have moved on by one: who had the first has the last."))
     if table.invited:
         mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
         lines.append(text(INVITED, mentions=mentions, opener=opener_seat(table)))
     declined = tuple(Written(guest.name) for guest in table.invitees if guest.state == "declined")
     if declined:
-        lines.append(text(DECLINED, guests=declined))
+        lines.append(text("Declined: {guests}. Those seats are open to anybody.", guests=declined))
     if awaits_all(table):
-        lines.append(text(BEGINS_BY_ITSELF))
+        lines.append(text("The game begins by itself once all who are invited have answered."))
     return tuple(lines)
 
 
@@ -101,11 +86,11 @@ def _outlook(table: Table) -> tuple[Text, ...]:
     if table.closed_by is not None:
         return (text(CLOSED_BY, moderator=mention(table.closed_by)),)
     if table.phase == "closed":
-        return (text(EXPIRED if table.expired else CLOSED),)
+        return (text(EXPIRED if table.expired else _("This table was closed before the game began.")),)
     if table.phase != "lobby" and table.parent_channel_id is not None:
-        return (text(BEGUN_IN_THREAD, thread=f"<#{table.channel_id}>"),)
+        return (text("The game has begun: it is played in {thread}.", thread=f"<#{table.channel_id}>"),)
     if table.phase != "lobby":
-        return (text(BEGUN),)
+        return (text("The game has begun: see the newest board below."),)
     seats = GAMES[table.game_id].seats
     opener = opener_seat(table)
     return (
@@ -119,12 +104,12 @@ def _rows(table: Table) -> tuple[Row, ...]:
     full = free_seats(table) == 0
     for_all = (
         # The revision tells a bot that lost sight of its post which state of the table it shows.
-        button(table, JOIN, "join", "success", table.revision, disabled=full),
-        button(table, LEAVE, "leave"),
-        button(table, START, "start", "primary", disabled=not enough),
-        button(table, CLOSE, "close", "danger"),
+        button(table, _("Join"), "join", "success", table.revision, disabled=full),
+        button(table, _("Leave"), "leave"),
+        button(table, _("Start"), "start", "primary", disabled=not enough),
+        button(table, _("Close"), "close", "danger"),
         rules_button(table),
     )
-    guests = (button(table, ACCEPT, "accept", "success"), button(table, DECLINE, "decline"))
-    opener = (button(table, INVITE, "askinvite", disabled=full), button(table, MANAGE, "manage"))
+    guests = (button(table, _("Accept"), "accept", "success"), button(table, _("Decline"), "decline"))
+    opener = (button(table, _("Invite"), "askinvite", disabled=full), button(table, _("Manage"), "manage"))
     return (for_all, (*guests, *opener) if table.invited else opener)

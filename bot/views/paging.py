@@ -1,13 +1,15 @@
-"""Lines cut into pages that fit a message."""
+"""Lines cut into pages that fit a message, and the controls that turn pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from engine import Text
+from engine import Text, _, text
 
+from ..locale.handbook import HandbookSection
 from ..locale.language import Language
-from .message import MOST_CONTENT
+from .custom_id import CustomId
+from .message import MOST_CONTENT, Button, Message, Select, SelectOption
 from .text import render_markdown
 
 KEPT_FREE = 500  # characters of a message for what stands above and below the lines
@@ -25,3 +27,33 @@ def paginate(lines: Iterable[Text], language: Language) -> list[list[Text]]:
         pages[-1].append(line)
         room -= length
     return pages
+
+
+def page_number(written: str) -> int:
+    """Read the number of a page out of a control, 0 for anything else."""
+    return int(written) if written.isdecimal() and len(written) < 4 else 0
+
+
+def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
+    """Return the buttons to the pages beside page `number`; `of` stands before the number in their ids."""
+
+    def to(template: str, target: int) -> Button:
+        id = CustomId(verb, argument=f"{of}{max(0, target)}")
+        return Button(text(template), str(id), disabled=not 0 <= target < pages)
+
+    return to(_("Previous"), number - 1), to(_("Next"), number + 1)
+
+
+def section_page(
+    id: CustomId, sections: Sequence[HandbookSection], number: int, label: Callable[[str], Text | str] = str
+) -> Message:
+    """Show one section of a long text with a menu of all; a number that there is not shows the first."""
+    shown = sections[number if number < len(sections) else 0]
+    page = text("## {title}\n{page}", title=shown.title, page=shown.text)
+    return Message((page,), rows=(section_select(id, sections, label(shown.title)),))
+
+
+def section_select(id: CustomId, sections: Sequence[HandbookSection], placeholder: Text | str) -> Select:
+    """Return the menu of all sections of a long text."""
+    options = (SelectOption(section.title, str(index)) for index, section in enumerate(sections))
+    return Select(str(id), placeholder, tuple(options))

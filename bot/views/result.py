@@ -9,15 +9,12 @@ from .text import SEAT_SIGNS, signed
 
 RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
 RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
-RESULT_DRAW = _("## A draw\n{game} is over: {reason}.")
 RESULT_REMATCH = _("The tie is to be played out: {players}, press **Rematch**.")
-STANDING = _("{sign} {name}: **{figure}**")
-DECIDES = _("{title} (decides)")
 
 
 def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
     """Tell who won and why, and who should play it out in another game where the rules ask for that."""
-    template = RESULT_DRAW
+    template = _("## A draw\n{game} is over: {reason}.")
     if over.winners:
         template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED
     result = text(template, winners=tuple(map(signed, over.winners)), game=game, reason=why)
@@ -28,14 +25,14 @@ def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
 
 def standings(tally: Tally, names: tuple[str, ...]) -> Section:
     """Rank the seats by one table of figures, those without a figure last."""
-    title = text(DECIDES, title=tally.title) if tally.decides else tally.title
+    title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
     ranked = sorted(range(len(names)), key=lambda seat: _rank(tally, tally.figures[seat]))
     return Section(title, tuple(_line(seat, names[seat], tally.figures[seat]) for seat in ranked))
 
 
 def _line(seat: int, name: str, figure: Score | None) -> Text:
     sign = SEAT_SIGNS[seat]
-    return text(STANDING, sign=sign, name=Written(name), figure=number_text(figure))
+    return text("{sign} {name}: **{figure}**", sign=sign, name=Written(name), figure=number_text(figure))
 
 
 def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import Seat, Text, _, text
@@ -19,19 +19,8 @@ SEAT_OFFERED = _("{holder} would hand the seat over. {mention}, do you take it?"
 SEAT_OFFERED_FOR = _(
     "{moderator} looks for somebody to follow on the seat of {holder}. {mention}, do you take it?"
 )
-SEAT_TAKEN = _("{mention} now plays in the place of {former}.")
-SEAT_DECLINED = _("{mention} does not take the seat of {former}.")
-TAKE_SEAT, DECLINE_SEAT = _("Take the seat"), _("No, thanks")
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
-RESUMED = _("▶️ {moderator} has resumed this game.")
-FORCED_RESIGNATION = _("{moderator} has let {former} resign.")
-
-INACTIVITY_CLAIMED = _(
-    "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); "
-    "after that your seat resigns by itself."
-)
-INACTIVE_REMOVED = _("The time that was given is over, so whoever was missed has resigned.")
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
@@ -40,7 +29,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
     Where nothing else happened since, nobody else is notified once more.
     """
     new = _since(table, revision)
-    told = tuple(_TOLD[event.kind](event) for event in new if event.kind in _TOLD)
+    told = tuple(_told(event) for event in new if event.kind in _TOLD)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
     )
@@ -75,8 +64,8 @@ def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Give the buttons for those who are offered a seat."""
     if not open_offers(table):
         return ()
-    take = Button(text(TAKE_SEAT), str(CustomId("takeseat", table.id)), "success")
-    return (take, Button(text(DECLINE_SEAT), str(CustomId("declineseat", table.id))))
+    take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
+    return (take, Button(text("No, thanks"), str(CustomId("declineseat", table.id))))
 
 
 def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
@@ -93,7 +82,8 @@ def _offer_line(table: Table, offer: TableEvent) -> Text:
 def _claim_line(table: Table, claim: TableEvent) -> Text:
     until = deadline(claim) // 1000
     return text(
-        INACTIVITY_CLAIMED,
+        "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); "
+        "after that your seat resigns by itself.",
         mentions=tuple(mention(table.players[seat].user_id) for seat in awaited(table)),
         player=Seat(table.seat_of(claim.by_id) or 0),
         days=PATIENCE_DAYS,
@@ -116,19 +106,17 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     return ()
 
 
-def _about_seat(template: str) -> Callable[[TableEvent], Text]:
-    return lambda event: text(template, mention=mention(event.user_id), former=mention(event.holder_id))
-
-
-def _by_moderator(template: str) -> Callable[[TableEvent], Text]:
-    return lambda event: text(template, moderator=mention(event.by_id), former=mention(event.holder_id))
-
-
 # The other kinds are told by the face itself for as long as they hold.
-_TOLD: Mapping[Kind, Callable[[TableEvent], Text]] = {
-    "seat_taken": _about_seat(SEAT_TAKEN),
-    "seat_declined": _about_seat(SEAT_DECLINED),
-    "resumed": _by_moderator(RESUMED),
-    "forced_resignation": _by_moderator(FORCED_RESIGNATION),
-    "inactive_removed": lambda _event: text(INACTIVE_REMOVED),
+_TOLD: Mapping[Kind, str] = {
+    "seat_taken": _("{mention} now plays in the place of {former}."),
+    "seat_declined": _("{mention} does not take the seat of {former}."),
+    "resumed": _("▶️ {moderator} has resumed this game."),
+    "forced_resignation": _("{moderator} has let {former} resign."),
+    "inactive_removed": _("The time that was given is over, so whoever was missed has resigned."),
 }
+
+
+def _told(event: TableEvent) -> Text:
+    """Say what was decided, in a template that names some of those whom it concerns."""
+    user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
+    return text(_TOLD[event.kind], mention=user, former=holder, moderator=moderator)

@@ -6,8 +6,6 @@ from engine import GAMES, Text, ToMove, Written, _, text
 
 from ..table.model import Table, names_of
 
-WAITING_FOR_PLAYERS = _("waiting for players")
-PAUSED = _("paused by a moderator")
 YOUR_TURN = _("**your turn**")
 TO_MOVE = _("{players} to move")
 PLAYER = _("**{name}**")
@@ -22,9 +20,9 @@ def state_of(table: Table, user_id: int) -> Text:
     """Say in a few words what a table waits for, as one of its players sees it."""
     match = table.match
     if match is None or not isinstance(match.status, ToMove):
-        return text(WAITING_FOR_PLAYERS)
+        return text("waiting for players")
     if table.paused_by is not None:
-        return text(PAUSED)
+        return text("paused by a moderator")
     if table.seat_of(user_id) in match.status.seats:
         return text(YOUR_TURN)
     names = names_of(table)

@@ -34,9 +34,7 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
     if isinstance(said, str):  # the same in every language
         return said
     return render(
-        said,
-        translate=language.translate,
-        name=lambda seat: names[seat] if seat < len(names) else str(seat),
+        said, translate=language.translate, name=lambda seat: names[seat] if seat < len(names) else str(seat)
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import renderers
-from bot.features.preferences import CHOICES, TITLES, VALUES
+from bot.features.preferences import CHOICES, TITLES
 
 from . import forged, table
 from .preference_steps import prefer
@@ -29,7 +29,7 @@ from .table import (
     take,
 )
 
-EVERY = [(field, value) for field, values in VALUES.items() for value in values]
+EVERY = [(field, value) for field, choices in CHOICES.items() for value in choices]
 USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
 
 
@@ -45,7 +45,7 @@ async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None
     assert shown.flags.ephemeral
     assert shown.content.splitlines()[2:] == [line(*usual) for usual in USUAL.items()]
     offered = [[option["value"] for option in menu["options"]] for menu in components_of(shown)]
-    assert offered == [list(values) for values in VALUES.values()]
+    assert offered == [list(choices) for choices in CHOICES.values()]
 
 
 @pytest.mark.parametrize(("field", "value"), EVERY)

@@ -45,12 +45,7 @@ class Referee(discord.Client):
     """
 
     def __init__(
-        self,
-        compose: Compose,
-        clock: DiscordClock,
-        logins: LoginPace,
-        background: Background,
-        **options: Any,
+        self, compose: Compose, clock: DiscordClock, logins: LoginPace, background: Background, **options: Any
     ) -> None:
         trace = RateAlarm().trace()
         clock.listen(trace)

@@ -107,9 +107,7 @@ def build(
     callback.__signature__ = inspect.Signature([interaction, *parameters])  # type: ignore[attr-defined]
     described = parameters_of(handler)
     app_commands.describe(**{called: each.description for called, each in described.items()})(callback)
-    app_commands.rename(**{called: each.name for called, each in described.items() if each.name != called})(
-        callback
-    )
+    app_commands.rename(**{called: each.name for called, each in described.items()})(callback)
     choices = {called: list(each.choices) for called, each in described.items() if each.choices}
     app_commands.choices(**choices)(callback)
     built: app_commands.Command[Any, ..., Any] = app_commands.Command(

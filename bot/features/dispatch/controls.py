@@ -5,37 +5,42 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from .context import Context
+from .context import AnyInteraction, Context
 
 Handler = Callable[[Context], Awaitable[None]]
+Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A handler; `edits`: its usual answer changes the message that the control is on."""
+    """A handler; `edits`: its usual answer changes the message that the control is on.
+
+    `check` raises a Refusal where it is not to be run.
+    """
 
     handler: Handler
     edits: bool
+    check: Check | None
 
 
 CONTROLS: dict[str, Control] = {}
 
 
-def reply(verb: str) -> Callable[[Handler], Handler]:
+def reply(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
     """Register the handler of a verb that is answered with a new private message."""
-    return _register(verb, edits=False)
+    return _register(verb, False, check)
 
 
-def edit(verb: str) -> Callable[[Handler], Handler]:
+def edit(verb: str, check: Check | None = None) -> Callable[[Handler], Handler]:
     """Register the handler of a verb that changes the message on which it was pressed."""
-    return _register(verb, edits=True)
+    return _register(verb, True, check)
 
 
-def _register(verb: str, *, edits: bool) -> Callable[[Handler], Handler]:
+def _register(verb: str, edits: bool, check: Check | None) -> Callable[[Handler], Handler]:
     if verb in CONTROLS:
         raise ValueError(f"two handlers for the verb {verb}")
 
     def register(handler: Handler) -> Handler:
-        CONTROLS[verb] = Control(handler, edits)
+        CONTROLS[verb] = Control(handler, edits, check)
         return handler
 
     return register

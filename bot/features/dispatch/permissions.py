@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 from discord.abc import GuildChannel
 
-from engine import Text, _, text
+from engine import _, text
 
 from ...storage.guild_settings import GuildSettings
 from ...table.errors import Refusal, WrongPhase
@@ -19,7 +17,6 @@ FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 # Names of permissions, as Discord's client shows them.
-PERMISSION = _("**{name}**")
 PERMISSIONS = {
     "view_channel": _("View Channel"),
     "send_messages": _("Send Messages"),
@@ -97,11 +94,7 @@ def demand_permissions(
     By default where the interaction comes from; with `thread`, its boards go into a thread of the channel.
     """
     if channel_id is None or channel_id == interaction.channel_id:
-        channel_id, channel, granted = (
-            interaction.channel_id,
-            interaction.channel,
-            interaction.app_permissions,
-        )
+        channel, granted = interaction.channel, interaction.app_permissions
     else:
         channel = interaction.guild.get_channel(channel_id) if interaction.guild else None
         # Of the base class: those of its subclasses take away what is no use without sending.
@@ -112,13 +105,29 @@ def demand_permissions(
     needed = ("view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ()))
     lacking = [name for name in needed if not getattr(granted, name)]
     if lacking:
-        raise PermissionsMissing(_missing(lacking, f"<#{channel_id}>"))
+        permissions = tuple(text("**{name}**", name=text(PERMISSIONS[name])) for name in lacking)
+        place = f"<#{channel_id or interaction.channel_id}>"
+        raise PermissionsMissing(PERMISSIONS_MISSING, channel=place, permissions=permissions)
 
 
 def demand_admission(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise NotAdmitted unless who acts may open a table where they act."""
+    """Raise NotAdmitted unless who acts may open a table where they act, and at all.
+
+    Where a role was chosen, that is for those who have it and those who manage the server.
+    """
     demand_channel(interaction, settings)
-    _demand_role(interaction, settings)
+    if settings.role is None or interaction.permissions.manage_guild:
+        return
+    if not role_exists(interaction.guild, settings):
+        raise NotAdmitted(
+            "The role whose people may open tables has been deleted. "
+            "Ask somebody who manages the server to choose another with `/settings`."
+        )
+    if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
+        raise NotAdmitted(
+            "On this server only those with the role {role} may open tables. You can join those of others.",
+            role=f"<@&{settings.role}>",
+        )
 
 
 def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None:
@@ -162,24 +171,3 @@ def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildS
             "Choose `channel` as its place, or open it in an ordinary text channel."
         )
     return "channel"
-
-
-def _demand_role(interaction: AnyInteraction, settings: GuildSettings) -> None:
-    """Raise NotAdmitted unless who acts has the role that was chosen, or manages the server."""
-    if settings.role is None or interaction.permissions.manage_guild:
-        return
-    if not role_exists(interaction.guild, settings):
-        raise NotAdmitted(
-            "The role whose people may open tables has been deleted. "
-            "Ask somebody who manages the server to choose another with `/settings`."
-        )
-    if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
-        raise NotAdmitted(
-            "On this server only those with the role {role} may open tables. You can join those of others.",
-            role=f"<@&{settings.role}>",
-        )
-
-
-def _missing(names: Sequence[str], channel: str) -> Text:
-    permissions = tuple(text(PERMISSION, name=text(PERMISSIONS[name])) for name in names)
-    return text(PERMISSIONS_MISSING, channel=channel, permissions=permissions)

@@ -30,31 +30,25 @@ OLD_CONTROL = _(
     "This button comes from another version of the bot and no longer works. "
     "Type `/board` for the current board."
 )
-ALREADY = _("That was done already; there is nothing more to do.")
-STALE = _("The board has moved on since that message, so nothing was changed. {link}")
-STALE_LINK = _("The current one is here: {link}")
 STALE_NO_LINK = _("The current one follows in a moment.")
-CARRY_ON = _("Carry on here")
 
 
 async def handle(services: Services, interaction: AnyInteraction) -> None:
     """Answer a press, a choice or a modal."""
     data: Mapping[str, Any] = interaction.data or {}
-    custom_id = read_custom_id(str(data.get("custom_id", "")))
-    control = CONTROLS.get(custom_id.verb) if custom_id else None
-    if custom_id is None or control is None:
-        await answer(services, interaction, _refuse_old_control, custom_id or CustomId("unknown"))
-        return
+    custom_id = read_custom_id(str(data.get("custom_id", ""))) or CustomId("unknown")
+    control = CONTROLS.get(custom_id.verb)
 
     async def run(context: Context) -> None:
+        if control is None:
+            raise Refusal(OLD_CONTROL)
         await _check_table(context)
+        if control.check is not None:
+            control.check(context.interaction)
         await control.handler(context)
 
-    await answer(services, interaction, run, custom_id, values_of(interaction), edits=control.edits)
-
-
-async def _refuse_old_control(context: Context) -> None:
-    await context.reply(sentence(OLD_CONTROL))
+    edits = control is not None and control.edits
+    await answer(services, interaction, run, custom_id, values_of(interaction), edits=edits)
 
 
 async def _check_table(context: Context) -> None:
@@ -100,7 +94,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
     """Say in private why something was not done; whatever fails in saying it is a defect, too."""
     try:
         if isinstance(error, AlreadyDone):
-            await context.reply(sentence(ALREADY))
+            await context.reply(sentence("That was done already; there is nothing more to do."))
         elif isinstance(error, Refusal | TableError):
             await context.reply(await _explained(context, error))
         else:
@@ -113,7 +107,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
 async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
     """Put a refusal in words, with the players' names and the way to the current board."""
     if isinstance(refusal, ChannelGone):
-        carry_on = Button(text(CARRY_ON), str(CustomId("carryon", refusal.table_id)), "primary")
+        carry_on = Button(text("Carry on here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
     table_id = context.responder.table_id
     if table_id == NO_TABLE:
@@ -131,5 +125,5 @@ async def _lead_to_board(services: Services, table: Table) -> Text:
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)
-    way = text(STALE_LINK, link=link) if link else text(STALE_NO_LINK)
-    return text(STALE, link=way)
+    way = text("The current one is here: {link}", link=link) if link else text(STALE_NO_LINK)
+    return text("The board has moved on since that message, so nothing was changed. {link}", link=way)

@@ -1,4 +1,4 @@
-"""Which table a command means: the one that is named, or the only one that it can be."""
+"""Which table is meant: that of the control, the one that a command names, or the only one it can be."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engine import ToMove, _
 from ...table.channel import ChannelGone
 from ...table.errors import Refusal
 from ...table.model import Table, names_of
+from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from .autocomplete import Suggestion, containing
 from .context import NOT_BEGUN, Context, Services
@@ -41,8 +42,8 @@ async def own_table(context: Context, named: str | None) -> Table:
 
     Of several, the only one where it is their turn.
     """
-    if named:
-        return await _named(context, named)
+    if given := await _given(context, named):
+        return given
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     mine = [table for table in seated if table.match]
@@ -61,8 +62,8 @@ async def own_table(context: Context, named: str | None) -> Table:
 
 async def own_lobby(context: Context, named: str | None) -> Table:
     """Find the user's own table here that is still to begin. Raises WhichTable or NoSuchTable."""
-    if named:
-        return await _named(context, named)
+    if given := await _given(context, named):
+        return given
     here = await context.services.queries.in_channel(context.channel_id)
     mine = [table for table in here if table.phase == "lobby" and table.opener_id == context.user_id]
     if not mine:
@@ -74,8 +75,8 @@ async def own_lobby(context: Context, named: str | None) -> Table:
 
 async def shown_table(context: Context, named: str | None) -> Table:
     """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel."""
-    if named:
-        return await _named(context, named)
+    if given := await _given(context, named):
+        return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
     begun = [table for table in here if table.match and is_visible(table, context.user_id)]
     mine = [table for table in begun if table.seat_of(context.user_id) is not None]
@@ -97,8 +98,8 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 async def moderated_table(context: Context, named: str | None) -> Table:
     """Find the table that a moderator means: the only unfinished one here, or else the latest finished."""
-    if named:
-        return await _named(context, named)
+    if given := await _given(context, named):
+        return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
     seen = [table for table in here if not table.hidden]
     unfinished = [table for table in seen if table.phase in ("lobby", "running")] or seen
@@ -118,7 +119,12 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
     return containing(shown, typed)
 
 
-async def _named(context: Context, named: str) -> Table:
+async def _given(context: Context, named: str | None) -> Table | None:
+    """Return the table of the control, or the one that the command names; None if it names none."""
+    if context.custom_id.table_id != NO_TABLE:
+        return await context.table()
+    if not named:
+        return None
     services = context.services
     table = await services.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.guild_id != context.interaction.guild_id:

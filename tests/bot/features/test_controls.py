@@ -34,7 +34,7 @@ def takers(module: ast.Module) -> dict[str, int]:
 
 def verbs_in(module: ast.Module) -> set[str]:
     """Return the verbs that stand in ids which a module makes."""
-    known = {"CustomId": CustomId._fields.index("verb"), "button": 2, **takers(module)}
+    known = {"CustomId": CustomId._fields.index("verb"), "button": 2, "page_buttons": 0, **takers(module)}
     calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
     places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
     given = [arguments[place] for arguments, place in places if place < len(arguments)]
@@ -56,7 +56,7 @@ def test_a_new_verb_has_its_handler(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(CONTROLS, verb, CONTROLS["join"])
         monkeypatch.delitem(CONTROLS, verb)
         assert register(verb)(handler) is handler
-        assert CONTROLS[verb] == (handler, edits)
+        assert CONTROLS[verb] == (handler, edits, None)
         monkeypatch.undo()
         assert verb not in CONTROLS
 
