@@ -117,7 +117,6 @@ def transfer_ownership(table: Table, action: Action, user_id: int) -> Table:
 
 def close(table: Table, action: Action) -> Table:
     """Close a table that has not begun. Raises WrongPhase or NotTheOpener."""
-    check_lobby(table)
     check_opener(table, action)
     return replace(table, revision=table.revision + 1, phase="closed")
 
@@ -172,14 +171,14 @@ def check_lobby(table: Table) -> None:
 
 
 def check_opener(table: Table, action: Action) -> None:
-    """Raise NotTheOpener for anybody but the opener."""
+    """Raise WrongPhase unless the match is still to begin, and NotTheOpener for anybody but the opener."""
+    check_lobby(table)
     if action.user_id != table.opener_id:
         raise NotTheOpener(opener=opener_seat(table))
 
 
 def _other(table: Table, action: Action, user_id: int) -> Player:
     """Return the player whom the opener means, who is somebody else."""
-    check_lobby(table)
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id:

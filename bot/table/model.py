@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over, Text
@@ -215,6 +215,11 @@ def with_invitee(invitees: tuple[Invitee, ...], invitee: Invitee) -> tuple[Invit
     if any(each.user_id == invitee.user_id for each in invitees):
         return tuple(invitee if each.user_id == invitee.user_id else each for each in invitees)
     return (*invitees, invitee)
+
+
+def without_votes(table: Table) -> Table:
+    """Drop all votes on stopping and on taking a move back."""
+    return replace(table, stop_votes=frozenset(), takeback_votes=frozenset())
 
 
 def is_user(user_id: int) -> bool:

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from engine import _
 
-from .decisions import add_event, add_event_as_revision
+from .decisions import add_event
 from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
-from .model import Action, Invitee, Person, Player, Table, with_invitee
+from .model import Action, Invitee, Person, Player, Table, with_invitee, without_votes
 from .names import clean_name
 
 MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
@@ -51,9 +51,7 @@ def offer_seat(table: Table, action: Action, holder_id: int, successor: Person) 
     check_seat(table, holder_id)
     _check_successor(table, successor)
     _check_asked(table, action, holder_id, successor)
-    return add_event_as_revision(
-        table, action, "seat_offered", holder_id=holder_id, user_id=successor.user_id
-    )
+    return add_event(table, action, "seat_offered", holder_id=holder_id, user_id=successor.user_id)
 
 
 def take_seat(table: Table, action: Action) -> Table:
@@ -72,13 +70,10 @@ def take_seat(table: Table, action: Action) -> Table:
         for player in table.players
     )
     after = replace(
-        table,
+        without_votes(table),
         players=players,
         invitees=_followed(table, action, offer.holder_id),
         opener_id=action.user_id if table.opener_id == offer.holder_id else table.opener_id,
-        revision=table.revision + 1,
-        stop_votes=frozenset(),
-        takeback_votes=frozenset(),
     )
     return add_event(after, action, "seat_taken", holder_id=offer.holder_id, user_id=action.user_id)
 
@@ -86,18 +81,14 @@ def take_seat(table: Table, action: Action) -> Table:
 def decline_seat(table: Table, action: Action) -> Table:
     """Decline the seat that one is offered. Raises NoSuchOffer."""
     offer = _offer_to(table, action)
-    return add_event_as_revision(
-        table, action, "seat_declined", holder_id=offer.holder_id, user_id=action.user_id
-    )
+    return add_event(table, action, "seat_declined", holder_id=offer.holder_id, user_id=action.user_id)
 
 
 def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
     """Withdraw an offer, as who made it or who holds the seat. Raises NoSuchOffer."""
     for offer in open_offers(table):
         if offer.holder_id == holder_id and action.user_id in (holder_id, offer.by_id):
-            return add_event_as_revision(
-                table, action, "offer_withdrawn", holder_id=holder_id, user_id=offer.user_id
-            )
+            return add_event(table, action, "offer_withdrawn", holder_id=holder_id, user_id=offer.user_id)
     raise NoSuchOffer("This seat is not offered to anybody any more.")
 
 
@@ -155,13 +146,10 @@ def _check_asked(table: Table, action: Action, holder_id: int, successor: Person
                     "This person is asked already; wait for the answer, or ask somebody else."
                 )
             raise NoSuccessor("This person is offered another seat of this table; choose somebody else.")
-    times = [
-        event
-        for event in table.table_events
-        if (event.kind, event.by_id, event.user_id) == ("seat_offered", action.user_id, successor.user_id)
-    ]
-    if len(times) >= MOST_ASKED:
-        raise NoSuccessor("You have asked this person {times} times at this table.", times=len(times))
+    asked = ("seat_offered", action.user_id, successor.user_id)
+    times = sum((event.kind, event.by_id, event.user_id) == asked for event in table.table_events)
+    if times >= MOST_ASKED:
+        raise NoSuccessor("You have asked this person {times} times at this table.", times=times)
 
 
 def _offer_to(table: Table, action: Action) -> TableEvent:
