@@ -100,11 +100,8 @@ def entries(catalogue: Catalog) -> list[Message]:
 
 def _errors(paths: Iterable[Path]) -> set[str]:
     """Return the names of the classes derived from TableError and Refusal: each is raised with a template."""
-    classes = [
-        found
-        for path in paths
-        for found in re.findall(r"^class (\w+)\((\w+)\)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    ]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    classes = re.findall(r"^class (\w+)\((\w+)\)", sources, re.MULTILINE)
     errors = {"TableError", "Refusal"}
     while derived := {name for name, base in classes if base in errors} - errors:
         errors |= derived

@@ -64,9 +64,6 @@ class FairDice:
 
     def _stream(self, k: int) -> Iterator[int]:
         roll = f"{self._match}:{k}"
-        yield from self._block(roll)
-        for further in count_from(1):
-            yield from self._block(f"{roll}:{further}")
-
-    def _block(self, message: str) -> bytes:
-        return hmac.digest(self._seed, message.encode(), "sha256")
+        for block in count_from(0):
+            message = f"{roll}:{block}" if block else roll
+            yield from hmac.digest(self._seed, message.encode(), "sha256")

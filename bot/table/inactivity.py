@@ -17,6 +17,7 @@ from .model import Action, Table
 from .play import remove_seat, running_match, seat_to_act
 from .seat_transfer import OFFERS
 from .time import DAY
+from .waiting import plays
 
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
 
@@ -68,8 +69,8 @@ def can_claim(table: Table, user_id: int, at: int) -> bool:
     """Return whether somebody, who is not awaited, may ask those who are to come back."""
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_claim(table) is not None:
         return False
-    seat, due = table.seat_of(user_id), awaited(table)
-    return bool(due) and table.match is not None and seat in table.match.active and seat not in due
+    due = awaited(table)
+    return bool(due) and plays(table, user_id) and table.seat_of(user_id) not in due
 
 
 def deadline(claim: TableEvent) -> int:

@@ -10,7 +10,7 @@ from engine import Call, Match, Over, Text
 
 from .dice import FairDice, commitment
 from .errors import WrongPhase
-from .events import ORDERS, TableEvent
+from .events import ORDERS, Kind, TableEvent
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -130,20 +130,17 @@ class Table:
     @property
     def paused_by(self) -> int | None:
         """The moderator who paused the table, None if it is not paused."""
-        order = self._latest_order
-        return order.by_id if order and order.kind == "paused" and self.phase == "running" else None
+        return self._ordered_by("paused") if self.phase == "running" else None
 
     @property
     def closed_by(self) -> int | None:
         """The moderator who closed or hid the table, None if none did."""
-        order = self._latest_order
-        return order.by_id if order and order.kind in ("closed", "hidden") else None
+        return self._ordered_by("closed", "hidden")
 
     @property
     def hidden(self) -> bool:
         """Whether a moderator has hidden the table: then only its players see it, and in private."""
-        order = self._latest_order
-        return order is not None and order.kind == "hidden"
+        return self._ordered_by("hidden") is not None
 
     @property
     def stopped(self) -> bool:
@@ -158,15 +155,12 @@ class Table:
 
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, None for a spectator."""
-        for seat, player in enumerate(self.players):
-            if player.user_id == user_id:
-                return seat
-        return None
+        return next((seat for seat, player in enumerate(self.players) if player.user_id == user_id), None)
 
-    @property
-    def _latest_order(self) -> TableEvent | None:
-        """The latest order of a moderator to the whole table, None if there was none."""
-        return next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)
+    def _ordered_by(self, *kinds: Kind) -> int | None:
+        """Return the moderator whose order stands for the whole table, None if it is not of these kinds."""
+        order = next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)
+        return order.by_id if order and order.kind in kinds else None
 
     @property
     def invited(self) -> tuple[Invitee, ...]:

@@ -15,6 +15,7 @@ from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated,
 from .events import TableEvent
 from .model import Action, Invitee, Person, Player, Table, with_invitee, without_votes
 from .names import clean_name
+from .waiting import plays
 
 MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
 OFFERS = ("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn")
@@ -93,13 +94,13 @@ def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
 
 
 def open_offers(table: Table) -> tuple[TableEvent, ...]:
-    """Return the offers that can be accepted, at most one a seat."""
+    """Return the offers that can be accepted, at most one a seat: its holder plays, its successor does not."""
     if table.phase not in ("lobby", "running") or table.holdings is not None:
         return ()
     latest = {event.holder_id: event for event in table.table_events if event.kind in OFFERS}
-    return tuple(
-        offer for offer in latest.values() if offer.kind == "seat_offered" and _is_open(table, offer)
-    )
+    offers = [event for event in latest.values() if event.kind == "seat_offered"]
+    unanswered = [offer for offer in offers if table.seat_of(offer.user_id or 0) is None]
+    return tuple(offer for offer in unanswered if plays(table, offer.holder_id or 0))
 
 
 def can_hand_over(table: Table, user_id: int) -> bool:
@@ -116,7 +117,7 @@ def check_seat(table: Table, holder_id: int) -> None:
     _check_unfinished(table)
     if table.seat_of(holder_id) is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
-    if not _is_held(table, holder_id):
+    if not plays(table, holder_id):
         raise NotSeated("Who has resigned has no seat to hand over.")
     if table.holdings is not None:
         raise SeatBound
@@ -169,14 +170,3 @@ def _followed(table: Table, action: Action, holder_id: int | None) -> tuple[Invi
         return invitees
     known = successor or Invitee(action.user_id, clean_name(action.name), "accepted")
     return with_invitee(invitees, known._replace(state="accepted", place=place))
-
-
-def _is_open(table: Table, offer: TableEvent) -> bool:
-    """Return whether the holder still has the seat, and the successor has none."""
-    return _is_held(table, offer.holder_id) and table.seat_of(offer.user_id or 0) is None
-
-
-def _is_held(table: Table, holder_id: int | None) -> bool:
-    """Return whether somebody sits at the table and has not resigned."""
-    seat = table.seat_of(holder_id) if holder_id is not None else None
-    return seat is not None and (table.match is None or seat in table.match.active)
