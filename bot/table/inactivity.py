@@ -10,10 +10,9 @@ from dataclasses import replace
 
 from engine import ToMove, _
 
-from .decisions import add_event
 from .errors import NotDue, Refusal
 from .events import TableEvent
-from .model import Action, Table
+from .model import Action, Table, add_event
 from .play import remove_seat, running_match, seat_to_act
 from .seat_transfer import OFFERS
 from .time import DAY

@@ -7,7 +7,6 @@ invitation, or the match begins. Who declined twice is not asked again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from engine import Seat, Written, _
 
@@ -55,7 +54,7 @@ def decline(table: Table, action: Action) -> Table:
     """Decline the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
     invitee = _check_invited(table, action)
     refused = invitee._replace(state="declined", times_declined=invitee.times_declined + 1)
-    return touch(replace(table, invitees=with_invitee(table.invitees, refused)), action)
+    return touch(with_invitee(table, refused), action)
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
@@ -64,8 +63,7 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
     invitee = table.invitee(user_id)
     if invitee is None or invitee.state != "invited":
         raise NotThere
-    invitees = with_invitee(table.invitees, invitee._replace(state="withdrawn"))
-    return touch(replace(table, invitees=invitees), action)
+    return touch(with_invitee(table, invitee._replace(state="withdrawn")), action)
 
 
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
@@ -73,14 +71,15 @@ def _with_invited(table: Table, people: Iterable[Person]) -> Table:
     chosen = {person.user_id: person for person in people}
     if not chosen:
         raise CannotInvite
-    free, invitees = free_seats(table), table.invitees
+    after = table
     for person in chosen.values():
-        invitees = with_invitee(invitees, _asked(table, person))
+        after = with_invitee(after, _asked(table, person))
+    free = free_seats(table)
     if len(chosen) > free:
         raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
-    if sum(invitee.times_invited for invitee in invitees) > MOST_ASKED:
+    if sum(invitee.times_invited for invitee in after.invitees) > MOST_ASKED:
         raise CannotInvite(ENOUGH_ASKED, most=MOST_ASKED)
-    return replace(table, invitees=invitees)
+    return after
 
 
 def _asked(table: Table, person: Person) -> Invitee:

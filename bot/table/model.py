@@ -185,10 +185,9 @@ class Table:
             # As text: programs that read JSON numbers as doubles would round them.
             "players": [str(player.joined_by) for player in self.players],
         }
-        names = [player.name for player in self.players]
         record = self.match.public_record()
         times = list(self.times[: len(record["events"])])
-        return {**record, "names": names, "times": times, "dice": dice}
+        return {**record, "names": list(names_of(self)), "times": times, "dice": dice}
 
 
 def names_of(table: Table) -> tuple[str, ...]:
@@ -204,11 +203,24 @@ def people_known_to(table: Table) -> frozenset[int]:
     return frozenset((table.opener_id, *players, *invitees, *in_events))
 
 
-def with_invitee(invitees: tuple[Invitee, ...], invitee: Invitee) -> tuple[Invitee, ...]:
-    """Replace what was known of a person, or append a new invitee."""
-    if any(each.user_id == invitee.user_id for each in invitees):
-        return tuple(invitee if each.user_id == invitee.user_id else each for each in invitees)
-    return (*invitees, invitee)
+def with_invitee(table: Table, invitee: Invitee) -> Table:
+    """Replace what a table knew of a person, or append a new invitee."""
+    if table.invitee(invitee.user_id) is None:
+        return replace(table, invitees=(*table.invitees, invitee))
+    invitees = (invitee if each.user_id == invitee.user_id else each for each in table.invitees)
+    return replace(table, invitees=tuple(invitees))
+
+
+def add_event(
+    table: Table, action: Action, kind: Kind, *, holder_id: int | None = None, user_id: int | None = None
+) -> Table:
+    """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
+    revision = table.revision + 1
+    seat = table.seat_of(holder_id) if holder_id is not None else None
+    if seat is None and user_id is not None:
+        seat = table.seat_of(user_id)
+    event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
+    return replace(table, revision=revision, table_events=(*table.table_events, event))
 
 
 def without_votes(table: Table) -> Table:

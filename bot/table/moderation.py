@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .decisions import add_event
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
 from .lobby import check_lobby
-from .model import Action, Table, without_votes
+from .model import Action, Table, add_event, without_votes
 from .play import remove_seat, running_match
 
 

@@ -103,8 +103,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
     """Put `after` on the table, with the time of its latest event and the story of what led to it."""
-    times = (*table.times, at)[: len(after.events)]
-    table = replace(table, match=after, times=times)
+    table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])
     return narrate(table, [Step(table.ply, before, after)])
 
 

@@ -10,10 +10,9 @@ from dataclasses import replace
 
 from engine import _
 
-from .decisions import add_event
 from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
-from .model import Action, Invitee, Person, Player, Table, with_invitee, without_votes
+from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
 from .waiting import plays
 
@@ -71,9 +70,8 @@ def take_seat(table: Table, action: Action) -> Table:
         for player in table.players
     )
     after = replace(
-        without_votes(table),
+        without_votes(_follow(table, action, offer.holder_id)),
         players=players,
-        invitees=_followed(table, action, offer.holder_id),
         opener_id=action.user_id if table.opener_id == offer.holder_id else table.opener_id,
     )
     return add_event(after, action, "seat_taken", holder_id=offer.holder_id, user_id=action.user_id)
@@ -94,7 +92,7 @@ def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
 
 
 def open_offers(table: Table) -> tuple[TableEvent, ...]:
-    """Return the offers that can be accepted, at most one a seat: its holder plays, its successor does not."""
+    """Return the offers that can be accepted, one a seat: its holder plays, the successor does not."""
     if table.phase not in ("lobby", "running") or table.holdings is not None:
         return ()
     latest = {event.holder_id: event for event in table.table_events if event.kind in OFFERS}
@@ -160,13 +158,12 @@ def _offer_to(table: Table, action: Action) -> TableEvent:
     raise NoSuchOffer
 
 
-def _followed(table: Table, action: Action, holder_id: int | None) -> tuple[Invitee, ...]:
-    """Return the invitees once a seat is taken: its place goes along, and the successor is kept no other."""
-    invitees, place = table.invitees, None
-    if holder_id is not None and (holder := table.invitee(holder_id)) is not None:
-        invitees, place = with_invitee(invitees, holder._replace(place=None)), holder.place
-    successor = table.invitee(action.user_id)
+def _follow(table: Table, action: Action, holder_id: int | None) -> Table:
+    """Let a seat's successor follow as an invitee: its place goes along, and no other seat is kept."""
+    holder, successor, place = table.invitee(holder_id or 0), table.invitee(action.user_id), None
+    if holder is not None:
+        table, place = with_invitee(table, holder._replace(place=None)), holder.place
     if successor is None and place is None:
-        return invitees
+        return table
     known = successor or Invitee(action.user_id, clean_name(action.name), "accepted")
-    return with_invitee(invitees, known._replace(state="accepted", place=place))
+    return with_invitee(table, known._replace(state="accepted", place=place))

@@ -94,4 +94,4 @@ def _taken_back(table: Table, match: Match, earlier: Match, action: Action) -> T
     """Put the match without its latest event on the table, two entries of the log later."""
     void = table.undone + 2  # the move, and its taking back
     after = tell(replace(table, undone=void), match, earlier, action.at)
-    return replace(without_votes(after), match=earlier, revision=table.revision + 1)
+    return replace(without_votes(after), revision=table.revision + 1)
