@@ -29,11 +29,6 @@ TEMPLATES = {"_": None, "text": None, "sentence": None, "plural": (1, 2)}
 NAMES = {"command": None, "group": None, "parameter": None}
 
 WIDTH = 110  # characters of a line
-HEADER = {
-    "project": "Alea",
-    "msgid_bugs_address": "see CONTRIBUTING.md",
-    "language_team": "see CONTRIBUTING.md",
-}
 
 
 class Found(NamedTuple):
@@ -80,17 +75,19 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
         revision_date=catalogue.revision_date,
         last_translator=catalogue.last_translator,
         fuzzy=False,
-        **HEADER,
+        project="Alea",
+        msgid_bugs_address="see CONTRIBUTING.md",
+        language_team="see CONTRIBUTING.md",
     )
     for english, file, line, context in found:
         old = catalogue.get(english, context)
-        kept = old if old and old.pluralizable == isinstance(english, tuple) else None
+        kept = old if old and old.pluralizable == isinstance(english, tuple) else Message("")
         updated.add(
             english,
-            kept.string if kept else "",
-            locations=[(file, line)],
-            user_comments=kept.user_comments if kept else (),
-            flags=kept.flags if kept else (),
+            kept.string,
+            [(file, line)],
+            kept.flags,
+            user_comments=kept.user_comments,
             context=context,
         )
     return updated
@@ -103,11 +100,8 @@ def entries(catalogue: Catalog) -> list[Message]:
 
 def _errors(paths: Iterable[Path]) -> set[str]:
     """Return the names of the classes derived from TableError and Refusal: each is raised with a template."""
-    classes = [
-        found
-        for path in paths
-        for found in re.findall(r"^class (\w+)\((\w+)\)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    ]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    classes = re.findall(r"^class (\w+)\((\w+)\)", sources, re.MULTILINE)
     errors = {"TableError", "Refusal"}
     while derived := {name for name, base in classes if base in errors} - errors:
         errors |= derived
@@ -115,18 +109,11 @@ def _errors(paths: Iterable[Path]) -> set[str]:
 
 
 def _read(path: Path, code: str) -> Catalog:
+    locale, now = code.replace("-", "_"), datetime.now(UTC)  # as Babel names the language
     if path.exists():
         with path.open("rb") as file:
-            return read_po(file, locale=_locale(code))
-    now = datetime.now(UTC)
-    return Catalog(
-        locale=_locale(code), header_comment="", creation_date=now, revision_date=now, last_translator="-"
-    )
-
-
-def _locale(code: str) -> str:
-    """Return the name that Babel has for a language, from Discord's."""
-    return code.replace("-", "_")
+            return read_po(file, locale=locale)
+    return Catalog(locale, header_comment="", creation_date=now, revision_date=now, last_translator="-")
 
 
 if __name__ == "__main__":

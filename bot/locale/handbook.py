@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,21 +65,17 @@ def preload() -> None:
 def sections_of(page: Path) -> tuple[HandbookSection, ...]:
     """Read a page, once, and cut it into the sections under its headings."""
     parts = re.split(r"^## +(.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    sections = [
-        HandbookSection(title.strip(), _for_discord(body)) for title, body in zip(parts[1::2], parts[2::2])
-    ]
-    return tuple(sections[:MOST_SECTIONS])
+    titled = islice(zip(parts[1::2], parts[2::2]), MOST_SECTIONS)
+    return tuple(HandbookSection(title.strip(), _for_discord(body)) for title, body in titled)
 
 
 def _for_discord(body: str) -> str:
     """Leave out pictures, list tables, join wrapped lines outside code: Discord shows those as they are."""
-    without_pictures = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
-    tables = re.compile(r"(?:^\|.*\|\n?)+", flags=re.MULTILINE)
-    without_tables = tables.sub(lambda found: f"{_listed(found[0])}\n", without_pictures)
-    parts = _FENCED.split(without_tables)  # every second one is fenced
-    return "".join(
-        part if number % 2 else _WRAPPED.sub(" ", part) for number, part in enumerate(parts)
-    ).strip()
+    body = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
+    body = re.sub(r"(?:^\|.*\|\n?)+", lambda found: f"{_listed(found[0])}\n", body, flags=re.MULTILINE)
+    parts = _FENCED.split(body)
+    parts[::2] = [_WRAPPED.sub(" ", part) for part in parts[::2]]  # every second one is fenced
+    return "".join(parts).strip()
 
 
 def _listed(table: str) -> str:

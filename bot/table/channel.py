@@ -27,9 +27,8 @@ class ChannelGone(Refusal):
 
 def needs_thread(table: Table) -> bool:
     """Return whether a match has begun whose boards are to go into a thread that is not there yet."""
-    return (
-        table.match is not None and table.table_options.place == "thread" and table.parent_channel_id is None
-    )
+    place = table.table_options.place
+    return table.match is not None and place == "thread" and table.parent_channel_id is None
 
 
 def in_thread(table: Table, thread_id: int) -> Table:

@@ -21,10 +21,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import secrets
 from collections.abc import Iterator, Sequence
-from itertools import count as count_from
-from itertools import islice
 
 SEED_BYTES = 32
 MOST_SIDES = 256  # one byte a die
@@ -56,7 +55,7 @@ class FairDice:
             raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")
         limit = MOST_SIDES - MOST_SIDES % sides
         fair = (byte for byte in self._stream(k) if byte < limit)
-        return tuple(byte % sides + 1 for byte in islice(fair, count))
+        return tuple(byte % sides + 1 for byte in itertools.islice(fair, count))
 
     def first(self, seats: int) -> int:
         """Draw the seat that begins, 0 to `seats` - 1."""
@@ -64,9 +63,6 @@ class FairDice:
 
     def _stream(self, k: int) -> Iterator[int]:
         roll = f"{self._match}:{k}"
-        yield from self._block(roll)
-        for further in count_from(1):
-            yield from self._block(f"{roll}:{further}")
-
-    def _block(self, message: str) -> bytes:
-        return hmac.digest(self._seed, message.encode(), "sha256")
+        for block in itertools.count():
+            message = f"{roll}:{block}" if block else roll
+            yield from hmac.digest(self._seed, message.encode(), "sha256")

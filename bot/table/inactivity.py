@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from engine import ToMove, _
 
-from .decisions import add_event, add_event_as_revision
 from .errors import NotDue, Refusal
 from .events import TableEvent
-from .model import Action, Table
+from .model import Action, Table, add_event
 from .play import remove_seat, running_match, seat_to_act
 from .seat_transfer import OFFERS
 from .time import DAY
+from .waiting import plays
 
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
 
@@ -38,7 +38,7 @@ def claim_inactive(table: Table, action: Action) -> Table:
     seat_to_act(table, action, None)
     if not can_claim(table, action.user_id, action.at):
         raise NobodyInactive(days=PATIENCE_DAYS)
-    return add_event_as_revision(table, action, "inactivity_claimed")
+    return add_event(table, action, "inactivity_claimed")
 
 
 def remove_inactive(table: Table, action: Action) -> Table:
@@ -54,7 +54,7 @@ def remove_inactive(table: Table, action: Action) -> Table:
     for seat in inactive:
         if after.match and after.phase == "running" and seat in after.match.active:
             after = remove_seat(after, after.match, seat, action.at)
-    after = replace(after, revision=table.revision + 1)
+    after = replace(after, revision=table.revision)  # all of it is one change
     return add_event(after, action, "inactive_removed", holder_id=table.players[inactive[0]].user_id)
 
 
@@ -66,8 +66,10 @@ def removal_due_at(table: Table) -> int | None:
 
 def can_claim(table: Table, user_id: int, at: int) -> bool:
     """Return whether somebody, who is not awaited, may ask those who are to come back."""
-    waited = at - table.changed_at >= PATIENCE_DAYS * DAY
-    return waited and _waits(table, user_id) and open_claim(table) is None
+    if at - table.changed_at < PATIENCE_DAYS * DAY or open_claim(table) is not None:
+        return False
+    due = awaited(table)
+    return bool(due) and plays(table, user_id) and table.seat_of(user_id) not in due
 
 
 def deadline(claim: TableEvent) -> int:
@@ -89,9 +91,3 @@ def awaited(table: Table) -> tuple[int, ...]:
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()
     return match.status.seats if isinstance(match.status, ToMove) else ()
-
-
-def _waits(table: Table, user_id: int) -> bool:
-    """Return whether somebody plays at the table, and the match waits for others only."""
-    seat, due = table.seat_of(user_id), awaited(table)
-    return bool(due) and table.match is not None and seat in table.match.active and seat not in due

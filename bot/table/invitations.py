@@ -7,7 +7,6 @@ invitation, or the match begins. Who declined twice is not asked again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from engine import Seat, Written, _
 
@@ -16,11 +15,7 @@ from .lobby import check_lobby, check_opener, free_seats, join, most_seats, open
 from .model import Action, Invitee, Person, Table, with_invitee
 from .names import clean_name
 
-YOURSELF = _("You have a seat already; invite somebody else.")
-A_BOT = _("{guest} is a bot and cannot play; invite people.")
 NOT_HERE = _("{guest} is not on this server and cannot play here; invite somebody who is.")
-SEATED_YOURSELF = _("You have your seat at this table; press **Leave** to give it up.")
-SEATED = _("{player} has a seat at this table already.")
 ASKED_ALREADY = _(
     "{guest} is invited already; wait for the answer, or withdraw the invitation under **Manage**."
 )
@@ -40,31 +35,13 @@ MOST_DECLINED = 2  # times that a person declines at a table before nobody asks 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
     """Invite `people` and keep a seat for each. Raises WrongPhase, NotTheOpener or CannotInvite."""
-    check_lobby(table)
     check_opener(table, action)
-    after = touch(table, action)
-    return replace(after, invitees=with_invited(table, people, after.revision))
+    return _with_invited(touch(table, action), people)
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
     """Invite `people` to a table that was just opened. Raises CannotInvite."""
-    return replace(table, invitees=with_invited(table, people, table.revision)) if people else table
-
-
-def with_invited(table: Table, people: Iterable[Person], revision: int) -> tuple[Invitee, ...]:
-    """Return the invitees of a table once it asks `people` too, at `revision`. Raises CannotInvite."""
-    chosen = {person.user_id: person for person in people}
-    if not chosen:
-        raise CannotInvite
-    free = free_seats(table)
-    invitees = table.invitees
-    for person in chosen.values():
-        invitees = with_invitee(invitees, _asked(table, person, revision))
-    if len(chosen) > free:
-        raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
-    if sum(invitee.times_invited for invitee in invitees) > MOST_ASKED:
-        raise CannotInvite(ENOUGH_ASKED, most=MOST_ASKED)
-    return invitees
+    return _with_invited(table, people) if people else table
 
 
 def accept(table: Table, action: Action) -> Table:
@@ -77,41 +54,54 @@ def decline(table: Table, action: Action) -> Table:
     """Decline the seat that is kept for who acts. Raises WrongPhase, AlreadySeated, NotInvited or Removed."""
     invitee = _check_invited(table, action)
     refused = invitee._replace(state="declined", times_declined=invitee.times_declined + 1)
-    return touch(replace(table, invitees=with_invitee(table.invitees, refused)), action)
+    return touch(with_invitee(table, refused), action)
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
     """Withdraw an invitation. Raises WrongPhase, NotTheOpener or NotThere."""
-    check_lobby(table)
     check_opener(table, action)
     invitee = table.invitee(user_id)
     if invitee is None or invitee.state != "invited":
         raise NotThere
-    return touch(
-        replace(table, invitees=with_invitee(table.invitees, invitee._replace(state="withdrawn"))), action
-    )
+    return touch(with_invitee(table, invitee._replace(state="withdrawn")), action)
 
 
-def _asked(table: Table, person: Person, revision: int) -> Invitee:
+def _with_invited(table: Table, people: Iterable[Person]) -> Table:
+    """Ask `people`, as of the table's revision. Raises CannotInvite."""
+    chosen = {person.user_id: person for person in people}
+    if not chosen:
+        raise CannotInvite
+    after = table
+    for person in chosen.values():
+        after = with_invitee(after, _asked(table, person))
+    free = free_seats(table)
+    if len(chosen) > free:
+        raise CannotInvite(NO_SEAT_LEFT, free=free, most=most_seats(table))
+    if sum(invitee.times_invited for invitee in after.invitees) > MOST_ASKED:
+        raise CannotInvite(ENOUGH_ASKED, most=MOST_ASKED)
+    return after
+
+
+def _asked(table: Table, person: Person) -> Invitee:
     """Return somebody as an invitee who is asked once more; raise CannotInvite, saying why not."""
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
-        raise CannotInvite(YOURSELF)
+        raise CannotInvite("You have a seat already; invite somebody else.")
     if person.is_bot:
-        raise CannotInvite(A_BOT, guest=name)
+        raise CannotInvite("{guest} is a bot and cannot play; invite people.", guest=name)
     if not person.here:
         raise CannotInvite(NOT_HERE, guest=name)
     if seat is not None:
-        raise CannotInvite(SEATED, player=Seat(seat))
+        raise CannotInvite("{player} has a seat at this table already.", player=Seat(seat))
     if known is None:
-        return Invitee(person.user_id, str(name), "invited", revision, 1)
+        return Invitee(person.user_id, str(name), "invited", table.revision, 1)
     if known.state == "invited":
         raise CannotInvite(ASKED_ALREADY, guest=name)
     if known.times_declined >= MOST_DECLINED:
         raise CannotInvite(DECLINED_TWICE, guest=name)
     times = known.times_invited + 1
-    return known._replace(name=str(name), state="invited", since=revision, times_invited=times)
+    return known._replace(name=str(name), state="invited", since=table.revision, times_invited=times)
 
 
 def _check_invited(table: Table, action: Action) -> Invitee:
@@ -119,7 +109,7 @@ def _check_invited(table: Table, action: Action) -> Invitee:
     check_lobby(table)
     invitee = table.invitee(action.user_id)
     if table.seat_of(action.user_id) is not None:
-        raise AlreadySeated(SEATED_YOURSELF)
+        raise AlreadySeated("You have your seat at this table; press **Leave** to give it up.")
     if invitee is None:
         raise NotInvited
     match invitee.state:

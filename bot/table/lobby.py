@@ -23,7 +23,7 @@ from .errors import (
     TableFull,
     WrongPhase,
 )
-from .model import Action, Invitee, Phase, Player, Table, with_invitee
+from .model import Action, Invitee, Player, Table, with_invitee
 from .names import clean_name
 from .options import TableOptions
 from .time import DAY
@@ -80,9 +80,9 @@ def join(table: Table, action: Action) -> Table:
         raise TableFull(seats=most)
     if free_seats(table) == 0 and invitee not in table.invited:
         raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
-    invitees = with_invitee(table.invitees, invitee._replace(state="accepted")) if invitee else table.invitees
-    players = _in_order((*table.players, _player(action)), invitees)
-    return touch(replace(table, players=players, invitees=invitees), action)
+    after = with_invitee(table, invitee._replace(state="accepted")) if invitee else table
+    players = _in_order((*table.players, _player(action)), after.invitees)
+    return touch(replace(after, players=players), action)
 
 
 def leave(table: Table, action: Action) -> Table:
@@ -94,11 +94,10 @@ def leave(table: Table, action: Action) -> Table:
     if table.seat_of(action.user_id) is None:
         raise NotSeated
     players = tuple(player for player in table.players if player.user_id != action.user_id)
-    opener = table.opener_id
-    if players and opener == action.user_id:
-        opener = players[0].user_id
-    phase: Phase = "lobby" if players else "closed"
-    return touch(replace(table, players=players, opener_id=opener, phase=phase), action)
+    if not players:
+        return touch(replace(table, players=(), phase="closed"), action)
+    opener = players[0].user_id if table.opener_id == action.user_id else table.opener_id
+    return touch(replace(table, players=players, opener_id=opener), action)
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
@@ -106,8 +105,8 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
     player = _other(table, action, user_id)
     invitee = table.invitee(user_id) or Invitee(user_id, player.name, "kicked")
     players = tuple(each for each in table.players if each != player)
-    invitees = with_invitee(table.invitees, invitee._replace(state="kicked"))
-    return touch(replace(table, players=players, invitees=invitees), action)
+    after = with_invitee(table, invitee._replace(state="kicked"))
+    return touch(replace(after, players=players), action)
 
 
 def transfer_ownership(table: Table, action: Action, user_id: int) -> Table:
@@ -117,7 +116,6 @@ def transfer_ownership(table: Table, action: Action, user_id: int) -> Table:
 
 def close(table: Table, action: Action) -> Table:
     """Close a table that has not begun. Raises WrongPhase or NotTheOpener."""
-    check_lobby(table)
     check_opener(table, action)
     return replace(table, revision=table.revision + 1, phase="closed")
 
@@ -172,14 +170,14 @@ def check_lobby(table: Table) -> None:
 
 
 def check_opener(table: Table, action: Action) -> None:
-    """Raise NotTheOpener for anybody but the opener."""
+    """Raise WrongPhase unless the match is still to begin, and NotTheOpener for anybody but the opener."""
+    check_lobby(table)
     if action.user_id != table.opener_id:
         raise NotTheOpener(opener=opener_seat(table))
 
 
 def _other(table: Table, action: Action, user_id: int) -> Player:
     """Return the player whom the opener means, who is somebody else."""
-    check_lobby(table)
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over, Text
 
 from .dice import FairDice, commitment
 from .errors import WrongPhase
-from .events import ORDERS, TableEvent
+from .events import ORDERS, Kind, TableEvent
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -130,20 +130,17 @@ class Table:
     @property
     def paused_by(self) -> int | None:
         """The moderator who paused the table, None if it is not paused."""
-        order = self._latest_order
-        return order.by_id if order and order.kind == "paused" and self.phase == "running" else None
+        return self._ordered_by("paused") if self.phase == "running" else None
 
     @property
     def closed_by(self) -> int | None:
         """The moderator who closed or hid the table, None if none did."""
-        order = self._latest_order
-        return order.by_id if order and order.kind in ("closed", "hidden") else None
+        return self._ordered_by("closed", "hidden")
 
     @property
     def hidden(self) -> bool:
         """Whether a moderator has hidden the table: then only its players see it, and in private."""
-        order = self._latest_order
-        return order is not None and order.kind == "hidden"
+        return self._ordered_by("hidden") is not None
 
     @property
     def stopped(self) -> bool:
@@ -158,15 +155,12 @@ class Table:
 
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, None for a spectator."""
-        for seat, player in enumerate(self.players):
-            if player.user_id == user_id:
-                return seat
-        return None
+        return next((seat for seat, player in enumerate(self.players) if player.user_id == user_id), None)
 
-    @property
-    def _latest_order(self) -> TableEvent | None:
-        """The latest order of a moderator to the whole table, None if there was none."""
-        return next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)
+    def _ordered_by(self, *kinds: Kind) -> int | None:
+        """Return the moderator whose order stands for the whole table, None if it is not of these kinds."""
+        order = next((event for event in reversed(self.table_events) if event.kind in ORDERS), None)
+        return order.by_id if order and order.kind in kinds else None
 
     @property
     def invited(self) -> tuple[Invitee, ...]:
@@ -191,10 +185,9 @@ class Table:
             # As text: programs that read JSON numbers as doubles would round them.
             "players": [str(player.joined_by) for player in self.players],
         }
-        names = [player.name for player in self.players]
         record = self.match.public_record()
         times = list(self.times[: len(record["events"])])
-        return {**record, "names": names, "times": times, "dice": dice}
+        return {**record, "names": list(names_of(self)), "times": times, "dice": dice}
 
 
 def names_of(table: Table) -> tuple[str, ...]:
@@ -210,11 +203,29 @@ def people_known_to(table: Table) -> frozenset[int]:
     return frozenset((table.opener_id, *players, *invitees, *in_events))
 
 
-def with_invitee(invitees: tuple[Invitee, ...], invitee: Invitee) -> tuple[Invitee, ...]:
-    """Replace what was known of a person, or append a new invitee."""
-    if any(each.user_id == invitee.user_id for each in invitees):
-        return tuple(invitee if each.user_id == invitee.user_id else each for each in invitees)
-    return (*invitees, invitee)
+def with_invitee(table: Table, invitee: Invitee) -> Table:
+    """Replace what a table knew of a person, or append a new invitee."""
+    if table.invitee(invitee.user_id) is None:
+        return replace(table, invitees=(*table.invitees, invitee))
+    invitees = (invitee if each.user_id == invitee.user_id else each for each in table.invitees)
+    return replace(table, invitees=tuple(invitees))
+
+
+def add_event(
+    table: Table, action: Action, kind: Kind, *, holder_id: int | None = None, user_id: int | None = None
+) -> Table:
+    """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
+    revision = table.revision + 1
+    seat = table.seat_of(holder_id) if holder_id is not None else None
+    if seat is None and user_id is not None:
+        seat = table.seat_of(user_id)
+    event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
+    return replace(table, revision=revision, table_events=(*table.table_events, event))
+
+
+def without_votes(table: Table) -> Table:
+    """Drop all votes on stopping and on taking a move back."""
+    return replace(table, stop_votes=frozenset(), takeback_votes=frozenset())
 
 
 def is_user(user_id: int) -> bool:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .decisions import add_event, add_event_as_revision
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
 from .lobby import check_lobby
-from .model import Action, Phase, Table
+from .model import Action, Table, add_event, without_votes
 from .play import remove_seat, running_match
 
 
@@ -19,7 +18,7 @@ def pause(table: Table, action: Action) -> Table:
     running_match(table)
     if table.paused_by is not None:
         raise Paused("This game is paused already, so nothing was changed.")
-    return add_event_as_revision(table, action, "paused")
+    return add_event(table, action, "paused")
 
 
 def resume(table: Table, action: Action) -> Table:
@@ -27,7 +26,7 @@ def resume(table: Table, action: Action) -> Table:
     running_match(table)
     if table.paused_by is None:
         raise WrongPhase("This game is not paused, so nothing was changed.")
-    return add_event_as_revision(table, action, "resumed")
+    return add_event(table, action, "resumed")
 
 
 def force_resign(table: Table, action: Action, holder_id: int) -> Table:
@@ -37,25 +36,23 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
     if seat not in match.active:
         raise NotSeated("This player has resigned already, so nothing was changed.")
-    return add_event(
-        remove_seat(table, match, seat, action.at), action, "forced_resignation", holder_id=holder_id
-    )
+    after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
+    return add_event(after, action, "forced_resignation", holder_id=holder_id)
 
 
 def close(table: Table, action: Action) -> Table:
     """Close a table: a match that runs ends without a result. Raises WrongPhase or ClosedByModerator."""
     if table.phase not in ("lobby", "running"):
         check_lobby(table)
-    return add_event_as_revision(_ended(table), action, "closed")
+    return add_event(_ended(table), action, "closed")
 
 
 def hide(table: Table, action: Action) -> Table:
     """Close a table, if it is not over, and have its messages deleted. Raises ClosedByModerator."""
     if table.hidden:
         raise ClosedByModerator("This table is hidden already, so nothing was changed.")
-    return add_event_as_revision(_ended(table), action, "hidden")
+    return add_event(_ended(table), action, "hidden")
 
 
 def _ended(table: Table) -> Table:
-    phase: Phase = "over" if table.match else "closed"
-    return replace(table, phase=phase, stop_votes=frozenset(), takeback_votes=frozenset())
+    return replace(without_votes(table), phase="over" if table.match else "closed")

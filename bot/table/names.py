@@ -18,14 +18,11 @@ def clean_name(written: str) -> str:
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
     name = " ".join(shown.split())[:LONGEST_NAME].rstrip()
-    return name if any(map(_has_shape, name)) else NAMELESS
+    has_shape = any(unicodedata.category(character)[0] in "LNPS" for character in name)
+    return name if has_shape else NAMELESS
 
 
 def _is_shown(character: str) -> bool:
     # Cc control, Cf format (bidi, zero-width), Cs surrogates, Co private use
     hidden = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co"}
     return not hidden and character not in _INVISIBLE
-
-
-def _has_shape(character: str) -> bool:
-    return unicodedata.category(character)[0] in "LNPS"

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, Event, Match, Over, Played, Seat, Text, ToRoll, text
+from engine import GAMES, Match, Over, Played, Seat, ToRoll, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .lobby import check_lobby, check_opener
-from .model import Action, Phase, Table
+from .model import Action, Phase, Table, without_votes
 
 STORY = 16  # entries of its log that a table can tell
 
@@ -31,7 +31,6 @@ def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) 
 
     Raises WrongPhase, NotTheOpener, TooFewPlayers, or InvalidOption where options do not suit so many seats.
     """
-    check_lobby(table)
     check_opener(table, action)
     return begin(table, action.at, holdings)
 
@@ -98,17 +97,13 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
     while isinstance(status := match.status, ToRoll):
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after
-    revision = table.revision + 1
-    none: frozenset[int] = frozenset()
-    return replace(
-        table, match=match, phase=phase_of(match), revision=revision, stop_votes=none, takeback_votes=none
-    )
+    phase, revision = phase_of(match), table.revision + 1
+    return replace(without_votes(table), match=match, phase=phase, revision=revision)
 
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
     """Put `after` on the table, with the time of its latest event and the story of what led to it."""
-    times = (*table.times, at)[: len(after.events)]
-    table = replace(table, match=after, times=times)
+    table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])
     return narrate(table, [Step(table.ply, before, after)])
 
 
@@ -117,7 +112,11 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         if len(after.events) < len(before.events):
-            story.append((ply, _taking_back(before.events[-1])))
+            undone = before.events[-1]
+            if not isinstance(undone, Played):
+                raise TableDamaged  # only moves are ever taken back
+            seat, move = Seat(undone.seat), undone.move
+            story.append((ply, text("{seat} takes back the move `{move}`.", seat=seat, move=move)))
             continue
         sentence = after.narrate(before)
         if sentence is not None:
@@ -133,9 +132,3 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
 
 def phase_of(match: Match) -> Phase:
     return "over" if isinstance(match.status, Over) else "running"
-
-
-def _taking_back(event: Event) -> Text:
-    if not isinstance(event, Played):
-        raise TableDamaged  # only moves are ever taken back
-    return text("{seat} takes back the move `{move}`.", seat=Seat(event.seat), move=event.move)

@@ -45,13 +45,10 @@ def replay_log(log: StoredTable) -> Table:
         if table.phase not in ("lobby", "closed"):
             raise TableDamaged
         return table
+    seats = len(table.players)
     try:
         match = Match.open(
-            table.game_id,
-            seats=len(table.players),
-            first=log.first,
-            options=table.options,
-            holdings=table.holdings,
+            table.game_id, seats=seats, first=log.first, options=table.options, holdings=table.holdings
         )
         if match.game.rules != log.rules:
             raise TableDamaged(_OTHER_RULES, version=log.rules, game=match.game.name)

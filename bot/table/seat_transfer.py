@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from engine import _
 
-from .decisions import add_event, add_event_as_revision
 from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
-from .model import Action, Invitee, Person, Player, Table, with_invitee
+from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
+from .waiting import plays
 
 MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
 OFFERS = ("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn")
@@ -51,9 +51,7 @@ def offer_seat(table: Table, action: Action, holder_id: int, successor: Person) 
     check_seat(table, holder_id)
     _check_successor(table, successor)
     _check_asked(table, action, holder_id, successor)
-    return add_event_as_revision(
-        table, action, "seat_offered", holder_id=holder_id, user_id=successor.user_id
-    )
+    return add_event(table, action, "seat_offered", holder_id=holder_id, user_id=successor.user_id)
 
 
 def take_seat(table: Table, action: Action) -> Table:
@@ -72,13 +70,9 @@ def take_seat(table: Table, action: Action) -> Table:
         for player in table.players
     )
     after = replace(
-        table,
+        without_votes(_follow(table, action, offer.holder_id)),
         players=players,
-        invitees=_followed(table, action, offer.holder_id),
         opener_id=action.user_id if table.opener_id == offer.holder_id else table.opener_id,
-        revision=table.revision + 1,
-        stop_votes=frozenset(),
-        takeback_votes=frozenset(),
     )
     return add_event(after, action, "seat_taken", holder_id=offer.holder_id, user_id=action.user_id)
 
@@ -86,29 +80,25 @@ def take_seat(table: Table, action: Action) -> Table:
 def decline_seat(table: Table, action: Action) -> Table:
     """Decline the seat that one is offered. Raises NoSuchOffer."""
     offer = _offer_to(table, action)
-    return add_event_as_revision(
-        table, action, "seat_declined", holder_id=offer.holder_id, user_id=action.user_id
-    )
+    return add_event(table, action, "seat_declined", holder_id=offer.holder_id, user_id=action.user_id)
 
 
 def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
     """Withdraw an offer, as who made it or who holds the seat. Raises NoSuchOffer."""
     for offer in open_offers(table):
         if offer.holder_id == holder_id and action.user_id in (holder_id, offer.by_id):
-            return add_event_as_revision(
-                table, action, "offer_withdrawn", holder_id=holder_id, user_id=offer.user_id
-            )
+            return add_event(table, action, "offer_withdrawn", holder_id=holder_id, user_id=offer.user_id)
     raise NoSuchOffer("This seat is not offered to anybody any more.")
 
 
 def open_offers(table: Table) -> tuple[TableEvent, ...]:
-    """Return the offers that can be accepted, at most one a seat."""
+    """Return the offers that can be accepted, one a seat: its holder plays, the successor does not."""
     if table.phase not in ("lobby", "running") or table.holdings is not None:
         return ()
     latest = {event.holder_id: event for event in table.table_events if event.kind in OFFERS}
-    return tuple(
-        offer for offer in latest.values() if offer.kind == "seat_offered" and _is_open(table, offer)
-    )
+    offers = [event for event in latest.values() if event.kind == "seat_offered"]
+    unanswered = [offer for offer in offers if table.seat_of(offer.user_id or 0) is None]
+    return tuple(offer for offer in unanswered if plays(table, offer.holder_id or 0))
 
 
 def can_hand_over(table: Table, user_id: int) -> bool:
@@ -125,7 +115,7 @@ def check_seat(table: Table, holder_id: int) -> None:
     _check_unfinished(table)
     if table.seat_of(holder_id) is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
-    if not _is_held(table, holder_id):
+    if not plays(table, holder_id):
         raise NotSeated("Who has resigned has no seat to hand over.")
     if table.holdings is not None:
         raise SeatBound
@@ -155,13 +145,10 @@ def _check_asked(table: Table, action: Action, holder_id: int, successor: Person
                     "This person is asked already; wait for the answer, or ask somebody else."
                 )
             raise NoSuccessor("This person is offered another seat of this table; choose somebody else.")
-    times = [
-        event
-        for event in table.table_events
-        if (event.kind, event.by_id, event.user_id) == ("seat_offered", action.user_id, successor.user_id)
-    ]
-    if len(times) >= MOST_ASKED:
-        raise NoSuccessor("You have asked this person {times} times at this table.", times=len(times))
+    asked = ("seat_offered", action.user_id, successor.user_id)
+    times = sum((event.kind, event.by_id, event.user_id) == asked for event in table.table_events)
+    if times >= MOST_ASKED:
+        raise NoSuccessor("You have asked this person {times} times at this table.", times=times)
 
 
 def _offer_to(table: Table, action: Action) -> TableEvent:
@@ -171,24 +158,12 @@ def _offer_to(table: Table, action: Action) -> TableEvent:
     raise NoSuchOffer
 
 
-def _followed(table: Table, action: Action, holder_id: int | None) -> tuple[Invitee, ...]:
-    """Return the invitees once a seat is taken: its place goes along, and the successor is kept no other."""
-    invitees, place = table.invitees, None
-    if holder_id is not None and (holder := table.invitee(holder_id)) is not None:
-        invitees, place = with_invitee(invitees, holder._replace(place=None)), holder.place
-    successor = table.invitee(action.user_id)
+def _follow(table: Table, action: Action, holder_id: int | None) -> Table:
+    """Let a seat's successor follow as an invitee: its place goes along, and no other seat is kept."""
+    holder, successor, place = table.invitee(holder_id or 0), table.invitee(action.user_id), None
+    if holder is not None:
+        table, place = with_invitee(table, holder._replace(place=None)), holder.place
     if successor is None and place is None:
-        return invitees
+        return table
     known = successor or Invitee(action.user_id, clean_name(action.name), "accepted")
-    return with_invitee(invitees, known._replace(state="accepted", place=place))
-
-
-def _is_open(table: Table, offer: TableEvent) -> bool:
-    """Return whether the holder still has the seat, and the successor has none."""
-    return _is_held(table, offer.holder_id) and table.seat_of(offer.user_id or 0) is None
-
-
-def _is_held(table: Table, holder_id: int | None) -> bool:
-    """Return whether somebody sits at the table and has not resigned."""
-    seat = table.seat_of(holder_id) if holder_id is not None else None
-    return seat is not None and (table.match is None or seat in table.match.active)
+    return with_invitee(table, known._replace(state="accepted", place=place))

@@ -13,7 +13,7 @@ from engine import Match, Played, ToMove
 from engine.record import moments
 
 from .errors import AlreadyOffered, NothingTakenBack, NotSeated, WrongPhase
-from .model import Action, Table
+from .model import Action, Table, without_votes
 from .play import seat_to_act, tell
 
 
@@ -54,14 +54,9 @@ def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
 def can_request(table: Table, seat: int | None) -> bool:
     """Return whether a seat made the latest move and may still ask to take it back."""
     match = table.match
-    if (
-        match is None
-        or table.phase != "running"
-        or table.table_options.take_backs == "never"
-        or table.takeback_votes
-    ):
+    if match is None or table.phase != "running" or table.table_options.take_backs == "never":
         return False
-    return seat is not None and seat == _maker(match) and not match.hidden
+    return seat is not None and seat == _maker(match) and not match.hidden and not table.takeback_votes
 
 
 def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
@@ -99,6 +94,4 @@ def _taken_back(table: Table, match: Match, earlier: Match, action: Action) -> T
     """Put the match without its latest event on the table, two entries of the log later."""
     void = table.undone + 2  # the move, and its taking back
     after = tell(replace(table, undone=void), match, earlier, action.at)
-    return replace(
-        after, match=earlier, revision=table.revision + 1, stop_votes=frozenset(), takeback_votes=frozenset()
-    )
+    return replace(without_votes(after), revision=table.revision + 1)
