@@ -40,7 +40,9 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     Raises AlreadyDone, StaleBoard unless the database has `before`, or NotOwned.
     """
     _check_new(db, action)
-    _update_columns(db, before, after)
+    change = f"UPDATE tables SET {_setting(CHANGING)} WHERE id = :id AND revision = :known"  # noqa: S608 - no input
+    if db.execute(change, {**to_row(after), "known": before.revision}).rowcount != 1:
+        raise StaleBoard
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
         _write_invitees(db, after)
@@ -102,15 +104,6 @@ def _check_room(db: sqlite3.Connection, table: Table) -> None:
             "You have {most} unfinished tables, as many as you may have; finish or close one first.",
             most=MOST_TABLES_OF_OPENER,
         )
-
-
-def _update_columns(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    changed = db.execute(
-        f"UPDATE tables SET {_setting(CHANGING)} WHERE id = :id AND revision = :known",  # noqa: S608 - no input
-        {**to_row(after), "known": before.revision},
-    )
-    if changed.rowcount != 1:
-        raise StaleBoard
 
 
 def _setting(columns: Iterable[str]) -> str:
