@@ -75,7 +75,9 @@ def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
     for seat, player in enumerate(after.players):
         was, now = _staked(before, seat), _staked(after, seat)
         if now != was:
-            _write_stakes(db, after.id, seat, now)
+            db.execute("DELETE FROM stake WHERE table_id = ? AND seat = ?", (after.id, seat))
+            rows = [(after.id, seat, good, number) for good, number in now.items()]
+            db.executemany("INSERT INTO stake VALUES (?, ?, ?, ?)", rows)
             _check_owned(db, after, player.user_id, now - was)
     if after.phase == "over" != before.phase:
         _pay_out(db, after, match)
@@ -83,12 +85,6 @@ def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
 
 def _staked(table: Table, seat: int) -> Counter[str]:
     return Counter(table.match.staked(seat) if table.match and not table.stopped else ())
-
-
-def _write_stakes(db: sqlite3.Connection, table_id: str, seat: int, goods: Counter[str]) -> None:
-    db.execute("DELETE FROM stake WHERE table_id = ? AND seat = ?", (table_id, seat))
-    rows = [(table_id, seat, good, number) for good, number in goods.items()]
-    db.executemany("INSERT INTO stake VALUES (?, ?, ?, ?)", rows)
 
 
 def _check_owned(db: sqlite3.Connection, table: Table, user_id: int, added: Iterable[str]) -> None:
