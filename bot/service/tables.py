@@ -224,9 +224,8 @@ class Tables:
 
     async def _check_new(self, action: Action) -> None:
         """Raise AlreadyDone for an interaction that was processed before."""
-        changed = await self._database.read(
-            lambda db: table_reader.table_changed_by(db, action.interaction_id)
-        )
+        id = action.interaction_id
+        changed = await self._database.read(lambda db: table_reader.table_changed_by(db, id))
         if changed is not None:
             raise AlreadyDone(changed)
 

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
 
 from .database import Database
 from .errors import NotRead
 
-T = TypeVar("T")
+T = TypeVar("T")  # a dataclass
 
 
-class CachedRepository(ABC, Generic[T]):
+class CachedRepository(Generic[T]):
     """The choices of all people, or servers, in a database, by id; those used latest are in memory.
 
-    `usual` are the choices of whoever has made none, `most` is how many ids are kept in memory.
+    `usual` are the choices of whoever has made none, `find` reads those of an id, `save` writes them, and
+    `most` is how many ids are kept in memory.
     """
 
-    def __init__(self, database: Database, usual: T, most: int) -> None:
+    def __init__(
+        self,
+        database: Database,
+        usual: T,
+        find: Callable[[sqlite3.Connection, int], T],
+        save: Callable[[sqlite3.Connection, int, T], None],
+        most: int,
+    ) -> None:
         self._database = database
         self._usual = usual
+        self._find = find
+        self._save = save
         self._recent: LRUCache[int, T] = LRUCache(most)
 
     async def get(self, id: int) -> T:
-        """Return the choices of an id. Raises what `_load` raises."""
+        """Return the choices of an id. Raises NotRead."""
         found = self._recent.get(id)
         return await self._load(id) if found is None else found
 
@@ -36,10 +48,22 @@ class CachedRepository(ABC, Generic[T]):
         except NotRead:
             return self._usual
 
+    async def change(self, id: int, **chosen: Any) -> T:
+        """Change some of the choices of an id, named as their fields, and return all. Raises NotSaved."""
+
+        def write(db: sqlite3.Connection) -> T:
+            found: Any = self._find(db, id)
+            changed: T = replace(found, **chosen)
+            self._save(db, id, changed)
+            return changed
+
+        changed = self._recent[id] = await self._database.write(write)
+        return changed
+
     def evict(self, id: int) -> None:
         """Drop what is in memory of an id whose rows were deleted."""
         self._recent.pop(id, None)
 
-    @abstractmethod
     async def _load(self, id: int) -> T:
-        """Read the choices of an id and keep them in memory."""
+        found = self._recent[id] = await self._database.read(lambda db: self._find(db, id))
+        return found

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from .database import Database
 
-_COLUMNS = "channel_id, guild_id, interaction_id, message_id, replaced_id, changed, content"
-
 
 class ChannelList(NamedTuple):
     """A channel's list of tables; `message_id` is None where one is to be posted, in place of `replaced_id`.
@@ -63,32 +61,16 @@ class ChannelLists:
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
         """Record the message that was posted for a list as it was read."""
-        await self._write(
-            "UPDATE channel_list SET message_id = ?, replaced_id = NULL, shown = ?, content = ?"
-            " WHERE channel_id = ? AND interaction_id = ?",
-            *(
-                message_id,
-                channel_list.changed,
-                content,
-                channel_list.channel_id,
-                channel_list.interaction_id,
-            ),
-        )
+        change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
+        await self._update(channel_list, change, message_id, channel_list.changed, content)
 
     async def mark_shown(self, channel_list: ChannelList, content: bytes | None) -> None:
         """Record that a list is as up to date as can be until its tables change again."""
-        await self._write(
-            "UPDATE channel_list SET shown = ?, content = ? WHERE channel_id = ? AND interaction_id = ?",
-            *(channel_list.changed, content, channel_list.channel_id, channel_list.interaction_id),
-        )
+        await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:
         """Have a new message posted in the place of the one that Discord lets nobody edit any more."""
-        await self._write(
-            "UPDATE channel_list SET replaced_id = message_id, message_id = NULL"
-            " WHERE channel_id = ? AND interaction_id = ?",
-            *(channel_list.channel_id, channel_list.interaction_id),
-        )
+        await self._update(channel_list, "replaced_id = message_id, message_id = NULL")
         return channel_list._replace(message_id=None, replaced_id=channel_list.message_id)
 
     async def remove(self, channel_id: int) -> None:
@@ -96,9 +78,14 @@ class ChannelLists:
         await self._write("DELETE FROM channel_list WHERE channel_id = ?", channel_id)
 
     async def _read(self, condition: str, *values: object) -> list[ChannelList]:
-        query = f"SELECT {_COLUMNS} FROM channel_list WHERE {condition}"  # noqa: S608 - no input
+        query = f"SELECT {', '.join(ChannelList._fields)} FROM channel_list WHERE {condition}"  # noqa: S608 - no input
         rows = await self._database.read(lambda db: db.execute(query, values).fetchall())
         return [ChannelList(*row) for row in rows]
+
+    async def _update(self, channel_list: ChannelList, change: str, *values: object) -> None:
+        """Change a list unless it was asked for anew meanwhile."""
+        statement = f"UPDATE channel_list SET {change} WHERE channel_id = ? AND interaction_id = ?"  # noqa: S608 - no input
+        await self._write(statement, *values, channel_list.channel_id, channel_list.interaction_id)
 
     async def _write(self, statement: str, *values: object) -> None:
         def run(db: sqlite3.Connection) -> None:

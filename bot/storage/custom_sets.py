@@ -18,8 +18,6 @@ from ..table.model import Action
 from . import inventory
 from .database import Database
 
-_COLUMNS = "SELECT id, document, author_id, state FROM custom_set WHERE guild_id = ? AND game = ?"
-
 
 class CustomSet(NamedTuple):
     """A set that a server keeps: what it is, who wrote it, and whether it may be used."""
@@ -46,8 +44,7 @@ class CustomSetRepository:
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
         """Add a set, to be judged by a moderator. Raises InvalidDocument and SetRefused."""
-        goods = inventory.goods_of(game_id)
-        added = goods.read(document)
+        added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
 
@@ -57,7 +54,7 @@ class CustomSetRepository:
         def approve(db: sqlite3.Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
             _check_room(db, guild_id, game_id, kept.set, approved_only=True)
-            _judge(db, action, guild_id, game_id, kept.set.id, "approved")
+            _judge(db, action, guild_id, game_id, kept, "approved")
             return kept._replace(approved=True)
 
         return await self._database.write(approve)
@@ -67,7 +64,7 @@ class CustomSetRepository:
 
         def remove(db: sqlite3.Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
-            _judge(db, action, guild_id, game_id, kept.set.id, "removed")
+            _judge(db, action, guild_id, game_id, kept, "removed")
             return kept
 
         return await self._database.write(remove)
@@ -111,10 +108,8 @@ def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str,
     kept = _list(db, guild_id, game_id)
     if sum(not each.approved for each in kept) >= MOST_SETS_WAITING:
         raise SetRefused("{most} sets wait for approval already; ask a moderator.", most=MOST_SETS_WAITING)
-    count = db.execute(
-        "SELECT count(*) FROM custom_set WHERE guild_id = ? AND game = ?", (guild_id, game_id)
-    ).fetchone()
-    if count[0] >= MOST_SETS:
+    count = "SELECT count(*) FROM custom_set WHERE guild_id = ? AND game = ?"  # with those that were removed
+    if db.execute(count, (guild_id, game_id)).fetchone()[0] >= MOST_SETS:
         raise SetRefused("This server has had {most} sets, as many as there may be.", most=MOST_SETS)
     if added.id in [each.set.id for each in kept]:
         raise SetRefused("There is a set {id} on this server already.", id=Written(added.id))
@@ -144,24 +139,26 @@ def _check_room(
 
 
 def _judge(
-    db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, set_id: str, state: str
+    db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, kept: CustomSet, state: str
 ) -> None:
     db.execute(
         "UPDATE custom_set SET state = ?, judged_by = ? WHERE guild_id = ? AND game = ? AND id = ?",
-        (state, action.user_id, guild_id, game_id, set_id),
+        (state, action.user_id, guild_id, game_id, kept.set.id),
     )
 
 
 def _list(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[CustomSet]:
     goods = inventory.goods_of(game_id)
-    rows = db.execute(f"{_COLUMNS} AND state <> 'removed' ORDER BY id", (guild_id, game_id))
-    return [
-        CustomSet(goods.read(document), author, state == "approved") for _, document, author, state in rows
-    ]
+    rows = db.execute(
+        "SELECT document, author_id, state = 'approved' FROM custom_set"
+        " WHERE guild_id = ? AND game = ? AND state <> 'removed' ORDER BY id",
+        (guild_id, game_id),
+    )
+    return [CustomSet(goods.read(document), author, bool(approved)) for document, author, approved in rows]
 
 
 def _find(db: sqlite3.Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-    found = [each for each in _list(db, guild_id, game_id) if each.set.id == set_id.strip().lower()]
-    if not found:
-        raise NoSuchSet
-    return found[0]
+    for each in _list(db, guild_id, game_id):
+        if each.set.id == set_id.strip().lower():
+            return each
+    raise NoSuchSet

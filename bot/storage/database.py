@@ -13,13 +13,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TypeVar, cast
 
 import aiosqlite
 
 from ..metrics import metrics
+from ..table.errors import Refusal
 from .errors import DatabaseUnusable, NotRead, NotSaved
 from .lock import acquire, create, release
 from .lost_database import refuse_to_replace
@@ -50,10 +52,10 @@ class Database:
     """An open database. Build it with `open`; `close` it before the process ends."""
 
     def __init__(
-        self, connection: aiosqlite.Connection, lock: int | None = None, scrub: Scrub | None = None
+        self, connection: aiosqlite.Connection, files: ExitStack, scrub: Scrub | None = None
     ) -> None:
         self._connection = connection
-        self._lock = lock
+        self._files = files  # closed after the connection
         self._overwriter = scrub
         self._closed = False
         self.legible = False  # whether what was deleted may be, since the latest scrub has failed
@@ -67,51 +69,44 @@ class Database:
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
         if str(path) == IN_MEMORY:
-            return cls(await _connect(IN_MEMORY))
-        lock = acquire(Path(path))
-        scrub = None
-        try:
+            return cls(await _connect(IN_MEMORY), ExitStack())
+        with ExitStack() as files:
+            files.callback(release, acquire(Path(path)))
             refuse_to_replace(Path(path))
             create(Path(path))
-            scrub = Scrub(Path(path))
-            connection = await _connect(str(path))
-        except BaseException as error:
-            if scrub is not None:
-                scrub.close()
-            release(lock)
+            scrub = files.enter_context(closing(Scrub(Path(path))))
+            try:
+                connection = await _connect(str(path))
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
-            if isinstance(error, sqlite3.Error | UnicodeDecodeError):
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
-            raise
-        return cls(connection, lock, scrub)
+            return cls(connection, files.pop_all(), scrub)
 
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.
 
         Raises NotSaved if the disk is full, the database locked or failing, or this one closed.
         """
-        if self._closed:
-            raise NotSaved
-        try:
-            with metrics.timing("commit"):
-                return await _run(self._connection, lambda db: _transact(db, function))
-        except sqlite3.DatabaseError as error:
-            if _is_ours(error):
-                raise
-            _log.exception("a transaction was rolled back")
-            raise NotSaved from error
+        with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
+            return await _run(self._connection, lambda db: _transact(db, function))
 
     async def read(self, function: Transaction[T]) -> T:
         """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
-        if self._closed:
-            raise NotRead
-        try:
+        with self._refusing(NotRead, "the database could not be read"):
             return await _run(self._connection, lambda db: _query(db, function))
+
+    @contextmanager
+    def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
+        """Raise `refusal` if the database is closed or fails, but not for what was asked of it."""
+        if self._closed:
+            raise refusal
+        try:
+            yield
         except sqlite3.DatabaseError as error:
-            if _is_ours(error):
+            if not isinstance(error, sqlite3.OperationalError) and type(error) is not sqlite3.DatabaseError:
                 raise
-            _log.exception("the database could not be read")
-            raise NotRead from error
+            _log.exception(failure)
+            raise refusal from error
 
     async def scrub(self) -> None:
         """Leave nothing legible in the files of what was deleted before.
@@ -162,13 +157,8 @@ class Database:
         if self._closed:
             return
         self._closed = True
-        try:
+        with self._files:
             await self._connection.close()
-        finally:
-            if self._overwriter is not None:
-                self._overwriter.close()
-            if self._lock is not None:
-                release(self._lock)
 
 
 async def _connect(path: str) -> aiosqlite.Connection:
@@ -209,11 +199,6 @@ def _recover(db: sqlite3.Connection) -> None:
     """End a transaction that was left open: by an exception, or by a rollback that failed with the disk."""
     if db.in_transaction:
         db.execute("ROLLBACK")
-
-
-def _is_ours(error: sqlite3.DatabaseError) -> bool:
-    """Return whether an error is about what was asked of the database, not about the database."""
-    return not isinstance(error, sqlite3.OperationalError) and type(error) is not sqlite3.DatabaseError
 
 
 def _prepare(db: sqlite3.Connection) -> None:

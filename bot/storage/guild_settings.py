@@ -47,30 +47,7 @@ class GuildSettingsRepository(CachedRepository[GuildSettings]):
     """The settings of all servers; `get` raises NotRead."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, USUAL, IN_MEMORY)
-
-    async def change(self, guild_id: int, **chosen: Any) -> GuildSettings:
-        """Change some of a server's settings and return all of them. Raises NotSaved.
-
-        The fields are those of GuildSettings; what is as usual is not stored.
-        """
-
-        def write(db: sqlite3.Connection) -> GuildSettings:
-            changed = replace(find(db, guild_id), **chosen)
-            for name in chosen:
-                db.execute("DELETE FROM guild_setting WHERE guild_id = ? AND name = ?", (guild_id, name))
-                if (value := getattr(changed, name)) != getattr(USUAL, name):
-                    db.execute(
-                        "INSERT INTO guild_setting VALUES (?, ?, ?)", (guild_id, name, json.dumps(value))
-                    )
-            return changed
-
-        changed = self._recent[guild_id] = await self._database.write(write)
-        return changed
-
-    async def _load(self, id: int) -> GuildSettings:
-        found = self._recent[id] = await self._database.read(lambda db: find(db, id))
-        return found
+        super().__init__(database, USUAL, find, _save, IN_MEMORY)
 
 
 def find(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
@@ -78,6 +55,15 @@ def find(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
     known = {field.name for field in fields(GuildSettings)}
     rows = db.execute("SELECT name, value FROM guild_setting WHERE guild_id = ?", (guild_id,))
     return replace(USUAL, **{name: _value(written) for name, written in rows if name in known})
+
+
+def _save(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) -> None:
+    """Write a server's settings; what is as usual is not stored."""
+    for field in fields(GuildSettings):
+        key, value = (guild_id, field.name), getattr(settings, field.name)
+        db.execute("DELETE FROM guild_setting WHERE guild_id = ? AND name = ?", key)
+        if value != field.default:
+            db.execute("INSERT INTO guild_setting VALUES (?, ?, ?)", (*key, json.dumps(value)))
 
 
 def _value(written: str) -> Any:

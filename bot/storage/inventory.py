@@ -45,9 +45,8 @@ def owned(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
     """Count what somebody owns of every good that is in use on a server."""
     goods = goods_of(game_id)
     sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
-    ids = [good.id for each in sets for good in each.goods]
     balance = _balance(db, guild_id, game_id, user_id)
-    return Counter({id: goods.each + balance[id] for id in ids})
+    return Counter({good.id: goods.each + balance[good.id] for each in sets for good in each.goods})
 
 
 def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
@@ -60,10 +59,8 @@ def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
     return Counter(dict(rows.fetchall()))
 
 
-def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any] | None:
-    """Return what a match begins with: the server's sets, and what each player owns that is not bound."""
-    if GAMES[table.game_id].goods is None:
-        return None
+def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any]:
+    """Return what a match with goods begins with: the server's sets, and what each player has not bound."""
     place = (table.guild_id, table.game_id)
     free = [owned(db, *place, each.user_id) - bound(db, *place, each.user_id) for each in table.players]
     sets = [json.loads(each.document) for each in approved_sets(db, *place)]
@@ -78,7 +75,9 @@ def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
     for seat, player in enumerate(after.players):
         was, now = _staked(before, seat), _staked(after, seat)
         if now != was:
-            _write_stakes(db, after.id, seat, now)
+            db.execute("DELETE FROM stake WHERE table_id = ? AND seat = ?", (after.id, seat))
+            rows = [(after.id, seat, good, number) for good, number in now.items()]
+            db.executemany("INSERT INTO stake VALUES (?, ?, ?, ?)", rows)
             _check_owned(db, after, player.user_id, now - was)
     if after.phase == "over" != before.phase:
         _pay_out(db, after, match)
@@ -86,12 +85,6 @@ def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
 
 def _staked(table: Table, seat: int) -> Counter[str]:
     return Counter(table.match.staked(seat) if table.match and not table.stopped else ())
-
-
-def _write_stakes(db: sqlite3.Connection, table_id: str, seat: int, goods: Counter[str]) -> None:
-    db.execute("DELETE FROM stake WHERE table_id = ? AND seat = ?", (table_id, seat))
-    rows = [(table_id, seat, good, number) for good, number in goods.items()]
-    db.executemany("INSERT INTO stake VALUES (?, ?, ?, ?)", rows)
 
 
 def _check_owned(db: sqlite3.Connection, table: Table, user_id: int, added: Iterable[str]) -> None:
@@ -116,10 +109,8 @@ def _balance(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) 
 
 def _pay_out(db: sqlite3.Connection, table: Table, match: Match) -> None:
     users = [player.user_id for player in table.players]
-    db.executemany(
-        "INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (table.id, number, table.guild_id, table.game_id, each.good, users[each.giver], users[each.taker])
-            for number, each in enumerate(match.handed_over())
-        ],
-    )
+    rows = [
+        (table.id, number, table.guild_id, table.game_id, each.good, users[each.giver], users[each.taker])
+        for number, each in enumerate(match.handed_over())
+    ]
+    db.executemany("INSERT INTO payout VALUES (?, ?, ?, ?, ?, ?, ?)", rows)

@@ -16,6 +16,7 @@ LOBBY = -1  # in place of a ply, for posts made before the match began
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
 _IN_ORDER = "ORDER BY revision, message_id"
+_ALL = f"{_POST} table_id = :table {_IN_ORDER}"
 _LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LIMIT 1"
 # What the next board depends on: the latest post, those that are live, and the lobby.
 _CURRENT = (
@@ -89,17 +90,13 @@ class Outbox:
 
     async def posts(self, table_id: str) -> tuple[Post, ...]:
         """Return all posts of a table, oldest first."""
-        return await self._database.read(
-            lambda db: _posts(db, f"{_POST} table_id = :table {_IN_ORDER}", table_id)
-        )
+        return await self._database.read(lambda db: _posts(db, _ALL, table_id))
 
     async def shown(self, table_id: str) -> Shown:
         """Return what Discord was shown of a table."""
-
-        def read(db: sqlite3.Connection) -> Shown:
-            return Shown(_posts(db, _CURRENT, table_id), _owes(db, table_id))
-
-        return await self._database.read(read)
+        return await self._database.read(
+            lambda db: Shown(_posts(db, _CURRENT, table_id), _owes(db, table_id))
+        )
 
     async def note(
         self,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from dataclasses import astuple, dataclass, replace
-from typing import Any, Literal
+from dataclasses import astuple, dataclass
+from typing import Literal
 
 from .cached_repository import CachedRepository
 from .database import Database
@@ -43,32 +43,14 @@ class PreferenceRepository(CachedRepository[Preferences]):
     """The preferences of all people, the usual ones where the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, USUAL, IN_MEMORY)
-
-    async def change(self, user_id: int, **chosen: Any) -> Preferences:
-        """Change some of somebody's preferences and return all of them. Raises NotSaved.
-
-        The fields are those of Preferences; nothing is stored of people for whom all is as usual.
-        """
-
-        def write(db: sqlite3.Connection) -> Preferences:
-            changed = replace(_find(db, user_id), **chosen)
-            db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
-            if changed != USUAL:
-                db.execute("INSERT INTO preference VALUES (?, ?, ?, ?, ?)", (user_id, *astuple(changed)))
-            return changed
-
-        changed = self._recent[user_id] = await self._database.write(write)
-        return changed
+        super().__init__(database, USUAL, _find, _save, IN_MEMORY)
 
     async def _load(self, id: int) -> Preferences:
         try:
             async with asyncio.timeout(PATIENCE):
-                found = await self._database.read(lambda db: _find(db, id))
+                return await super()._load(id)
         except (NotRead, TimeoutError):
             return USUAL
-        self._recent[id] = found
-        return found
 
 
 def _find(db: sqlite3.Connection, user_id: int) -> Preferences:
@@ -78,3 +60,10 @@ def _find(db: sqlite3.Connection, user_id: int) -> Preferences:
         return USUAL
     theme, text_board, confirm, mentions = row
     return Preferences(theme, bool(text_board), confirm, bool(mentions))
+
+
+def _save(db: sqlite3.Connection, user_id: int, preferences: Preferences) -> None:
+    """Write what somebody prefers, nothing of those for whom all is as usual."""
+    db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
+    if preferences != USUAL:
+        db.execute("INSERT INTO preference VALUES (?, ?, ?, ?, ?)", (user_id, *astuple(preferences)))

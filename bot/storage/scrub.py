@@ -19,10 +19,8 @@ from pathlib import Path
 
 AT_ONCE = 256  # pages that are looked at in one go: some milliseconds
 
-INTERIOR, LEAF = (
-    (2, 5),
-    (10, 13),
-)  # the types of b-tree pages; others begin with 0, in files of less than 137 GB
+# The types of b-tree pages; others begin with 0, in files of less than 137 GB.
+INTERIOR, LEAF = (2, 5), (10, 13)
 FILE_HEADER = 100  # bytes, on the first page
 FRAMES, FRAME = 32, 24  # bytes: where the log's frames begin, and what stands in each before its page
 

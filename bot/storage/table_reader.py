@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from engine import TableError, read_options
 
@@ -21,6 +21,8 @@ from ..table.options import TableOptions
 from ..table.replay import StoredTable
 from . import event_log
 
+R = TypeVar("R", Player, Invitee, TableEvent)
+
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
@@ -30,9 +32,8 @@ CHANGING = (
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
-
-# Rows that belong to a table have the columns of their kind after its id and, if any, their number.
-PLAYER, INVITEE, TABLE_EVENT = Player._fields, Invitee._fields, TableEvent._fields
+CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings")
+PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 
 def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
@@ -116,14 +117,12 @@ def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
     log = event_log.read(db, table_id)
     table = replace(
         from_row(row),
-        players=tuple(Player(*each) for each in _rows(db, "seats", PLAYER, table_id, "seat")),
-        invitees=tuple(Invitee(*each) for each in _rows(db, "invitee", INVITEE, table_id, "number")),
+        players=_rows(db, "seats", Player, table_id, "seat"),
+        invitees=_rows(db, "invitee", Invitee, table_id, "number"),
         times=tuple(each.at for each in log),
         stop_votes=_votes(db, "stop_vote", table_id, len(log)),
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
-        table_events=tuple(
-            TableEvent(*each) for each in _rows(db, "table_event", TABLE_EVENT, table_id, "revision")
-        ),
+        table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
     )
     entries = tuple((each.event, each.position) for each in log)
     return StoredTable(table, row["first"], row["rules"], entries)
@@ -132,31 +131,19 @@ def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
 def from_row(row: dict[str, Any]) -> Table:
     """Return a table without what stands in other rows, such as its players and its match."""
     return Table(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        parent_channel_id=row["parent_channel_id"],
-        opener_id=row["opener_id"],
+        **{**{name: row[name] for name in PLAIN}, "expired": bool(row["expired"])},
         game_id=row["game"],
         options=json.loads(row["options"]),
         table_options=read_options(TableOptions, json.loads(row["table_options"])),
-        phase=row["phase"],
-        revision=row["revision"],
         players=(),
-        seed=row["seed"],
         holdings=row["holdings"] and json.loads(row["holdings"]),
-        opened_at=row["opened_at"],
-        changed_at=row["changed_at"],
-        deadline=row["deadline"],
-        expired=bool(row["expired"]),
     )
 
 
-def _rows(
-    db: sqlite3.Connection, name: str, columns: Sequence[str], table_id: str, order: str
-) -> list[tuple[Any, ...]]:
-    query = f"SELECT {', '.join(columns)} FROM {name} WHERE table_id = ? ORDER BY {order}"  # noqa: S608 - no input
-    return db.execute(query, (table_id,)).fetchall()
+def _rows(db: sqlite3.Connection, name: str, kind: type[R], table_id: str, order: str) -> tuple[R, ...]:
+    """Read rows of a table; after its id and their number, if any, they have the fields of `kind`."""
+    query = f"SELECT {', '.join(kind._fields)} FROM {name} WHERE table_id = ? ORDER BY {order}"  # noqa: S608 - no input
+    return tuple(kind(*row) for row in db.execute(query, (table_id,)).fetchall())
 
 
 def _votes(db: sqlite3.Connection, name: str, table_id: str, ply: int) -> frozenset[int]:

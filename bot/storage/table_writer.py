@@ -14,32 +14,20 @@ from engine.record import write_event
 from ..table import hash_chain
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
+from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
-from ..table.model import Action, Table
+from ..table.model import Action, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
 from . import deadlines, guild_settings, inventory
-from .table_reader import (
-    CHANGING,
-    COLUMNS,
-    INVITEE,
-    LOCATION,
-    PLAYER,
-    TABLE_EVENT,
-    UNFINISHED,
-    table_changed_by,
-)
+from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
 
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises AlreadyDone or TooManyTables."""
     _check_new(db, action)
     _check_room(db, table)
-    names = ("head", *COLUMNS)
-    values = ", ".join(f":{name}" for name in names)
-    db.execute(
-        f"INSERT INTO tables ({', '.join(names)}) VALUES ({values})",  # noqa: S608 - no input
-        {"head": _opening(table), **to_row(table)},
-    )
+    row = {"head": _opening(table), **to_row(table)}
+    _insert_rows(db, "tables", tuple(row), [tuple(row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
     deadlines.write(db, "table", table.id, deadlines_of(table))
@@ -52,7 +40,9 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     Raises AlreadyDone, StaleBoard unless the database has `before`, or NotOwned.
     """
     _check_new(db, action)
-    _update_columns(db, before, after)
+    change = f"UPDATE tables SET {_setting(CHANGING)} WHERE id = :id AND revision = :known"  # noqa: S608 - no input
+    if db.execute(change, {**to_row(after), "known": before.revision}).rowcount != 1:
+        raise StaleBoard
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
         _write_invitees(db, after)
@@ -65,8 +55,9 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _append_table_events(db, after, known=len(before.table_events))
     # Once the match has begun, nothing is due by itself unless a table event announced it.
-    if before.match is None or after.table_events:
-        _update_deadlines(db, before, after)
+    may_differ = before.match is None or after.table_events
+    if may_differ and (due := deadlines_of(after)) != deadlines_of(before):
+        deadlines.write(db, "table", after.id, due)
     _record(db, action, after)
 
 
@@ -78,24 +69,13 @@ def move_channel(db: sqlite3.Connection, table: Table) -> None:
 def to_row(table: Table) -> dict[str, Any]:
     """Return the values of all COLUMNS."""
     return {
-        "id": table.id,
-        "guild_id": table.guild_id,
-        "channel_id": table.channel_id,
-        "parent_channel_id": table.parent_channel_id,
-        "opener_id": table.opener_id,
+        **{name: getattr(table, name) for name in PLAIN},
         "game": table.game_id,
         "options": json.dumps(table.options),
         "table_options": json.dumps(write_options(table.table_options)),
-        "phase": table.phase,
-        "revision": table.revision,
         "rules": table.match and table.match.game.rules,
         "first": table.match and table.match.setup.first,
-        "seed": table.seed,
         "holdings": None if table.holdings is None else json.dumps(table.holdings),
-        "opened_at": table.opened_at,
-        "changed_at": table.changed_at,
-        "deadline": table.deadline,
-        "expired": int(table.expired),
     }
 
 
@@ -126,22 +106,8 @@ def _check_room(db: sqlite3.Connection, table: Table) -> None:
         )
 
 
-def _update_columns(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    changed = db.execute(
-        f"UPDATE tables SET {_setting(CHANGING)} WHERE id = :id AND revision = :known",  # noqa: S608 - no input
-        {**to_row(after), "known": before.revision},
-    )
-    if changed.rowcount != 1:
-        raise StaleBoard
-
-
 def _setting(columns: Iterable[str]) -> str:
     return ", ".join(f"{name} = :{name}" for name in columns)
-
-
-def _update_deadlines(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    if (due := deadlines_of(after)) != deadlines_of(before):
-        deadlines.write(db, "table", after.id, due)
 
 
 def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
@@ -158,19 +124,19 @@ def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
 
 def _write_seats(db: sqlite3.Connection, table: Table) -> None:
     rows = [(table.id, seat, *player) for seat, player in enumerate(table.players)]
-    _insert_rows(db, "seats", ("table_id", "seat", *PLAYER), rows)
+    _insert_rows(db, "seats", ("table_id", "seat", *Player._fields), rows)
 
 
 def _write_invitees(db: sqlite3.Connection, table: Table) -> None:
     """Write the invitees of a table in the place of those that it had."""
     db.execute("DELETE FROM invitee WHERE table_id = ?", (table.id,))
     rows = [(table.id, number, *invitee) for number, invitee in enumerate(table.invitees)]
-    _insert_rows(db, "invitee", ("table_id", "number", *INVITEE), rows)
+    _insert_rows(db, "invitee", ("table_id", "number", *Invitee._fields), rows)
 
 
 def _append_table_events(db: sqlite3.Connection, table: Table, known: int) -> None:
     rows = [(table.id, *event) for event in table.table_events[known:]]
-    _insert_rows(db, "table_event", ("table_id", *TABLE_EVENT), rows)
+    _insert_rows(db, "table_event", ("table_id", *TableEvent._fields), rows)
 
 
 def _write_votes(db: sqlite3.Connection, name: str, table: Table, seats: Iterable[int]) -> None:

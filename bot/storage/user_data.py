@@ -102,7 +102,7 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[str]:
 
 def anonymise(db: sqlite3.Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
-    marks: defaultdict[str, int] = defaultdict(_new_mark)
+    marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:
         if per == DROPPED:
@@ -112,10 +112,6 @@ def anonymise(db: sqlite3.Connection, user_id: int) -> None:
         exchange = f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {per} = ?"  # noqa: S608 - no input
         for (key,) in db.execute(whose, (user_id,)).fetchall():
             db.execute(exchange, (marks[str(key)], user_id, key))
-
-
-def _new_mark() -> int:
-    return -1 - secrets.randbelow(FEWEST_MARKS)
 
 
 def _rows(db: sqlite3.Connection, query: str, user_id: int) -> list[dict[str, Any]]:

@@ -318,7 +318,7 @@ async def test_settings_that_cannot_be_read(server: SimulatedServer, monkeypatch
     game = await start_game(server)
     before = await server.everything()
     with monkeypatch.context() as patched:
-        patched.setattr(guild_settings, "find", _broken)
+        patched.setattr(guild_settings.GuildSettingsRepository, "_load", _broken)
         await server.restart()
         assert "cannot be read" in said(await server.people[1].slash(server.channel, PLAY))
         assert await server.everything() == before
@@ -327,5 +327,5 @@ async def test_settings_that_cannot_be_read(server: SimulatedServer, monkeypatch
     await open_table(server, server.people[1])
 
 
-def _broken(*_: object) -> None:
+async def _broken(*_: object) -> None:
     raise NotRead

@@ -116,8 +116,8 @@ async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pyt
     asked: list[int] = []
     find = preferences._find
     monkeypatch.setattr(preferences, "IN_MEMORY", 2)
-    book = PreferenceRepository(store)
     monkeypatch.setattr(preferences, "_find", lambda db, user: asked.append(user) or find(db, user))
+    book = PreferenceRepository(store)
     for user in (ANN, BEN, ANN, CID, ANN, BEN):
         await book.get(user)
     assert asked == [ANN, BEN, CID, BEN]
