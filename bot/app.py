@@ -26,7 +26,7 @@ from .publishing.channel_lists import ChannelListPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .service.audience import Audiences
-from .service.deadlines import Deadlines
+from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.personal_data import PersonalData
 from .service.table_cache import TableQueries
@@ -70,7 +70,7 @@ def build_services(
         custom_sets=CustomSetRepository(database),
         personal_data=PersonalData(database, tables, preferences),
         departed_guilds=DepartedGuilds(database, tables, settings, clock),
-        deadlines=Deadlines(database, tables, clock),
+        deadlines=Deadlines(database, table_handlers(tables), clock),
         pictures=pictures,
         publisher=publisher,
         channel_lists=ChannelListPublisher(

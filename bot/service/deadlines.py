@@ -1,4 +1,4 @@
-"""What is due by itself at tables, done once however often it is tried.
+"""What is due by itself: a registry of kinds of deadlines, each with what is done then.
 
 Deadlines are points in Discord's time, so that they hold over restarts and whatever the wall clock does. The
 time is the latest that is known: by Discord's clock, or by the latest thing that somebody did.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 
 from ..background import every
 from ..storage import deadlines
@@ -22,15 +23,27 @@ from .tables import Tables
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
 BETWEEN = 0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
 
+Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
+
 log = logging.getLogger(__name__)
 
 
-class Deadlines:
-    """Does what is due by Discord's clock."""
+def table_handlers(tables: Tables) -> dict[str, Handler]:
+    """Return what is done at tables, by kind: each deed once, however often it is tried."""
 
-    def __init__(self, database: Database, tables: Tables, clock: Clock) -> None:
+    async def act(due: Deadline, now: int) -> None:
+        action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
+        await tables.act(due.scope_id, KINDS[due.kind].change, action)
+
+    return dict.fromkeys(KINDS, act)
+
+
+class Deadlines:
+    """Does what is due by Discord's clock; `handlers` say, by kind, what that is."""
+
+    def __init__(self, database: Database, handlers: Mapping[str, Handler], clock: Clock) -> None:
         self._database = database
-        self._tables = tables
+        self._handlers = handlers
         self._clock = clock
 
     async def watch(self) -> None:
@@ -59,9 +72,8 @@ class Deadlines:
         return min(max(min(coming, default=LONGEST_PAUSE), SHORTEST_PAUSE), LONGEST_PAUSE)
 
     async def _do(self, due: Deadline, now: int) -> None:
-        action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
         try:
-            await self._tables.act(due.scope_id, KINDS[due.kind].change, action)
+            await self._handlers[due.kind](due, now)
         except Refusal as refusal:
             log.warning("The %s of %s is due and cannot be done: %s", due.kind, due.scope_id, refusal)
         await asyncio.sleep(BETWEEN)

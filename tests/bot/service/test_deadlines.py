@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadlines
+from bot.service.deadlines import BETWEEN, LONGEST_PAUSE, SHORTEST_PAUSE, Deadlines, table_handlers
 from bot.service.tables import Tables
 from bot.storage import deadlines as stored
 from bot.storage.database import Database
@@ -41,7 +41,7 @@ async def test_a_lobby_closes_a_day_after_its_last_change(
     table = await people.open(tables, people=[person(CID)])
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
-    deadlines = Deadlines(store, tables, clock)
+    deadlines = Deadlines(store, table_handlers(tables), clock)
     await deadlines.sweep()
     assert await tables.get(table.id) == table
     clock.now = table.deadline
@@ -69,7 +69,7 @@ async def test_games_that_began_are_left_alone(store: Database, tables: Tables, 
     """Running, finished and closed tables have no deadline."""
     running, closed = await people.start(tables), await people.open(tables)
     closed = await tables.act(closed.id, lobby.close, people.act(ANN))
-    await Deadlines(store, tables, Clock(10**15)).sweep()
+    await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
     assert [await tables.get(running.id), await tables.get(closed.id)] == [running, closed]
     assert not closed.expired
 
@@ -78,7 +78,7 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
     """What came due while the bot was away is closed as it comes back, once."""
     table = await people.open(tables)
     again = Tables(store)
-    await Deadlines(store, again, Clock(table.deadline)).sweep()
+    await Deadlines(store, table_handlers(again), Clock(table.deadline)).sweep()
     closed = await again.get(table.id)
     assert closed.expired
     assert closed == await Tables(store).get(table.id)
@@ -100,14 +100,14 @@ async def test_many_tables_close_one_after_the_other(
         assert len(closed) == len(pauses)
 
     monkeypatch.setattr(asyncio, "sleep", pause)
-    await Deadlines(store, tables, Clock(max(table.deadline for table in opened))).sweep()
+    await Deadlines(store, table_handlers(tables), Clock(max(table.deadline for table in opened))).sweep()
     assert pauses == [BETWEEN] * len(opened)
 
 
 async def test_before_the_time_is_known(store: Database, tables: Tables, people: People) -> None:
     """Nothing closes, but for what is past its deadline by what somebody did since."""
     table, other = await people.open(tables), await people.open(tables, BEN)
-    deadlines = Deadlines(store, tables, Clock(None))
+    deadlines = Deadlines(store, table_handlers(tables), Clock(None))
     await deadlines.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     await tables.act(other.id, lobby.join, people.act(CID)._replace(at=table.deadline))
@@ -119,7 +119,7 @@ async def test_before_the_time_is_known(store: Database, tables: Tables, people:
 async def test_a_clock_that_is_behind(store: Database, tables: Tables, people: People, behind: int) -> None:
     """What people did by Discord's clock counts, however far ours is behind."""
     table = await people.open(tables)
-    deadlines = Deadlines(store, tables, Clock(table.opened_at - behind))
+    deadlines = Deadlines(store, table_handlers(tables), Clock(table.opened_at - behind))
     await deadlines.sweep()
     assert (await tables.get(table.id)).phase == "lobby"
     other = await people.open(tables, BEN)
@@ -134,7 +134,7 @@ async def test_the_bots_own_doings_do_not_move_its_clock(
 ) -> None:
     """A clock that was ahead for a moment leaves no trace in what is known of the time."""
     table = await people.open(tables)
-    await Deadlines(store, tables, Clock(10**15)).sweep()
+    await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
     assert await store.read(stored.latest_time) == table.opened_at
 
 
@@ -167,7 +167,7 @@ async def test_one_that_cannot_be_closed_spares_no_other(
             raise NotSaved
         return await act(table_id, *rest)
 
-    deadlines = Deadlines(store, tables, Clock(second.deadline))
+    deadlines = Deadlines(store, table_handlers(tables), Clock(second.deadline))
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
         patch.setattr(tables, "act", failing)
         await deadlines.sweep()
@@ -186,7 +186,7 @@ async def test_when_it_looks_again(
 ) -> None:
     """At the next deadline, a minute later at the soonest and an hour later at the latest."""
     table = await people.open(tables)
-    assert await Deadlines(store, tables, Clock(table.deadline - before)).sweep() == pause
+    assert await Deadlines(store, table_handlers(tables), Clock(table.deadline - before)).sweep() == pause
 
 
 async def test_it_goes_on_while_the_database_fails(
@@ -194,7 +194,7 @@ async def test_it_goes_on_while_the_database_fails(
 ) -> None:
     """A database that cannot be read is no end of the watch."""
     await store.close()
-    watching = asyncio.create_task(Deadlines(store, tables, Clock(0)).watch())
+    watching = asyncio.create_task(Deadlines(store, table_handlers(tables), Clock(0)).watch())
     await asyncio.sleep(0.05)
     assert not watching.done()
     assert "cannot be looked for" in caplog.text
@@ -214,7 +214,7 @@ async def test_it_goes_on_after_a_defect(
         raise ValueError("nobody foresaw this")
 
     monkeypatch.setattr(stored, "latest_time", failing)
-    watching = asyncio.create_task(Deadlines(store, tables, Clock(0)).watch())
+    watching = asyncio.create_task(Deadlines(store, table_handlers(tables), Clock(0)).watch())
     await asyncio.sleep(0.05)
     assert not watching.done()
     assert "nobody foresaw this" in caplog.text
@@ -244,7 +244,7 @@ class TestAbsentPlayers:
         due_at = inactivity.removal_due_at(table)
         assert due_at is not None
         clock = Clock(due_at - 1)
-        deadlines = Deadlines(store, tables, clock)
+        deadlines = Deadlines(store, table_handlers(tables), clock)
         await deadlines.sweep()
         assert await tables.get(table.id) == table
         clock.now = due_at
@@ -272,6 +272,6 @@ class TestAbsentPlayers:
         move = table.match.moves(table.seat_of(away) or 0)[0]
         act = people.act(away)
         moved = await tables.act(table.id, play.play, act._replace(at=act.at + 9 * DAY), move)
-        await Deadlines(store, tables, Clock(10**15)).sweep()
+        await Deadlines(store, table_handlers(tables), Clock(10**15)).sweep()
         assert await tables.get(table.id) == moved
         assert await store.read(lambda db: stored.due(db, 10**15)) == []
