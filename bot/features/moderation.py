@@ -21,9 +21,10 @@ from ..views.table_state import title_of
 from .dispatch.commands import command, parameter
 from .dispatch.context import Context
 from .dispatch.controls import edit, reply
+from .dispatch.people import demand_id
 from .dispatch.permissions import demand_moderator
 from .dispatch.table_choice import moderated_table, suggest_tables
-from .seat_transfer import successor_select, user_in
+from .seat_transfer import successor_select
 
 ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
 WHICH_PLAYER = _("Which player?")
@@ -122,7 +123,7 @@ async def ask(context: Context) -> None:
 @edit("modplayer")
 async def ask_about_player(context: Context) -> None:
     """Ask who is to follow the player that was chosen, or whether it is meant."""
-    table, name, holder = await _moderated(context), context.custom_id.argument, user_in(context.value)
+    table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
     seat = table.seat_of(holder)
     if seat is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
@@ -141,7 +142,7 @@ async def carry_out(context: Context) -> None:
     name, _separator, holder = context.custom_id.argument.partition(";")
     action = _action(name)
     if action.of_player is not None:
-        await context.act(action.of_player, user_in(holder))
+        await context.act(action.of_player, demand_id(holder))
     elif action.change is not None:
         await context.act(action.change)
     else:
