@@ -10,10 +10,7 @@ from ..views.agreements import OFFER_STOP, meaning_of_stopping
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
 from .board import KEEP_PLAYING
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context, open_match, seat_at
-from .dispatch.controls import edit, reply
-from .dispatch.permissions import demand_permissions
+from .dispatch import Context, command, demand_permissions, edit, open_match, parameter, reply, seat_at
 from .dispatch.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _("Ask the others to stop here? It counts once all who still play agree; a move ends the offer.")

@@ -18,9 +18,7 @@ from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context, begun_match, open_match, seat_at
-from .dispatch.controls import edit, reply
+from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
 from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 

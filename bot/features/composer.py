@@ -16,9 +16,7 @@ from ..table.errors import Refusal, StaleBoard
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId, select_option
 from ..views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, rows_of_buttons
-from .dispatch.context import Context, open_match, seat_at
-from .dispatch.controls import edit, reply
-from .dispatch.permissions import demand_permissions
+from .dispatch import Context, demand_permissions, edit, open_match, reply, seat_at
 from .my_tables import next_game_rows
 
 PLAYED = _("You played `{move}`. The board below shows it.")

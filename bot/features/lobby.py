@@ -15,8 +15,7 @@ from ..table.lobby import check_lobby, check_opener
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption, sentence
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
+from .dispatch import Context, edit, reply
 from .dispatch.people import demand_id
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
 

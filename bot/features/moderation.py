@@ -18,11 +18,8 @@ from ..table.model import Action, Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, sentence
 from ..views.table_state import title_of
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
+from .dispatch import Context, command, demand_moderator, edit, parameter, reply
 from .dispatch.people import demand_id
-from .dispatch.permissions import demand_moderator
 from .dispatch.table_choice import moderated_table, suggest_tables
 from .seat_transfer import successor_select
 

@@ -9,9 +9,7 @@ from ..table.waiting import by_urgency, waiting_since, waits_for
 from ..views.message import Link, Message, Row, sentence
 from ..views.paging import page_buttons, page_number, paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
-from .dispatch.commands import command
-from .dispatch.context import Context
-from .dispatch.controls import edit
+from .dispatch import Context, command, edit
 
 LINE = _("- **{game}** `{table}` with {others}: {state} <t:{since}:R> {link}")
 LINE_ALONE = _("- **{game}** `{table}`: {state} <t:{since}:R> {link}")

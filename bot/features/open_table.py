@@ -16,8 +16,8 @@ from ..table.errors import Refusal
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
+from .dispatch import Context
 from .dispatch.commands import build, group, parameter
-from .dispatch.context import Context
 from .dispatch.people import person_of
 from .dispatch.permissions import demand_admission, demand_permissions, place_of
 

@@ -11,9 +11,7 @@ from ..table.errors import Refusal
 from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
 from ..views.message import Message
-from .dispatch.commands import command
-from .dispatch.context import Context
-from .dispatch.controls import edit
+from .dispatch import Context, command, edit
 from .dispatch.router import OLD_CONTROL
 
 HEAD = _(

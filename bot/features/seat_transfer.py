@@ -11,11 +11,8 @@ from ..table.model import Person, Table
 from ..table.seat_transfer import check_seat
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, sentence
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
+from .dispatch import Context, command, demand_moderator, demand_permissions, edit, parameter, reply
 from .dispatch.people import chosen_person, demand_id, person_of
-from .dispatch.permissions import demand_moderator, demand_permissions
 from .dispatch.table_choice import TABLE, own_seat, suggest_tables
 
 ASK = _(
