@@ -51,40 +51,35 @@ def main(arguments: list[str]) -> int:
         case ["doctor"]:
             return doctor.main(config.database())
         case _:
-            print(USAGE, file=sys.stderr)
-            return 2
+            return _give_up(USAGE, 2)
 
 
 def _run() -> int:
     try:
         loaded = config.load()
     except BadConfig as error:
-        print(error, file=sys.stderr)
-        return 2
+        return _give_up(error, 2)
     log_to_stderr(loaded.log_level)
     try:
         asyncio.run(_serve(loaded))
     except DatabaseUnusable as error:
-        print(error, file=sys.stderr)
-        return 1
-    except discord.LoginFailure:
-        print(
-            "Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", file=sys.stderr
-        )
-        return 2  # a restart with the same token cannot help
+        return _give_up(error)
+    except discord.LoginFailure:  # a restart with the same token cannot help
+        return _give_up("Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", 2)
     except NoSessionError:
-        print("No session with Discord comes about: start the bot again.", file=sys.stderr)
-        return 1
+        return _give_up("No session with Discord comes about: start the bot again.")
     except DISCORD_FAILURES as error:
-        print(
-            f"The connection to Discord cannot be made or kept: {error or type(error).__name__}",
-            file=sys.stderr,
-        )
-        return 1
+        return _give_up(f"The connection to Discord cannot be made or kept: {error or type(error).__name__}")
     except Exception:
         log.exception("The bot was ended by a defect")
         return 1
     return 0
+
+
+def _give_up(reason: object, code: int = 1) -> int:
+    """Print why nothing runs, or no longer; return the exit code."""
+    print(reason, file=sys.stderr)
+    return code
 
 
 async def _serve(loaded: Config) -> None:

@@ -15,14 +15,7 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
-NAMES = (
-    "DISCORD_TOKEN",
-    "ALEA_DATABASE",
-    "ALEA_CONTACT",
-    "ALEA_LOG_LEVEL",
-    "ALEA_SHARDS",
-    "ALEA_API_BASE",
-)
+NAMES = ("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_CONTACT", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_API_BASE")
 LONGEST_CONTACT = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 from engine import _, text
 
 from ..table import stop_offer, takeback
-from ..table.errors import NotSeated
 from ..table.model import Table, names_of
 from ..views.agreements import OFFER_STOP, meaning_of_stopping
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, sentence
 from .board import KEEP_PLAYING
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context, open_match
-from .dispatch.controls import edit, reply
-from .dispatch.permissions import demand_permissions
+from .dispatch import Context, command, demand_permissions, edit, open_match, parameter, reply, seat_at
 from .dispatch.table_choice import TABLE, own_table, suggest_tables
 
 OFFER_ASK = _("Ask the others to stop here? It counts once all who still play agree; a move ends the offer.")
@@ -82,9 +78,7 @@ async def refuse_takeback(context: Context) -> None:
 
 
 def _offer_question(table: Table, user_id: int) -> Message:
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise NotSeated
+    seat = seat_at(table, user_id)
     meaning = meaning_of_stopping(open_match(table))
     if seat in table.stop_votes:
         return _offered(table)

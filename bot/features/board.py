@@ -9,7 +9,6 @@ from typing import Literal
 from engine import _, plural, text
 
 from ..table import play
-from ..table.errors import NotSeated
 from ..table.inactivity import can_claim
 from ..table.model import Action, Table
 from ..table.seat_transfer import can_hand_over
@@ -19,9 +18,7 @@ from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context, begun_match, open_match
-from .dispatch.controls import edit, reply
+from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
 from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
@@ -137,10 +134,7 @@ async def keep_playing(context: Context) -> None:
 
 
 def _resign_question(table: Table, user_id: int) -> Message:
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise NotSeated
-    open_match(table).resign(seat)  # asks only what can then be done
+    open_match(table).resign(seat_at(table, user_id))  # asks only what can then be done
     buttons = (
         Button(text(RESIGN), str(CustomId("resign", table.id)), "danger"),
         Button(text(KEEP_PLAYING), str(CustomId("keep", table.id))),

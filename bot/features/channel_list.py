@@ -6,9 +6,7 @@ from engine import _
 
 from ..table.errors import Refusal
 from ..views.message import sentence
-from .dispatch.commands import command, parameter
-from .dispatch.context import SERVER_ONLY, Context
-from .dispatch.permissions import demand_permissions
+from .dispatch import SERVER_ONLY, Context, command, demand_permissions, parameter
 
 POSTED = _("The overview is at the bottom of this channel, and I keep it up to date from now on.")
 FOLLOWS = _("The overview follows as soon as Discord lets me post it.")

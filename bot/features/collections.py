@@ -15,9 +15,7 @@ from ..table.names import clean_name
 from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons
-from .dispatch.commands import command, parameter
-from .dispatch.context import SERVER_ONLY, Context
-from .dispatch.controls import edit, reply
+from .dispatch import SERVER_ONLY, Context, command, edit, parameter, reply
 from .dispatch.router import OLD_CONTROL
 
 PAGE = _("**{set}** · page {number} of {pages}")

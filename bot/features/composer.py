@@ -12,13 +12,11 @@ from engine import Choice, Match, Step, Text, _, text
 
 from ..service.links import message_link
 from ..table import play
-from ..table.errors import NotSeated, Refusal, StaleBoard
+from ..table.errors import Refusal, StaleBoard
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId, select_option
 from ..views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, rows_of_buttons
-from .dispatch.context import Context, open_match
-from .dispatch.controls import edit, reply
-from .dispatch.permissions import demand_permissions
+from .dispatch import Context, demand_permissions, edit, open_match, reply, seat_at
 from .my_tables import next_game_rows
 
 PLAYED = _("You played `{move}`. The board below shows it.")
@@ -114,9 +112,7 @@ async def next_game(context: Context, after: Table) -> tuple[Row, ...]:
 async def _mover(context: Context) -> Mover:
     """Check that who acts sits at the table and saw its present ply; the match checks the turn."""
     table = await context.table()
-    seat = table.seat_of(context.user_id)
-    if seat is None:
-        raise NotSeated
+    seat = seat_at(table, context.user_id)
     match = open_match(table)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard

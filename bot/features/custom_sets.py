@@ -18,11 +18,8 @@ from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, sentence
 from ..views.text import mention
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, demand_server, game_or_first
+from .dispatch import Context, command, demand_manager, group, parameter, reply
 from .dispatch.autocomplete import Suggestion, containing
-from .dispatch.commands import command, group, parameter
-from .dispatch.context import Context
-from .dispatch.controls import reply
-from .dispatch.permissions import demand_manager
 
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")
 SET_HEAD = _("**{name}** `{id}`, {state}")

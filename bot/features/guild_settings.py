@@ -12,10 +12,7 @@ from ..table.errors import Refusal
 from ..table.limits import MOST_TABLES_OF_GUILD
 from ..views.custom_id import CustomId, read_id
 from ..views.message import Modal
-from .dispatch.commands import command
-from .dispatch.context import SERVER_ONLY, Context
-from .dispatch.controls import edit
-from .dispatch.permissions import demand_manager
+from .dispatch import SERVER_ONLY, Context, command, demand_manager, edit
 from .dispatch.router import OLD_CONTROL
 from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
 

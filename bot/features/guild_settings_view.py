@@ -89,9 +89,8 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
     if look:
         lines = (_line(field, settings) for field in LOOK)
         back = Button(text("Tables"), str(CustomId("settings", argument="tables")))
-        return Message(
-            (text(HEAD_LOOK), *lines), rows=(*(_select(field, settings) for field in LOOK), (back,))
-        )
+        selects = (_select(field, settings) for field in LOOK)
+        return Message((text(HEAD_LOOK), *lines), rows=(*selects, (back,)))
     content = (
         text(
             "## Settings of this server, 1 of 2: tables\n"
@@ -106,17 +105,10 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
 
 
 def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...]:
-    left = existing_channels(guild, settings)
+    left, id = existing_channels(guild, settings), str(CustomId("channels"))
     roles = (settings.role,) if settings.role is not None and role_exists(guild, settings) else ()
     return (
-        EntitySelect(
-            str(CustomId("channels")),
-            text(PICK_CHANNELS),
-            "channels",
-            fewest=0,
-            most=MOST_PICKED,
-            chosen=left,
-        ),
+        EntitySelect(id, text(PICK_CHANNELS), "channels", fewest=0, most=MOST_PICKED, chosen=left),
         EntitySelect(str(CustomId("role")), text(PICK_ROLE), "roles", fewest=0, chosen=roles),
         _select("place", settings),
         (

@@ -12,9 +12,7 @@ from ..locale.handbook import rules_of
 from ..views.custom_id import CustomId
 from ..views.message import Message, sentence
 from ..views.paging import page_number, section_page
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
+from .dispatch import Context, command, edit, parameter, reply
 
 HELP = _(
     "## Alea referees dice board games\n"

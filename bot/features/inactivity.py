@@ -6,9 +6,7 @@ from engine import _
 
 from ..table import inactivity
 from ..views.message import sentence
-from .dispatch.context import Context
-from .dispatch.controls import reply
-from .dispatch.permissions import demand_permissions
+from .dispatch import Context, demand_permissions, reply
 
 CLAIMED = _(
     "They are asked in public to come back. If they have not moved in {days} days, their seat resigns by "

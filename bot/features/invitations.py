@@ -13,11 +13,8 @@ from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
 from ..views.message import EntitySelect, Message, sentence
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
+from .dispatch import Context, command, demand_permissions, edit, parameter, reply
 from .dispatch.people import chosen_people, person_of
-from .dispatch.permissions import demand_permissions
 from .dispatch.table_choice import own_lobby, suggest_tables
 from .lobby import demand_place
 

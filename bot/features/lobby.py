@@ -5,7 +5,6 @@ The publisher shows what they changed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from engine import Seat, Text, Written, _, text
@@ -14,10 +13,10 @@ from ..table import channel, invitations, lobby
 from ..table.errors import NoSuchTable, Refusal, WrongPhase
 from ..table.lobby import check_lobby, check_opener
 from ..table.model import Table, names_of
-from ..views.custom_id import CustomId, read_id
+from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption, sentence
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
+from .dispatch import Context, edit, reply
+from .dispatch.people import demand_id
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
@@ -34,8 +33,6 @@ DEEDS = {  # what the opener can do with one of the others, and what is said the
     "transfer": (lobby.transfer_ownership, _("The table is {player}'s now.")),
     "withdraw": (invitations.withdraw, IS_WITHDRAWN),
 }
-
-_CHOICE = re.compile(r"(?P<deed>kick|transfer|withdraw) (?P<user>[0-9]{1,20})")
 
 
 @edit("join")
@@ -109,13 +106,14 @@ async def manage(context: Context) -> None:
 @edit("managed")
 async def do_managed(context: Context) -> None:
     """Do what the opener chose."""
-    chosen = _CHOICE.fullmatch(context.value)
-    user_id = read_id(chosen["user"]) if chosen else None
-    if chosen is None or user_id is None:
+    deed, _space, user = context.value.partition(" ")
+    user_id = demand_id(user)
+    if deed not in DEEDS:
         raise Refusal
-    change, done = DEEDS[chosen["deed"]]
+    change, done = DEEDS[deed]
     after = await context.act(change, user_id)
-    guest, player = _invitee_name(after, user_id), Seat(after.seat_of(user_id) or 0)
+    invitee = after.invitee(user_id)
+    guest, player = Written(invitee.name if invitee else ""), Seat(after.seat_of(user_id) or 0)
     await context.edit(Message((text(done, guest=guest, player=player),), names=names_of(after)))
 
 
@@ -123,11 +121,6 @@ async def demand_place(context: Context) -> None:
     """Raise PermissionsMissing unless a match can be played where its lobby says."""
     table = await context.table()
     demand_permissions(context.interaction, thread=table.table_options.place == "thread")
-
-
-def _invitee_name(table: Table, user_id: int) -> Written:
-    invitee = table.invitee(user_id)
-    return Written(invitee.name if invitee else "")
 
 
 def _deeds(table: Table) -> Iterator[SelectOption]:

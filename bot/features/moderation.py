@@ -18,15 +18,32 @@ from ..table.model import Action, Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, Style, sentence
 from ..views.table_state import title_of
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
-from .dispatch.permissions import demand_moderator
+from .dispatch import Context, command, demand_moderator, edit, parameter, reply
+from .dispatch.people import demand_id
 from .dispatch.table_choice import moderated_table, suggest_tables
-from .seat_transfer import successor_select, user_in
+from .seat_transfer import successor_select
 
 ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
 WHICH_PLAYER = _("Which player?")
+
+PAUSE_ASK = _(
+    "Pause this game? Nobody can move until a moderator resumes it, and the board says that you paused it."
+)
+REPLACE_ASK = _(
+    "Who is to follow on the seat of {player}? Whoever takes it sees all that the seat sees. "
+    "They are asked in public, in your name."
+)
+RESIGN_ASK = _("Let {player} resign? This cannot be taken back, and the board says that it was you.")
+RESIGN_DONE = _("The player has resigned. The board below shows how the game stands.")
+CLOSE_ASK = _(
+    "Close this table for good? A running game ends without a result. Its board stays, with the "
+    "record and the seed of the dice, and says that you closed it."
+)
+HIDE_ASK = _(
+    "Hide this table for good? Its messages are deleted from this channel, and a running game ends "
+    "without a result. Its players can still get the record in private."
+)
+HIDE_DONE = _("The table is hidden: its messages are being deleted.")
 
 
 class ModeratorAction(NamedTuple):
@@ -44,52 +61,18 @@ class ModeratorAction(NamedTuple):
 
 
 ACTIONS = {
-    "pause": ModeratorAction(
-        _("Pause"),
-        _(
-            "Pause this game? Nobody can move until a moderator resumes it, "
-            "and the board says that you paused it."
-        ),
-        _("The game is paused."),
-        change=moderation.pause,
-    ),
+    "pause": ModeratorAction(_("Pause"), PAUSE_ASK, _("The game is paused."), change=moderation.pause),
     "resume": ModeratorAction(
         _("Resume"), _("Let this game go on?"), _("The game goes on."), "success", change=moderation.resume
     ),
-    "replace": ModeratorAction(
-        _("Replace a player"),
-        _(
-            "Who is to follow on the seat of {player}? Whoever takes it sees all that the seat sees. "
-            "They are asked in public, in your name."
-        ),
-    ),
+    "replace": ModeratorAction(_("Replace a player"), REPLACE_ASK),
     "resign": ModeratorAction(
-        _("Let a player resign"),
-        _("Let {player} resign? This cannot be taken back, and the board says that it was you."),
-        _("The player has resigned. The board below shows how the game stands."),
-        "danger",
-        of_player=moderation.force_resign,
+        _("Let a player resign"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
     "close": ModeratorAction(
-        _("Close"),
-        _(
-            "Close this table for good? A running game ends without a result. Its board stays, with the "
-            "record and the seed of the dice, and says that you closed it."
-        ),
-        _("The table is closed."),
-        "danger",
-        change=moderation.close,
+        _("Close"), CLOSE_ASK, _("The table is closed."), "danger", change=moderation.close
     ),
-    "hide": ModeratorAction(
-        _("Hide"),
-        _(
-            "Hide this table for good? Its messages are deleted from this channel, and a running game ends "
-            "without a result. Its players can still get the record in private."
-        ),
-        _("The table is hidden: its messages are being deleted."),
-        "danger",
-        change=moderation.hide,
-    ),
+    "hide": ModeratorAction(_("Hide"), HIDE_ASK, HIDE_DONE, "danger", change=moderation.hide),
 }
 REPLACE = "replace"
 
@@ -122,7 +105,7 @@ async def ask(context: Context) -> None:
 @edit("modplayer")
 async def ask_about_player(context: Context) -> None:
     """Ask who is to follow the player that was chosen, or whether it is meant."""
-    table, name, holder = await _moderated(context), context.custom_id.argument, user_in(context.value)
+    table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
     seat = table.seat_of(holder)
     if seat is None:
         raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
@@ -141,7 +124,7 @@ async def carry_out(context: Context) -> None:
     name, _separator, holder = context.custom_id.argument.partition(";")
     action = _action(name)
     if action.of_player is not None:
-        await context.act(action.of_player, user_in(holder))
+        await context.act(action.of_player, demand_id(holder))
     elif action.change is not None:
         await context.act(action.change)
     else:

@@ -11,10 +11,8 @@ from engine import _, text
 from ..table import play
 from ..views.message import Message
 from .composer import next_game, open_preview
+from .dispatch import Context, command, demand_permissions, parameter
 from .dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context
-from .dispatch.permissions import demand_permissions
 from .dispatch.table_choice import TABLE, own_table, suggest_tables
 
 PLAYED = _("You played `{move}`.")

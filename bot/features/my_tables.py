@@ -9,11 +9,10 @@ from ..table.waiting import by_urgency, waiting_since, waits_for
 from ..views.message import Link, Message, Row, sentence
 from ..views.paging import page_buttons, page_number, paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
-from .dispatch.commands import command
-from .dispatch.context import Context
-from .dispatch.controls import edit
+from .dispatch import Context, command, edit
 
 LINE = _("- **{game}** `{table}` with {others}: {state} <t:{since}:R> {link}")
+LINE_ALONE = _("- **{game}** `{table}`: {state} <t:{since}:R> {link}")
 GONE = _("-# Where a link leads to no message any more, `/board` in that channel shows the game again.")
 NEXT_GAME = _("Next: {game} with {others}")
 
@@ -54,16 +53,9 @@ async def _page(context: Context, number: int) -> Message:
 
 
 def _line(table: Table, user_id: int, link: Text | str) -> Text:
-    others = _others(table, user_id)
-    return text(
-        LINE if others else _("- **{game}** `{table}`: {state} <t:{since}:R> {link}"),
-        game=title_of(table),
-        table=table.id,
-        others=others,
-        state=_state(table, user_id),
-        since=waiting_since(table) // 1000,
-        link=link,
-    )
+    game, others, state = title_of(table), _others(table, user_id), _state(table, user_id)
+    since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
+    return text(line, game=game, table=table.id, others=others, state=state, since=since, link=link)
 
 
 def _state(table: Table, user_id: int) -> Text:

@@ -16,8 +16,8 @@ from ..table.errors import Refusal
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
-from .dispatch.commands import CommandHandler, build, group, parameter
-from .dispatch.context import Context
+from .dispatch import Context
+from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
 from .dispatch.permissions import demand_admission, demand_permissions, place_of
 
@@ -46,8 +46,11 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     for name, shown in guests.items():
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
-    signature = _signature(open_game, types | dict.fromkeys(guests, discord.User))
-    return build(id_of(game.id), description_of(game.summary), open_game, signature)
+    parameters = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
+        for name, kind in (types | dict.fromkeys(guests, discord.User)).items()
+    ]
+    return build(id_of(game.id), description_of(game.summary), open_game, parameters)
 
 
 async def _open(
@@ -78,16 +81,6 @@ def about(option: Option) -> Text:
     if hasattr(USUAL, option.id):
         return text("{about} (default: as this server has it)", about=option.about)
     return text("{about} (default: {default})", about=option.about, default=option.default)
-
-
-def _signature(handler: CommandHandler, types: dict[str, Any]) -> inspect.Signature:
-    """Return the signature of a handler that takes optional parameters of these types."""
-    context, *_rest = inspect.signature(handler).parameters.values()
-    optional = (
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
-        for name, kind in types.items()
-    )
-    return inspect.Signature([context, *optional])
 
 
 def _annotation(option: Option) -> Any:

@@ -11,14 +11,25 @@ from ..table.errors import Refusal
 from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
 from ..views.message import Message
-from .dispatch.commands import command
-from .dispatch.context import Context
-from .dispatch.controls import edit
+from .dispatch import Context, command, edit
 from .dispatch.router import OLD_CONTROL
 
 HEAD = _(
     "## Your preferences\nThey hold on every server, for you alone. Choose below; each change counts at once."
 )
+
+AS_SERVER_MEANS = _("Your pictures have the colours that everybody sees in the channel.")
+CONTRAST_MEANS = _("Pictures that only you see have strong contrasts and thick lines.")
+
+PICTURES_MEANS = _("Boards come as pictures; Text under a board gives it as text at any time.")
+AS_TEXT_MEANS = _("Whatever only you see shows boards as text, to be read aloud or in braille.")
+
+ALWAYS_MEANS = _("Every move is shown to you first, also from /move and from menus.")
+USUAL_MEANS = _("Move shows yours before it counts; /move and menus play at once.")
+NEVER_MEANS = _("A move counts as soon as you have chosen or typed all of it.")
+
+NOTIFIED_MEANS = _("You are notified when it is your turn, or when something is asked of you.")
+NAMED_MEANS = _("You are named when it is your turn, but not notified; /tables shows what waits.")
 
 # By field of Preferences.
 TITLES = {
@@ -29,57 +40,23 @@ TITLES = {
 }
 CHOICES: Mapping[str, Choices] = {
     "theme": {
-        "server": Choice(
-            None,
-            text("as on the server"),
-            text("Your pictures have the colours that everybody sees in the channel."),
-        ),
+        "server": Choice(None, text("as on the server"), text(AS_SERVER_MEANS)),
         "dark": Choice("dark", text("dark"), text("Pictures that only you see are dark.")),
         "light": Choice("light", text("light"), text("Pictures that only you see are light.")),
-        "contrast": Choice(
-            "contrast",
-            text("high contrast"),
-            text("Pictures that only you see have strong contrasts and thick lines."),
-        ),
+        "contrast": Choice("contrast", text("high contrast"), text(CONTRAST_MEANS)),
     },
     "text_board": {
-        "no": Choice(
-            False,
-            text("as pictures"),
-            text("Boards come as pictures; Text under a board gives it as text at any time."),
-        ),
-        "yes": Choice(
-            True,
-            text("as text"),
-            text("Whatever only you see shows boards as text, to be read aloud or in braille."),
-        ),
+        "no": Choice(False, text("as pictures"), text(PICTURES_MEANS)),
+        "yes": Choice(True, text("as text"), text(AS_TEXT_MEANS)),
     },
     "confirm": {
-        "always": Choice(
-            "always",
-            text("always ask"),
-            text("Every move is shown to you first, also from /move and from menus."),
-        ),
-        "usual": Choice(
-            "usual",
-            text("ask under Move"),
-            text("Move shows yours before it counts; /move and menus play at once."),
-        ),
-        "never": Choice(
-            "never", text("never ask"), text("A move counts as soon as you have chosen or typed all of it.")
-        ),
+        "always": Choice("always", text("always ask"), text(ALWAYS_MEANS)),
+        "usual": Choice("usual", text("ask under Move"), text(USUAL_MEANS)),
+        "never": Choice("never", text("never ask"), text(NEVER_MEANS)),
     },
     "mentions": {
-        "yes": Choice(
-            True,
-            text("on"),
-            text("You are notified when it is your turn, or when something is asked of you."),
-        ),
-        "no": Choice(
-            False,
-            text("off"),
-            text("You are named when it is your turn, but not notified; /tables shows what waits."),
-        ),
+        "yes": Choice(True, text("on"), text(NOTIFIED_MEANS)),
+        "no": Choice(False, text("off"), text(NAMED_MEANS)),
     },
 }
 

@@ -16,9 +16,7 @@ from ..table.errors import Refusal
 from ..views.custom_id import CustomId
 from ..views.message import Attachment, Button, Message, sentence
 from ..views.paging import page_number, section_page, section_select
-from .dispatch.commands import command, group
-from .dispatch.context import Context
-from .dispatch.controls import edit
+from .dispatch import Context, command, edit, group
 
 SHORT = _(
     "## Privacy\n"

@@ -7,16 +7,12 @@ import discord
 from engine import _, text
 
 from ..table import seat_transfer
-from ..table.errors import Refusal
 from ..table.model import Person, Table
 from ..table.seat_transfer import check_seat
-from ..views.custom_id import CustomId, read_id
+from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, sentence
-from .dispatch.commands import command, parameter
-from .dispatch.context import Context
-from .dispatch.controls import edit, reply
-from .dispatch.people import chosen_person, person_of
-from .dispatch.permissions import demand_moderator, demand_permissions
+from .dispatch import Context, command, demand_moderator, demand_permissions, edit, parameter, reply
+from .dispatch.people import chosen_person, demand_id, person_of
 from .dispatch.table_choice import TABLE, own_seat, suggest_tables
 
 ASK = _(
@@ -48,7 +44,7 @@ async def ask_who_follows(context: Context) -> None:
 @edit("offerseat", demand_permissions)
 async def offer_seat(context: Context) -> None:
     """Offer the seat to whom was chosen: for who sits there, or for a moderator."""
-    holder = user_in(context.custom_id.argument)
+    holder = demand_id(context.custom_id.argument)
     if holder != context.user_id:
         demand_moderator(context.interaction, await context.table())
     await context.edit(await _offer(context, holder, chosen_person(context)))
@@ -57,7 +53,7 @@ async def offer_seat(context: Context) -> None:
 @edit("withdrawseat")
 async def withdraw_offer(context: Context) -> None:
     """Offer the seat no longer."""
-    await context.act(seat_transfer.withdraw_offer, user_in(context.custom_id.argument))
+    await context.act(seat_transfer.withdraw_offer, demand_id(context.custom_id.argument))
     await context.edit(sentence("The seat is not offered to anybody any more."))
 
 
@@ -79,14 +75,6 @@ def successor_select(table: Table, holder_id: int) -> EntitySelect:
     """Let somebody be chosen to follow on the seat of `holder_id`."""
     id = CustomId("offerseat", table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose somebody of this server"), "users")
-
-
-def user_in(written: str) -> int:
-    """Read a user's id out of a control. Raises Refusal."""
-    user_id = read_id(written)
-    if user_id is None:
-        raise Refusal
-    return user_id
 
 
 async def _offer(context: Context, holder_id: int, successor: Person) -> Message:

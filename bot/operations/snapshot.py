@@ -44,11 +44,7 @@ def copy(source: Path, target: Path) -> None:
     The copy is synced step by step. All at once, it would keep the disk busy for longer than a player's move
     may wait to be saved.
     """
-    with (
-        _new_file(target) as file,
-        open_read_only(source) as db,
-        closing(sqlite3.connect(target)) as written,
-    ):
+    with _new_file(target) as file, open_read_only(source) as db, closing(sqlite3.connect(target)) as written:
         db.execute("BEGIN")  # or each write of the bot would restart the copy
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         db.backup(written, pages=PAGES, progress=lambda *_: os.fsync(file))

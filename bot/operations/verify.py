@@ -67,12 +67,7 @@ def verify(record: Mapping[str, Any]) -> Verdict:
     """
     dice = _read_dice(record)
     findings = [_check_rules(record), _check_commitment(dice), _check_first(record, dice)]
-    wrong, rolls = _check_rolls(record, dice.fair)
-    if not wrong:
-        findings.append((True, f"All {rolls} rolls follow from the seed."))
-    findings.extend((False, sentence) for sentence in wrong[:MOST_LISTED])
-    if len(wrong) > MOST_LISTED:
-        findings.append((False, f"{len(wrong) - MOST_LISTED} more rolls are wrong."))
+    findings += _check_rolls(record, dice.fair)
     right = tuple(sentence for good, sentence in findings if good)
     return Verdict(right, tuple(sentence for good, sentence in findings if not good))
 
@@ -126,8 +121,8 @@ def _check_first(record: Mapping[str, Any], dice: _Dice) -> _Finding:
     return False, f"The first seat should have been {SEAT_LETTERS[drawn]}, and the record has {recorded}."
 
 
-def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> tuple[list[str], int]:
-    """Return a sentence for each roll that does not follow from the seed, and how many were checked."""
+def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[_Finding]:
+    """Return a finding for each roll that does not follow from the seed, or one for all that do."""
     wrong, rolls = [], 0
     events = record.get("events")
     try:
@@ -144,7 +139,11 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> tuple[list[str], 
         wrong.append(
             f"After roll {rolls} the record breaks the rules, and no later roll can be checked: {error}"
         )
-    return wrong, rolls
+    if not wrong:
+        return [(True, f"All {rolls} rolls follow from the seed.")]
+    if len(wrong) > MOST_LISTED:
+        wrong[MOST_LISTED:] = [f"{len(wrong) - MOST_LISTED} more rolls are wrong."]
+    return [(False, sentence) for sentence in wrong]
 
 
 def _wrong_roll(number: int, faces: tuple[Any, ...], due: tuple[int, ...]) -> str:

@@ -1,1 +1,22 @@
 """How an interaction comes to its handler, and what all handlers share."""
+
+from .commands import command, group, parameter
+from .context import SERVER_ONLY, Context, begun_match, open_match, seat_at
+from .controls import edit, reply
+from .permissions import demand_manager, demand_moderator, demand_permissions
+
+__all__ = [
+    "SERVER_ONLY",
+    "Context",
+    "begun_match",
+    "command",
+    "demand_manager",
+    "demand_moderator",
+    "demand_permissions",
+    "edit",
+    "group",
+    "open_match",
+    "parameter",
+    "reply",
+    "seat_at",
+]

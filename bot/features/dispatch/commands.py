@@ -10,8 +10,8 @@ The types of a command's parameters stand in the handler's signature.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -29,15 +29,6 @@ Name = str | app_commands.locale_str
 COMMANDS: list[app_commands.Command[Any, ..., Any] | app_commands.Group] = []
 
 
-class Parameter(NamedTuple):
-    """A parameter of a command: what people are told of it, what they see it called, what can be chosen."""
-
-    description: Name
-    name: Name
-    choices: Sequence[app_commands.Choice[str]] = ()
-    suggest: Suggest | None = None
-
-
 def parameter(
     name: Name,
     description: Name,
@@ -47,18 +38,18 @@ def parameter(
     suggest: Suggest | None = None,
 ) -> Callable[[H], H]:
     """Describe a parameter of the handler; in its signature it can be `called` something else."""
+    called = called or str(name)
 
     def describe(handler: H) -> H:
-        parameters_of(handler)[called or str(name)] = Parameter(description, name, choices, suggest)
+        app_commands.describe(**{called: description})(handler)
+        app_commands.rename(**{called: name})(handler)
+        if choices:
+            app_commands.choices(**{called: list(choices)})(handler)
+        if suggest is not None:
+            app_commands.autocomplete(**{called: _autocomplete(suggest)})(handler)
         return handler
 
     return describe
-
-
-def parameters_of(handler: CommandHandler) -> dict[str, Parameter]:
-    """Return what `parameter` was told of a handler, by the names in its signature."""
-    described: dict[str, Parameter] = handler.__dict__.setdefault("described_parameters", {})
-    return described
 
 
 def group(name: str, description: str, **options: Any) -> app_commands.Group:
@@ -78,7 +69,8 @@ def command(
     """Register a command; by default Discord offers it to those who have the `permissions`."""
 
     def register(handler: H) -> H:
-        built = build(name, description, handler, inspect.signature(handler, eval_str=True))
+        _context, *parameters = inspect.signature(handler, eval_str=True).parameters.values()
+        built = build(name, description, handler, parameters)
         built.default_permissions = permissions
         if within is None:
             COMMANDS.append(built)
@@ -90,33 +82,21 @@ def command(
 
 
 def build(
-    name: Name, description: Name, handler: CommandHandler, signature: inspect.Signature
+    name: Name, description: Name, handler: CommandHandler, parameters: Iterable[inspect.Parameter]
 ) -> app_commands.Command[Any, ..., Any]:
-    """Build a command whose handler takes a Context and what the signature says."""
-    verb = str(name)
+    """Build a command whose handler takes a Context and these parameters."""
 
     async def callback(interaction: AnyInteraction, **given: Any) -> None:
         services = services_of(interaction)
-        await answer(services, interaction, lambda context: handler(context, **given), CustomId(verb))
+        await answer(services, interaction, lambda context: handler(context, **given), CustomId(str(name)))
 
-    _, *parameters = signature.parameters.values()
+    callback.__dict__.update(handler.__dict__)  # what `parameter` says of them
     interaction = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=AnyInteraction
     )
     # discord.py reads a command's parameters from the callback's signature.
     callback.__signature__ = inspect.Signature([interaction, *parameters])  # type: ignore[attr-defined]
-    described = parameters_of(handler)
-    app_commands.describe(**{called: each.description for called, each in described.items()})(callback)
-    app_commands.rename(**{called: each.name for called, each in described.items()})(callback)
-    choices = {called: list(each.choices) for called, each in described.items() if each.choices}
-    app_commands.choices(**choices)(callback)
-    built: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=name, description=description, callback=cast(Any, callback)
-    )
-    for called, each in described.items():
-        if each.suggest is not None:
-            built.autocomplete(called)(_autocomplete(verb, each.suggest))
-    return built
+    return app_commands.Command(name=name, description=description, callback=cast(Any, callback))
 
 
 def services_of(interaction: AnyInteraction) -> Services:
@@ -124,10 +104,10 @@ def services_of(interaction: AnyInteraction) -> Services:
     return cast(Services, cast(Any, interaction.client).services)
 
 
-def _autocomplete(verb: str, suggest: Suggest) -> Any:
+def _autocomplete(suggest: Suggest) -> Any:
     async def autocomplete(interaction: AnyInteraction, current: str) -> list[app_commands.Choice[str]]:
         responder = Responder(interaction, unknown_audience(interaction))  # it answers nothing
-        context = Context(services_of(interaction), interaction, responder, CustomId(verb))
+        context = Context(services_of(interaction), interaction, responder, CustomId("unknown"))
         return await in_time(suggest(context, current))
 
     return autocomplete

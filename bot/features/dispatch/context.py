@@ -26,7 +26,7 @@ from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
-from ...table.errors import ClosedByModerator, Paused, WrongPhase
+from ...table.errors import ClosedByModerator, NotSeated, Paused, WrongPhase
 from ...table.model import Action, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId
@@ -168,6 +168,14 @@ def open_match(table: Table) -> Match:
     if table.paused_by is not None:
         raise Paused
     return match
+
+
+def seat_at(table: Table, user_id: int) -> int:
+    """Return where somebody sits at a table. Raises NotSeated."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
 
 
 def values_of(interaction: AnyInteraction) -> tuple[str, ...]:

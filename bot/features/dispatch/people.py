@@ -30,10 +30,16 @@ def chosen_people(context: Context) -> list[Person]:
 
 def chosen_person(context: Context) -> Person:
     """Return the one who was chosen, also if Discord has not resolved their id. Raises Refusal for no id."""
-    user_id = read_id(context.value)
+    user_id = demand_id(context.value)
+    return next(iter(chosen_people(context)), Person(user_id, "", here=False))
+
+
+def demand_id(written: str) -> int:
+    """Read a user's id out of a control. Raises Refusal."""
+    user_id = read_id(written)
     if user_id is None:
         raise Refusal
-    return next(iter(chosen_people(context)), Person(user_id, "", here=False))
+    return user_id
 
 
 def _person(user: Mapping[str, Any], member: Mapping[str, Any] | None) -> Person:

@@ -36,18 +36,6 @@ class PermissionsMissing(Refusal):
     """The bot may not do in a channel what a table needs."""
 
 
-class NotAModerator(Refusal):
-    """The person may not moderate this table."""
-
-    sentence = _("Only who may manage messages in this table's channel can do that.")
-
-
-class NotAManager(Refusal):
-    """Only those who manage the server may do this."""
-
-    sentence = _("Only somebody who may manage this server can do that; ask them to.")
-
-
 class NotAdmitted(Refusal):
     """The server has chosen that tables are opened elsewhere, or by others."""
 
@@ -75,15 +63,15 @@ def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
 
 
 def demand_moderator(interaction: AnyInteraction, table: Table) -> None:
-    """Raise NotAModerator unless `is_moderator` at this very moment."""
+    """Raise Refusal unless `is_moderator` at this very moment."""
     if not is_moderator(interaction, table):
-        raise NotAModerator
+        raise Refusal("Only who may manage messages in this table's channel can do that.")
 
 
 def demand_manager(interaction: AnyInteraction) -> None:
-    """Raise NotAManager unless who acts may manage the server."""
+    """Raise Refusal unless who acts may manage the server."""
     if not interaction.permissions.manage_guild:
-        raise NotAManager
+        raise Refusal("Only somebody who may manage this server can do that; ask them to.")
 
 
 def demand_permissions(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from engine import ToMove, _
 
@@ -50,12 +50,8 @@ async def own_table(context: Context, named: str | None) -> Table:
     for narrows in (_plays, _awaits):
         if len(mine) > 1:
             mine = [table for table in mine if narrows(table, context.user_id)] or mine
-    if len(mine) == 1:
-        return mine[0]
-    if mine:
-        raise WhichTable(WHICH_TABLE, tables=_ids(mine))
     if seated:
-        raise WhichTable(NOT_BEGUN)
+        return _only(mine, NOT_BEGUN, WHICH_TABLE)
     await _lead_elsewhere(context)
     raise WhichTable(NOT_SEATED_HERE if any(table.match for table in here) else NO_TABLE_HERE)
 
@@ -66,11 +62,7 @@ async def own_lobby(context: Context, named: str | None) -> Table:
         return given
     here = await context.services.queries.in_channel(context.channel_id)
     mine = [table for table in here if table.phase == "lobby" and table.opener_id == context.user_id]
-    if not mine:
-        raise WhichTable(NO_LOBBY_HERE)
-    if len(mine) > 1:
-        raise WhichTable(WHICH_TABLE, tables=_ids(mine))
-    return mine[0]
+    return _only(mine, NO_LOBBY_HERE, WHICH_TABLE)
 
 
 async def shown_table(context: Context, named: str | None) -> Table:
@@ -102,12 +94,8 @@ async def moderated_table(context: Context, named: str | None) -> Table:
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
     seen = [table for table in here if not table.hidden]
-    unfinished = [table for table in seen if table.phase in ("lobby", "running")] or seen
-    if not unfinished:
-        raise WhichTable(NO_TABLE_HERE)
-    if len(unfinished) > 1:
-        raise WhichTable(SEVERAL_HERE, tables=_ids(unfinished))
-    return unfinished[0]
+    unfinished = [table for table in seen if table.phase in ("lobby", "running")]
+    return _only(unfinished or seen, NO_TABLE_HERE, SEVERAL_HERE)
 
 
 async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
@@ -155,8 +143,13 @@ async def _demand_channel(services: Services, table: Table) -> None:
         raise ChannelGone(table.id)
 
 
-def _ids(tables: Iterable[Table]) -> tuple[str, ...]:
-    return tuple(f"`{table.id}`" for table in tables)
+def _only(tables: Sequence[Table], none: str, several: str) -> Table:
+    """Return the one table; raise WhichTable, in these words, where there is none, or more than one."""
+    if not tables:
+        raise WhichTable(none)
+    if len(tables) > 1:
+        raise WhichTable(several, tables=tuple(f"`{table.id}`" for table in tables))
+    return tables[0]
 
 
 def _plays(table: Table, user_id: int) -> bool:
