@@ -125,7 +125,7 @@ async def _edited_message(tools: Tools, table: Table, post: Post) -> Message:
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
     """Draw the board; None if that fails, for a board in words is better than none."""
     try:
-        return await tools.pictures.board(table, match, await tools.poster.audience(table))
+        return await tools.pictures.board(table, match, await tools.poster.audience(table.guild_id))
     except Busy:
         log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
         return None

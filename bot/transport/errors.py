@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable
+from typing import TypeVar
+
 import aiohttp
 import discord
+
+T = TypeVar("T")
 
 # Everything that a call to Discord can end with: the library lets aiohttp's and the system's errors through.
 DISCORD_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
@@ -17,6 +23,12 @@ TOO_OLD_TO_EDIT = 30046  # edited too often, an hour and more after it was sent
 ARCHIVED_THREAD = 50083  # posting reopens it
 NO_MORE_EDITS = (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 THREAD_EXISTS = 160004
+
+
+async def call_discord(request: Awaitable[T]) -> T:
+    """Make a request, for CALL_SECONDS at most. Raises any of DISCORD_FAILURES."""
+    async with asyncio.timeout(CALL_SECONDS):
+        return await request
 
 
 def is_forbidden(error: Exception) -> bool:
