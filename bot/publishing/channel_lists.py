@@ -12,7 +12,7 @@ import asyncio
 import hashlib
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 import discord
@@ -49,17 +49,14 @@ class ChannelListPublisher:
     outbox: Outbox
     lists: ChannelLists
     clock: Clock
-
-    def __post_init__(self) -> None:
-        self.client, self.backoff = self.poster.client, self.poster.backoff
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post an overview at the bottom of a channel; return False if it will follow later.
 
         Raises NotRead and NotSaved.
         """
-        self.backoff.allow_one(channel_id)
+        self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
             await self.lists.request(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)
@@ -84,7 +81,7 @@ class ChannelListPublisher:
         await every(BETWEEN_EDITS, self._look, "The overviews are not up to date", first=BETWEEN_EDITS)
 
     async def _look(self) -> None:
-        if not self.client.is_ready():
+        if not self.poster.client.is_ready():
             return  # what the client knows of channels and threads is not complete
         try:
             await self.refresh()
@@ -105,7 +102,7 @@ class ChannelListPublisher:
     async def _bring_up_to_date(self, channel_id: int) -> None:
         """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""
         overview = await self.lists.find(channel_id)
-        if overview is None or self.backoff.wait(channel_id) > 0:
+        if overview is None or self.poster.backoff.wait(channel_id) > 0:
             return
         try:
             await self._show(overview)
@@ -114,7 +111,7 @@ class ChannelListPublisher:
         except DISCORD_FAILURES as error:
             log.warning("The overview of channel %s is not up to date: %s", channel_id, error)
             if is_forbidden(error):
-                self.backoff.failed(channel_id)
+                self.poster.backoff.failed(channel_id)
             elif not is_transient(error):
                 await self.lists.mark_shown(overview, None)  # tried again when its tables have changed
 
@@ -134,18 +131,18 @@ class ChannelListPublisher:
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
         """Return the open tables of a channel and its threads; the client does not know of archived ones."""
-        threads = getattr(self.client.get_channel(overview.channel_id), "threads", ())
+        threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads))
         tables = [table for place in places for table in await self.queries.in_channel(place)]
         homed = await self.queries.in_threads_of(overview.channel_id, overview.guild_id)
         away = [table for table in homed if table.channel_id not in places]
-        return tables + [table for table in away if await is_there(self.client, table.channel_id)]
+        return tables + [table for table in away if await is_there(self.poster.client, table.channel_id)]
 
     async def _post(self, overview: ChannelList, draft: Message, language: Language, content: bytes) -> None:
         payload = new_message(draft, language)
         request = self._channel(overview).send(nonce=_nonce(overview), silent=True, **payload)
         sent = await call_discord(request)
-        self.backoff.succeeded(overview.channel_id)
+        self.poster.backoff.succeeded(overview.channel_id)
         await self._delete(overview, overview.replaced_id)
         await self.lists.record_post(overview, sent.id, content)
 
@@ -158,7 +155,7 @@ class ChannelListPublisher:
             if error.code != TOO_OLD_TO_EDIT:
                 raise
             return False
-        self.backoff.succeeded(overview.channel_id)
+        self.poster.backoff.succeeded(overview.channel_id)
         return True
 
     async def _delete(self, overview: ChannelList, message_id: int | None) -> None:
@@ -167,7 +164,7 @@ class ChannelListPublisher:
                 await call_discord(self._channel(overview).get_partial_message(message_id).delete())
 
     def _channel(self, overview: ChannelList) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
+        return self.poster.client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
 
     def _age(self, message_id: int) -> float:
         """Return the age of a message in seconds, 0 as long as the time is not known."""

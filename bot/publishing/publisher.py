@@ -10,14 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import discord
-
-from ..pictures.boards import BoardPictures
-from ..service.tables import Tables
-from ..storage.outbox import Outbox
 from ..table.model import Table
-from .channel_backoff import ChannelBackoff
-from .poster import Poster
 from .showing import Tools
 from .startup_queue import StartupQueue
 from .threads import is_there
@@ -29,17 +22,8 @@ log = logging.getLogger(__name__)
 class Publisher:
     """Shows the tables. `wake` it after every change."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        tables: Tables,
-        outbox: Outbox,
-        pictures: BoardPictures,
-        poster: Poster,
-        backoff: ChannelBackoff,
-    ) -> None:
-        self._tools = Tools(client, tables, outbox, pictures, poster)
-        self._backoff = backoff
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
         self._queue = StartupQueue()
         self._workers: dict[str, tuple[Worker, asyncio.Task[None]]] = {}
 
@@ -56,7 +40,7 @@ class Publisher:
 
     async def has_channel(self, table: Table) -> bool:
         """Return whether the channel or thread of a table exists, as far as can be told."""
-        return await is_there(self._tools.client, table.channel_id)
+        return await is_there(self._tools.poster.client, table.channel_id)
 
     async def catch_up(self) -> None:
         """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
@@ -78,7 +62,7 @@ class Publisher:
             return
         if restarted:
             self._queue.add(table_id)
-        worker = Worker(table_id, self._tools, self._backoff, self._queue, restarted=restarted)
+        worker = Worker(table_id, self._tools, self._queue, restarted=restarted)
         task = asyncio.create_task(worker.run())
         self._workers[table_id] = worker, task
         task.add_done_callback(lambda done: self._forget(table_id, done))

@@ -10,7 +10,6 @@ from ..storage.outbox import Shown
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
-from .channel_backoff import ChannelBackoff
 from .showing import Tools, look_back, show
 from .startup_queue import StartupQueue
 
@@ -23,12 +22,10 @@ LATE = 30.0  # seconds in which a request may arrive whose sender no longer wait
 class Worker:
     """Shows one table; `wake` it when the table has changed. `restarted`: the bot may have died meanwhile."""
 
-    def __init__(
-        self, table_id: str, tools: Tools, backoff: ChannelBackoff, queue: StartupQueue, *, restarted: bool
-    ) -> None:
+    def __init__(self, table_id: str, tools: Tools, queue: StartupQueue, *, restarted: bool) -> None:
         self._id = table_id
         self._tools = tools
-        self._backoff = backoff
+        self._backoff = tools.poster.backoff
         self._queue = queue
         self._restarted = restarted  # what Discord was sent may not be known
         self._acted = not restarted

@@ -31,12 +31,10 @@ PATIENCE = 60.0  # seconds without a session, after which a connection is given 
 GLANCE = 1.0  # seconds between two looks whether there is a session
 LONGEST_PAUSE = 8.0  # seconds between two attempts of the library to connect
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
-DEAF = (
-    6 * 3600.0
-)  # seconds without an interaction, after some, after which a session is replaced by a new one
-BREAKS = (
-    10  # breaks of a shard in a row after which a connection is given up: it opens, and is closed at once
-)
+# Seconds without an interaction, after some, after which a session is replaced by a new one.
+DEAF = 6 * 3600.0
+# Breaks of a shard in a row after which a connection is given up: it opens, and is closed at once.
+BREAKS = 10
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
