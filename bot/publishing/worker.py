@@ -35,6 +35,7 @@ class Worker:
         self._pause: asyncio.Task[None] | None = None
         self._channel_id = 0
         self.at_rest = False  # there is nothing to do but to look back
+        self.task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
         """Look again, for the outbox may have been read already; somebody acts, so try at once."""
@@ -42,7 +43,7 @@ class Worker:
         if self._pause is not None and self._backoff.allow_one(self._channel_id):
             self._pause.cancel()
 
-    async def run(self) -> None:
+    async def _run(self) -> None:
         """Show the table until nothing is owed; after a restart, when it is the table's turn."""
         async with self._queue.turn(self._id):
             await self._show_until_settled()

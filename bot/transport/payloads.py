@@ -41,13 +41,7 @@ FILE_REFUSED = _(
 LABEL, PLACEHOLDER, OPTION, TITLE, FORM_TITLE, SECTION = 80, 150, 100, 256, 45, 1024
 
 # Where people write to each other; threads count with the channel that they belong to.
-_TEXT_CHANNELS = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.forum,
-    discord.ChannelType.voice,
-    discord.ChannelType.stage_voice,
-]
+_TEXT_CHANNELS = [discord.ChannelType[kind] for kind in ("text", "news", "forum", "voice", "stage_voice")]
 _PICKERS: Mapping[str, tuple[Callable[..., discord.ui.Item[Any]], discord.SelectDefaultValueType]] = {
     "users": (discord.ui.UserSelect, discord.SelectDefaultValueType.user),
     "roles": (discord.ui.RoleSelect, discord.SelectDefaultValueType.role),
@@ -60,10 +54,8 @@ _PICKERS: Mapping[str, tuple[Callable[..., discord.ui.Item[Any]], discord.Select
 
 def new_message(message: Message, language: Language) -> dict[str, Any]:
     """Return the arguments that send a message as a new one."""
-    arguments: dict[str, Any] = {
-        "content": content_of(message, language),
-        "allowed_mentions": _mentions(message),
-    }
+    content, mentions = content_of(message, language), _mentions(message)
+    arguments: dict[str, Any] = {"content": content, "allowed_mentions": mentions}
     if message.rows:
         arguments["view"] = view(message, language)
     if isinstance(message.attachment, Attachment):
