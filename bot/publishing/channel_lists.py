@@ -26,7 +26,8 @@ from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox
 from ..table.model import Table
 from ..table.time import Clock
-from ..transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, call_discord, is_forbidden, is_transient
+from ..transport.connection import call_discord
+from ..transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, is_forbidden, is_transient
 from ..transport.payloads import edited_message, new_message
 from ..views.channel_list import channel_list_message
 from ..views.message import Message

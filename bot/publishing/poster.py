@@ -19,14 +19,8 @@ from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
 from ..table.model import Table
-from ..transport.errors import (
-    CALL_SECONDS,
-    NO_MORE_EDITS,
-    call_discord,
-    is_forbidden,
-    is_transient,
-    refuses_file,
-)
+from ..transport.connection import call_discord
+from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
 from ..transport.payloads import edited_message, new_message
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
@@ -62,7 +56,7 @@ class Poster:
                 raise
             # It is the picture, most likely.
             sent = await self._send(table, replace(message, attachment=None))
-        self.backoff.succeeded(table.channel_id)
+        self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
@@ -74,7 +68,7 @@ class Poster:
             if isinstance(error, discord.NotFound) or error.code in NO_MORE_EDITS:
                 return False
             raise
-        self.backoff.succeeded(table.channel_id)
+        self._end_pause(table)
         return True
 
     async def retire(self, table: Table, post: Post) -> None:
@@ -89,7 +83,7 @@ class Poster:
                 await call_discord(message.delete())
             else:
                 await call_discord(message.edit(view=None))
-            self.backoff.succeeded(table.channel_id)
+            self._end_pause(table)
         except discord.HTTPException as error:
             if is_forbidden(error) or is_transient(error):
                 raise
@@ -124,6 +118,11 @@ class Poster:
         language = (await self.audience(table.guild_id)).language
         payload = new_message(replace(message, mentions=mentions), language)
         return await call_discord(self._channel(table).send(nonce=_nonce(table), **payload))
+
+    def _end_pause(self, table: Table) -> None:
+        """End the pause of a table's channel, if there is one: Discord takes requests there."""
+        if table.channel_id in self.backoff.pauses:
+            self.backoff.succeeded(table.channel_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)

@@ -15,7 +15,8 @@ from ..service.tables import Tables
 from ..storage.outbox import Post
 from ..table.channel import in_thread, needs_thread, thread_name, without_thread
 from ..table.model import Table
-from ..transport.errors import DISCORD_FAILURES, THREAD_EXISTS, call_discord, is_transient
+from ..transport.connection import call_discord
+from ..transport.errors import DISCORD_FAILURES, THREAD_EXISTS, is_transient
 
 log = logging.getLogger(__name__)
 

@@ -45,7 +45,10 @@ class Worker:
 
     async def _run(self) -> None:
         """Show the table until nothing is owed; after a restart, when it is the table's turn."""
-        async with self._queue.turn(self._id):
+        if self._restarted:
+            async with self._queue.turn(self._id):
+                await self._show_until_settled()
+        else:
             await self._show_until_settled()
 
     async def _show_until_settled(self) -> None:
@@ -104,6 +107,8 @@ class Worker:
     def _backoff_of(self, table: Table) -> float:
         """Return the seconds for which the table's channel is to be left alone."""
         acted, self._acted = self._acted, False
+        if table.channel_id not in self._backoff.pauses:
+            return 0.0
         if acted:
             self._backoff.allow_one(table.channel_id)
         return self._backoff.wait(table.channel_id)

@@ -15,15 +15,15 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import discord
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from ..metrics import metrics
-from .errors import DISCORD_FAILURES
+from .errors import CALL_SECONDS, DISCORD_FAILURES
 from .login_pace import LoginPace
 
 SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
@@ -39,8 +39,15 @@ REST = 3.0  # seconds before a connection that was given up is followed by the n
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
 Parser = Callable[[Any], None]
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
+
+
+async def call_discord(request: Awaitable[T]) -> T:
+    """Make a request, for CALL_SECONDS at most. Raises any of DISCORD_FAILURES."""
+    async with asyncio.timeout(CALL_SECONDS):
+        return await request
 
 
 class NoSessionError(Exception):

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable
-from typing import TypeVar
-
 import aiohttp
 import discord
-
-T = TypeVar("T")
 
 # Everything that a call to Discord can end with: the library lets aiohttp's and the system's errors through.
 DISCORD_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
@@ -25,12 +19,6 @@ NO_MORE_EDITS = (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 THREAD_EXISTS = 160004
 
 
-async def call_discord(request: Awaitable[T]) -> T:
-    """Make a request, for CALL_SECONDS at most. Raises any of DISCORD_FAILURES."""
-    async with asyncio.timeout(CALL_SECONDS):
-        return await request
-
-
 def is_forbidden(error: Exception) -> bool:
     """Return whether Discord does not allow the bot what it may allow again."""
     return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
@@ -41,7 +29,7 @@ def is_transient(error: Exception) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
-def is_malformed(error: BaseException | None) -> bool:
+def is_malformed(error: BaseException) -> bool:
     """Return whether Discord would never take what was sent."""
     return isinstance(error, discord.HTTPException) and (
         error.code == INVALID_BODY or error.status == TOO_LARGE

@@ -22,7 +22,8 @@ from ..locale.audience import Audience
 from ..locale.language import language_for
 from ..metrics import metrics
 from ..views.message import Attachment, Message, Modal, sentence
-from .errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILURES, call_discord, is_malformed, refuses_file
+from .connection import call_discord
+from .errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILURES, is_malformed, refuses_file
 from .payloads import edited_message, modal, new_message, without_file
 
 log = logging.getLogger(__name__)
@@ -147,7 +148,7 @@ class Responder:
     async def _settle(self, error: BaseException | None) -> None:
         """Count how an answer ended; replace what Discord would never take by an excuse."""
         _count(error)
-        if is_malformed(error):
+        if error is not None and is_malformed(error):
             log.error("Discord does not take an answer: %s", error)
             _count(await _failure(self._reply(sentence(WENT_WRONG))))
 
