@@ -47,7 +47,12 @@ log = logging.getLogger(__name__)
 
 
 def build_services(
-    client: discord.Client, database: Database, tables: Tables, clock: Clock, contact: str | None
+    client: discord.Client,
+    database: Database,
+    tables: Tables,
+    clock: Clock,
+    background: Background,
+    contact: str | None,
 ) -> Services:
     """Compose what the handlers use; changes of the tables are shown by the client."""
     outbox, queries = Outbox(database), TableQueries(database, tables.get)
@@ -69,7 +74,9 @@ def build_services(
         deadlines=Deadlines(database, table_handlers(tables), clock),
         pictures=pictures,
         publisher=publisher,
-        channel_lists=ChannelListPublisher(poster, queries, outbox, ChannelLists(database), clock),
+        channel_lists=ChannelListPublisher(
+            poster, queries, outbox, ChannelLists(database), clock, background
+        ),
         contact=contact,
     )
 
@@ -87,7 +94,7 @@ def build_client(
     owner = background or Background()
 
     def compose(client: discord.Client) -> Services:
-        return build_services(client, database, tables, clock, config.contact)
+        return build_services(client, database, tables, clock, owner, config.contact)
 
     if config.shards is not None:
         return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)

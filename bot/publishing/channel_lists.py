@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from ..background import every
+from ..background import Background, every
 from ..locale.language import Language
 from ..service.links import table_link
 from ..service.table_cache import TableQueries
@@ -50,6 +50,8 @@ class ChannelListPublisher:
     outbox: Outbox
     lists: ChannelLists
     clock: Clock
+    background: Background
+    _watching: bool = field(init=False, default=False)
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
@@ -57,6 +59,7 @@ class ChannelListPublisher:
 
         Raises NotRead and NotSaved.
         """
+        self._watch()
         self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
             await self.lists.request(interaction_id, channel_id, guild_id)
@@ -77,9 +80,18 @@ class ChannelListPublisher:
             await self._delete(overview, overview.message_id)
             return True
 
-    async def watch(self) -> None:
-        """Look for what has changed once a minute."""
-        await every(BETWEEN_EDITS, self._look, "The overviews are not up to date", first=BETWEEN_EDITS)
+    async def resume(self) -> None:
+        """After a start: go on with the overviews that there are. Raises NotRead."""
+        if await self.lists.exist():
+            self._watch()
+
+    def _watch(self) -> None:
+        """Look for what has changed once a minute from now on."""
+        if not self._watching:
+            self._watching = True
+            failure = "The overviews are not up to date"
+            looking = every(BETWEEN_EDITS, self._look, failure, first=BETWEEN_EDITS)
+            self.background.start("channel lists", looking)
 
     async def _look(self) -> None:
         if not self.poster.client.is_ready():

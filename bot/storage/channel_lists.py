@@ -53,6 +53,10 @@ class ChannelLists:
         found = await self._read("channel_id = ?", channel_id)
         return found[0] if found else None
 
+    async def exist(self) -> bool:
+        """Return whether any channel has a list."""
+        return bool(await self._read("true LIMIT 1"))
+
     async def outdated(self) -> list[ChannelList]:
         """Return the lists whose tables have changed since they were shown."""
         return await self._read("shown <> changed")

@@ -79,7 +79,7 @@ class Referee(discord.Client):
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.publisher.catch_up()
-        start("channel lists", services.channel_lists.watch())
+        await services.channel_lists.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
 
