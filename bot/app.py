@@ -25,6 +25,7 @@ from .publishing.channel_backoff import ChannelBackoff
 from .publishing.channel_lists import ChannelListPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
+from .publishing.showing import Tools
 from .service.audience import Audiences
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
@@ -56,9 +57,9 @@ def build_services(
     """Compose what the handlers use; changes of the tables are shown by the client."""
     outbox, queries = Outbox(database), TableQueries(database, tables.get)
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
-    audiences, backoff, pictures = Audiences(preferences, settings, THEMES), ChannelBackoff(), BoardPictures()
-    poster = Poster(client, audiences, settings, backoff)
-    publisher = Publisher(client, tables, outbox, pictures, poster, backoff)
+    audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
+    poster = Poster(client, audiences, settings, ChannelBackoff())
+    publisher = Publisher(Tools(tables, outbox, pictures, poster))
     tables.on_change = publisher.wake
     return Services(
         tables=tables,
@@ -74,7 +75,7 @@ def build_services(
         pictures=pictures,
         publisher=publisher,
         channel_lists=ChannelListPublisher(
-            client, queries, outbox, ChannelLists(database), audiences, backoff, clock, background
+            poster, queries, outbox, ChannelLists(database), clock, background
         ),
         contact=contact,
     )

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import NamedTuple
 
 from cachetools import LRUCache
 
@@ -27,17 +26,12 @@ Replay = Attachment | None
 Draw = Callable[[], Replay]
 
 
-class _Drawing(NamedTuple):
-    user_id: int
-    task: asyncio.Task[Replay]
-
-
 class ReplayQueue:
     """Draws replays one by one, and the same one once. Close it when the bot stops."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
-        self._waiting: dict[Hashable, _Drawing] = {}
+        self._waiting: dict[Hashable, tuple[int, asyncio.Task[Replay]]] = {}  # for whom, and the drawing
         self._kept: LRUCache[Hashable, Attachment] = LRUCache(
             KEPT_BYTES, getsizeof=lambda replay: len(replay.content)
         )
@@ -55,11 +49,12 @@ class ReplayQueue:
             return kept
         if key not in self._waiting:
             self._check_room(user_id)
-            self._waiting[key] = _Drawing(user_id, asyncio.create_task(self._drawn(key, draw)))
-        return await asyncio.shield(self._waiting[key].task)  # others may wait for it too
+            self._waiting[key] = user_id, asyncio.create_task(self._drawn(key, draw))
+        drawing = self._waiting[key][1]
+        return await asyncio.shield(drawing)  # others may wait for it too
 
     def _check_room(self, user_id: int) -> None:
-        if any(each.user_id == user_id for each in self._waiting.values()):
+        if any(waiting == user_id for waiting, _task in self._waiting.values()):
             raise Busy(REPLAY_WAITING)
         if len(self._waiting) >= MOST_WAITING:
             raise Busy(REPLAYS_BUSY)

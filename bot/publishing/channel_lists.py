@@ -12,13 +12,13 @@ import asyncio
 import hashlib
 import logging
 from contextlib import suppress
+from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 import discord
 
 from ..background import Background, every
 from ..locale.language import Language
-from ..service.audience import Audiences
 from ..service.links import table_link
 from ..service.table_cache import TableQueries
 from ..storage.channel_lists import ChannelList, ChannelLists
@@ -26,12 +26,13 @@ from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox
 from ..table.model import Table
 from ..table.time import Clock
-from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES, TOO_OLD_TO_EDIT, is_forbidden
+from ..transport.connection import call_discord
+from ..transport.errors import DISCORD_FAILURES, TOO_OLD_TO_EDIT, is_forbidden, is_transient
 from ..transport.payloads import edited_message, new_message
 from ..views.channel_list import channel_list_message
 from ..views.message import Message
 from ..views.text import content_of
-from .channel_backoff import ChannelBackoff
+from .poster import Poster
 from .threads import is_there
 
 log = logging.getLogger(__name__)
@@ -40,30 +41,18 @@ BETWEEN_EDITS = 60  # seconds
 BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that nobody asked for
 
 
+@dataclass
 class ChannelListPublisher:
     """Shows the overviews, and keeps them up to date. `clock` is Discord's."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        queries: TableQueries,
-        outbox: Outbox,
-        lists: ChannelLists,
-        audiences: Audiences,
-        backoff: ChannelBackoff,
-        clock: Clock,
-        background: Background,
-    ) -> None:
-        self._client = client
-        self._queries = queries
-        self._outbox = outbox
-        self._lists = lists
-        self._audiences = audiences
-        self._backoff = backoff
-        self.clock = clock
-        self._background = background
-        self._watching = False
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+    poster: Poster
+    queries: TableQueries
+    outbox: Outbox
+    lists: ChannelLists
+    clock: Clock
+    background: Background
+    _watching: bool = field(init=False, default=False)
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(init=False, default_factory=WeakValueDictionary)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
         """Post an overview at the bottom of a channel; return False if it will follow later.
@@ -71,11 +60,11 @@ class ChannelListPublisher:
         Raises NotRead and NotSaved.
         """
         self._watch()
-        self._backoff.allow_one(channel_id)
+        self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
-            await self._lists.request(interaction_id, channel_id, guild_id)
+            await self.lists.request(interaction_id, channel_id, guild_id)
             await self._bring_up_to_date(channel_id)
-            overview = await self._lists.find(channel_id)
+            overview = await self.lists.find(channel_id)
             return overview is not None and overview.message_id is not None
 
     async def remove(self, channel_id: int) -> bool:
@@ -84,29 +73,28 @@ class ChannelListPublisher:
         Raises NotRead and NotSaved.
         """
         async with self._lock(channel_id):
-            overview = await self._lists.find(channel_id)
+            overview = await self.lists.find(channel_id)
             if overview is None:
                 return False
-            await self._lists.remove(channel_id)
+            await self.lists.remove(channel_id)
             await self._delete(overview, overview.message_id)
             return True
 
     async def resume(self) -> None:
         """After a start: go on with the overviews that there are. Raises NotRead."""
-        if await self._lists.exist():
+        if await self.lists.exist():
             self._watch()
 
     def _watch(self) -> None:
         """Look for what has changed once a minute from now on."""
         if not self._watching:
             self._watching = True
-            looking = every(
-                BETWEEN_EDITS, self._look, "The overviews are not up to date", first=BETWEEN_EDITS
-            )
-            self._background.start("channel lists", looking)
+            failure = "The overviews are not up to date"
+            looking = every(BETWEEN_EDITS, self._look, failure, first=BETWEEN_EDITS)
+            self.background.start("channel lists", looking)
 
     async def _look(self) -> None:
-        if not self._client.is_ready():
+        if not self.poster.client.is_ready():
             return  # what the client knows of channels and threads is not complete
         try:
             await self.refresh()
@@ -115,7 +103,7 @@ class ChannelListPublisher:
 
     async def refresh(self) -> None:
         """Bring every overview up to date whose tables have changed. Raises NotRead and NotSaved."""
-        for overview in await self._lists.outdated():
+        for overview in await self.lists.outdated():
             try:
                 async with self._lock(overview.channel_id):
                     await self._bring_up_to_date(overview.channel_id)
@@ -126,78 +114,70 @@ class ChannelListPublisher:
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
         """Show a channel's overview as it is; what fails and may pass stays owed. The lock is held."""
-        overview = await self._lists.find(channel_id)
-        if overview is None or self._backoff.wait(channel_id) > 0:
+        overview = await self.lists.find(channel_id)
+        if overview is None or self.poster.backoff.wait(channel_id) > 0:
             return
         try:
             await self._show(overview)
         except discord.NotFound:
-            await self._lists.remove(channel_id)
+            await self.lists.remove(channel_id)
         except DISCORD_FAILURES as error:
             log.warning("The overview of channel %s is not up to date: %s", channel_id, error)
             if is_forbidden(error):
-                self._backoff.failed(channel_id)
-            elif isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
-                await self._lists.mark_shown(overview, None)  # tried again when its tables have changed
+                self.poster.backoff.failed(channel_id)
+            elif not is_transient(error):
+                await self.lists.mark_shown(overview, None)  # tried again when its tables have changed
 
     async def _show(self, overview: ChannelList) -> None:
-        guild = self._client.get_guild(overview.guild_id)
-        locale = str(guild.preferred_locale) if guild else ""
-        language = (await self._audiences.public(overview.guild_id, locale)).language
-        draft = await self._draft(overview, language)
+        language = (await self.poster.audience(overview.guild_id)).language
+        tables = await self._open_tables(overview)
+        draft = channel_list_message(
+            [(each, await table_link(self.outbox, each)) for each in tables], language
+        )
         content = hashlib.sha256(content_of(draft, language).encode()).digest()
         if overview.message_id is None:
             await self._post(overview, draft, language, content)
         elif content == overview.content or await self._edit(overview, draft, language):
-            await self._lists.mark_shown(overview, content)
+            await self.lists.mark_shown(overview, content)
         elif self._age(overview.message_id) >= BETWEEN_MESSAGES:
-            await self._post(await self._lists.replace(overview), draft, language, content)
-
-    async def _draft(self, overview: ChannelList, language: Language) -> Message:
-        tables = await self._open_tables(overview)
-        return channel_list_message(
-            [(table, await table_link(self._outbox, table)) for table in tables], language
-        )
+            await self._post(await self.lists.replace(overview), draft, language, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
         """Return the open tables of a channel and its threads; the client does not know of archived ones."""
-        threads = getattr(self._client.get_channel(overview.channel_id), "threads", ())
+        threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads))
-        tables = [table for place in places for table in await self._queries.in_channel(place)]
-        homed = await self._queries.in_threads_of(overview.channel_id, overview.guild_id)
+        tables = [table for place in places for table in await self.queries.in_channel(place)]
+        homed = await self.queries.in_threads_of(overview.channel_id, overview.guild_id)
         away = [table for table in homed if table.channel_id not in places]
-        return tables + [table for table in away if await is_there(self._client, table.channel_id)]
+        return tables + [table for table in away if await is_there(self.poster.client, table.channel_id)]
 
     async def _post(self, overview: ChannelList, draft: Message, language: Language, content: bytes) -> None:
-        message = new_message(draft, language)
-        async with asyncio.timeout(CALL_SECONDS):
-            sent = await self._channel(overview).send(nonce=_nonce(overview), silent=True, **message)
-        self._backoff.succeeded(overview.channel_id)
+        payload = new_message(draft, language)
+        request = self._channel(overview).send(nonce=_nonce(overview), silent=True, **payload)
+        sent = await call_discord(request)
+        self.poster.backoff.succeeded(overview.channel_id)
         await self._delete(overview, overview.replaced_id)
-        await self._lists.record_post(overview, sent.id, content)
+        await self.lists.record_post(overview, sent.id, content)
 
     async def _edit(self, overview: ChannelList, draft: Message, language: Language) -> bool:
         """Edit the message; return False if Discord takes no more edits of it for now."""
         message = self._channel(overview).get_partial_message(overview.message_id or 0)
         try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await message.edit(**edited_message(draft, language))
+            await call_discord(message.edit(**edited_message(draft, language)))
         except discord.HTTPException as error:
-            if error.code == TOO_OLD_TO_EDIT:
-                return False
-            raise
-        self._backoff.succeeded(overview.channel_id)
+            if error.code != TOO_OLD_TO_EDIT:
+                raise
+            return False
+        self.poster.backoff.succeeded(overview.channel_id)
         return True
 
     async def _delete(self, overview: ChannelList, message_id: int | None) -> None:
-        if message_id is None:
-            return
-        with suppress(*DISCORD_FAILURES):  # an old overview that stays is a blemish, no more
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._channel(overview).get_partial_message(message_id).delete()
+        if message_id is not None:
+            with suppress(*DISCORD_FAILURES):  # an old overview that stays is a blemish, no more
+                await call_discord(self._channel(overview).get_partial_message(message_id).delete())
 
     def _channel(self, overview: ChannelList) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
+        return self.poster.client.get_partial_messageable(overview.channel_id, guild_id=overview.guild_id)
 
     def _age(self, message_id: int) -> float:
         """Return the age of a message in seconds, 0 as long as the time is not known."""

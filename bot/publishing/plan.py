@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ..storage.outbox import LOBBY, Post, Shown
 from ..table.model import Table
-from ..views.lobby import lobby_message
+from ..views.lobby import invited_since, lobby_message
 from ..views.message import Message
-from ..views.table_events import asks, is_news, with_table_events
+from ..views.table_events import asks, is_news, notified, with_table_events
 
 
 class Send(NamedTuple):
@@ -69,7 +69,8 @@ def lobby_since(table: Table, revision: int) -> Message:
 def _can_edit(table: Table, latest: Post) -> bool:
     """Return whether a change can be shown in place: only new messages notify, and boards tell a story."""
     if table.match is None:
-        return not (lobby_since(table, latest.revision).mentions or asks(table, latest.revision))
+        invited = invited_since(table, latest.revision)
+        return not (notified(table, latest.revision, invited) or asks(table, latest.revision))
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
         return False
     handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret

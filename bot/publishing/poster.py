@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -19,6 +19,7 @@ from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
 from ..table.model import Table
+from ..transport.connection import call_discord
 from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
 from ..transport.payloads import edited_message, new_message
 from ..views.custom_id import read_custom_id
@@ -31,26 +32,20 @@ SEARCHED = 50  # messages of a channel that are looked through for a post made j
 ALWAYS_THERE = ("join", "more", "record")
 
 
+@dataclass(frozen=True)
 class Poster:
     """Carries out the steps of a plan at Discord; lets its errors through."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        audiences: Audiences,
-        settings: GuildSettingsRepository,
-        backoff: ChannelBackoff,
-    ) -> None:
-        self._client = client
-        self._audiences = audiences
-        self._settings = settings
-        self._backoff = backoff
+    client: discord.Client
+    audiences: Audiences
+    settings: GuildSettingsRepository
+    backoff: ChannelBackoff
 
-    async def audience(self, table: Table) -> Audience:
-        """Return how a table is shown to all."""
-        guild = self._client.get_guild(table.guild_id)
+    async def audience(self, guild_id: int) -> Audience:
+        """Return how a server is shown what all may see."""
+        guild = self.client.get_guild(guild_id)
         locale = str(guild.preferred_locale) if guild else ""
-        return await self._audiences.public(table.guild_id, locale)
+        return await self.audiences.public(guild_id, locale)
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
         """Post a message of a table; in words alone where Discord refuses the picture."""
@@ -59,22 +54,18 @@ class Poster:
         except discord.HTTPException as error:
             if message.attachment is None or not refuses_file(error):
                 raise
-            sent = await self._send(
-                table, replace(message, attachment=None)
-            )  # it is the picture, most likely
+            # It is the picture, most likely.
+            sent = await self._send(table, replace(message, attachment=None))
         self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
         """Edit a post in place; return False if it is gone, or Discord takes no more edits of it."""
-        payload = edited_message(message, (await self.audience(table)).language)
+        payload = edited_message(message, (await self.audience(table.guild_id)).language)
         try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._message(post).edit(**payload)
-        except discord.NotFound:
-            return False
+            await call_discord(self._message(post).edit(**payload))
         except discord.HTTPException as error:
-            if error.code in NO_MORE_EDITS:
+            if isinstance(error, discord.NotFound) or error.code in NO_MORE_EDITS:
                 return False
             raise
         self._end_pause(table)
@@ -82,29 +73,25 @@ class Poster:
 
     async def retire(self, table: Table, post: Post) -> None:
         """Remove an older post's buttons, or the post itself, unless Discord never allows it."""
-        message, audience = self._message(post), await self.audience(table)
-        tidy = (await self._settings.get_or_usual(table.guild_id)).tidy
+        message = self._message(post)
+        tidy = (await self.settings.get_or_usual(table.guild_id)).tidy
         try:
-            async with asyncio.timeout(CALL_SECONDS):
-                if post.ply == LOBBY and table.match is None:
-                    await message.delete()  # the same stands below
-                elif post.ply == LOBBY:
-                    await message.edit(**edited_message(lobby_message(table), audience.language))
-                elif tidy == "delete":
-                    await message.delete()
-                else:
-                    await message.edit(view=None)
+            if post.ply == LOBBY and table.match is not None:
+                language = (await self.audience(table.guild_id)).language
+                await call_discord(message.edit(**edited_message(lobby_message(table), language)))
+            elif post.ply == LOBBY or tidy == "delete":  # of a lobby the same stands below
+                await call_discord(message.delete())
+            else:
+                await call_discord(message.edit(view=None))
+            self._end_pause(table)
         except discord.HTTPException as error:
             if is_forbidden(error) or is_transient(error):
                 raise
-        else:
-            self._end_pause(table)
 
     async def delete(self, post: Post) -> None:
         """Delete a post; one that is gone already is as good."""
         with suppress(discord.NotFound):
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._message(post).delete()
+            await call_discord(self._message(post).delete())
 
     async def find_lost_posts(self, table: Table, known: Collection[int]) -> list[Post]:
         """Return what was posted without our learning of it: before a crash, or with the reply lost.
@@ -121,28 +108,27 @@ class Poster:
         found = []
         for message in messages:
             shown = _shown_by(message, table.id)
-            if shown is not None and message.author == self._client.user and message.id not in known:
+            if shown is not None and message.author == self.client.user and message.id not in known:
                 ply, revision = shown
                 found.append(Post(message.id, table.id, table.channel_id, revision, ply, live=True))
         return found
 
     async def _send(self, table: Table, message: Message) -> discord.Message:
-        mentions = await self._audiences.who_is_notified(message.mentions)
-        language = (await self.audience(table)).language
+        mentions = await self.audiences.who_is_notified(message.mentions)
+        language = (await self.audience(table.guild_id)).language
         payload = new_message(replace(message, mentions=mentions), language)
-        async with asyncio.timeout(CALL_SECONDS):
-            return await self._channel(table).send(nonce=_nonce(table), **payload)
+        return await call_discord(self._channel(table).send(nonce=_nonce(table), **payload))
 
     def _end_pause(self, table: Table) -> None:
         """End the pause of a table's channel, if there is one: Discord takes requests there."""
-        if table.channel_id in self._backoff.pauses:
-            self._backoff.succeeded(table.channel_id)
+        if table.channel_id in self.backoff.pauses:
+            self.backoff.succeeded(table.channel_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        return self.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
     def _message(self, post: Post) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        return self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
 
 def _nonce(table: Table) -> str:

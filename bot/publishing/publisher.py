@@ -10,14 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import discord
-
-from ..pictures.boards import BoardPictures
-from ..service.tables import Tables
-from ..storage.outbox import Outbox
 from ..table.model import Table
-from .channel_backoff import ChannelBackoff
-from .poster import Poster
 from .showing import Tools
 from .startup_queue import StartupQueue
 from .threads import is_there
@@ -29,24 +22,15 @@ log = logging.getLogger(__name__)
 class Publisher:
     """Shows the tables. `wake` it after every change."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        tables: Tables,
-        outbox: Outbox,
-        pictures: BoardPictures,
-        poster: Poster,
-        backoff: ChannelBackoff,
-    ) -> None:
-        self._tools = Tools(client, tables, outbox, pictures, poster)
-        self._backoff = backoff
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
         self._queue = StartupQueue()
-        self._workers: dict[str, tuple[Worker, asyncio.Task[None]]] = {}
+        self._workers: dict[str, Worker] = {}
 
     @property
     def waiting(self) -> int:
         """How many tables wait for their messages to be brought up to date."""
-        return sum(not worker.at_rest for worker, _ in self._workers.values())
+        return sum(not worker.at_rest for worker in self._workers.values())
 
     def wake(self, table_id: str) -> None:
         """Bring a table up to date at once, in the background: somebody acts there."""
@@ -56,7 +40,7 @@ class Publisher:
 
     async def has_channel(self, table: Table) -> bool:
         """Return whether the channel or thread of a table exists, as far as can be told."""
-        return await is_there(self._tools.client, table.channel_id)
+        return await is_there(self._tools.poster.client, table.channel_id)
 
     async def catch_up(self) -> None:
         """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
@@ -67,24 +51,23 @@ class Publisher:
 
     async def close(self) -> None:
         """Stop; what is owed stays in the outbox."""
-        tasks = [task for _, task in self._workers.values()]
+        tasks = [worker.task for worker in self._workers.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _start(self, table_id: str, *, restarted: bool) -> None:
-        if table_id in self._workers and not self._workers[table_id][1].done():
-            self._workers[table_id][0].wake()
+        at_work = self._workers.get(table_id)
+        if at_work is not None and not at_work.task.done():
+            at_work.wake()
             return
         if restarted:
             self._queue.add(table_id)
-        worker = Worker(table_id, self._tools, self._backoff, self._queue, restarted=restarted)
-        task = asyncio.create_task(worker.run())
-        self._workers[table_id] = worker, task
-        task.add_done_callback(lambda done: self._forget(table_id, done))
+        worker = self._workers[table_id] = Worker(table_id, self._tools, self._queue, restarted=restarted)
+        worker.task.add_done_callback(lambda _: self._forget(table_id, worker))
 
-    def _forget(self, table_id: str, done: asyncio.Task[None]) -> None:
-        if table_id in self._workers and self._workers[table_id][1] is done:
+    def _forget(self, table_id: str, worker: Worker) -> None:
+        if self._workers.get(table_id) is worker:
             del self._workers[table_id]
-        if not done.cancelled() and (error := done.exception()) is not None:
+        if not worker.task.cancelled() and (error := worker.task.exception()) is not None:
             log.error("Table %s could not be shown", table_id, exc_info=error)

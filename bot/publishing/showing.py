@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field
 
-import discord
-
 from engine import Match
 
 from ..pictures.boards import BoardPictures
@@ -28,7 +26,6 @@ log = logging.getLogger(__name__)
 class Tools:
     """What is needed to show any table."""
 
-    client: discord.Client
     tables: Tables
     outbox: Outbox
     pictures: BoardPictures
@@ -56,7 +53,7 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
         if restarted:
             shown = await _with_lost_posts(tools, table, shown)
         if table.table_options.place == "thread":
-            table = await ensure_thread(tools.client, tools.tables, table, shown.latest)
+            table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
     done = Done()
     try:
         await _carry_out(tools, table, shown, done)
@@ -125,7 +122,7 @@ async def _edited_message(tools: Tools, table: Table, post: Post) -> Message:
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
     """Draw the board; None if that fails, for a board in words is better than none."""
     try:
-        return await tools.pictures.board(table, match, await tools.poster.audience(table))
+        return await tools.pictures.board(table, match, await tools.poster.audience(table.guild_id))
     except Busy:
         log.warning("The board of table %s is posted in words: too many pictures wait", table.id)
         return None

@@ -6,7 +6,6 @@ at most one: making it again after a crash finds it.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Literal
 
@@ -16,13 +15,13 @@ from ..service.tables import Tables
 from ..storage.outbox import Post
 from ..table.channel import in_thread, needs_thread, thread_name, without_thread
 from ..table.model import Table
-from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES, THREAD_EXISTS, is_transient
+from ..transport.connection import call_discord
+from ..transport.errors import DISCORD_FAILURES, THREAD_EXISTS, is_transient
 
 log = logging.getLogger(__name__)
 
-A_WEEK: Literal[10080] = (
-    10080  # minutes without a message until Discord archives a thread; posting reopens it
-)
+# Minutes without a message until Discord archives a thread; posting reopens it.
+A_WEEK: Literal[10080] = 10080
 
 
 async def ensure_thread(client: discord.Client, tables: Tables, table: Table, lobby: Post | None) -> Table:
@@ -44,8 +43,7 @@ async def is_there(client: discord.Client, channel_id: int) -> bool:
     if client.get_channel(channel_id) is not None:
         return True
     try:
-        async with asyncio.timeout(CALL_SECONDS):
-            await client.fetch_channel(channel_id)
+        await call_discord(client.fetch_channel(channel_id))
     except discord.NotFound:
         return False
     except DISCORD_FAILURES:
@@ -59,8 +57,7 @@ async def _make_thread(client: discord.Client, table: Table, lobby: Post) -> int
         lobby.channel_id, lobby.message_id, name=thread_name(table), auto_archive_duration=A_WEEK
     )
     try:
-        async with asyncio.timeout(CALL_SECONDS):
-            await request
+        await call_discord(request)
     except discord.HTTPException as error:
         if is_transient(error):
             raise

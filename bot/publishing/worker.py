@@ -10,7 +10,6 @@ from ..storage.outbox import Shown
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
-from .channel_backoff import ChannelBackoff
 from .showing import Tools, look_back, show
 from .startup_queue import StartupQueue
 
@@ -23,12 +22,10 @@ LATE = 30.0  # seconds in which a request may arrive whose sender no longer wait
 class Worker:
     """Shows one table; `wake` it when the table has changed. `restarted`: the bot may have died meanwhile."""
 
-    def __init__(
-        self, table_id: str, tools: Tools, backoff: ChannelBackoff, queue: StartupQueue, *, restarted: bool
-    ) -> None:
+    def __init__(self, table_id: str, tools: Tools, queue: StartupQueue, *, restarted: bool) -> None:
         self._id = table_id
         self._tools = tools
-        self._backoff = backoff
+        self._backoff = tools.poster.backoff
         self._queue = queue
         self._restarted = restarted  # what Discord was sent may not be known
         self._acted = not restarted
@@ -38,6 +35,7 @@ class Worker:
         self._pause: asyncio.Task[None] | None = None
         self._channel_id = 0
         self.at_rest = False  # there is nothing to do but to look back
+        self.task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
         """Look again, for the outbox may have been read already; somebody acts, so try at once."""
@@ -45,7 +43,7 @@ class Worker:
         if self._pause is not None and self._backoff.allow_one(self._channel_id):
             self._pause.cancel()
 
-    async def run(self) -> None:
+    async def _run(self) -> None:
         """Show the table until nothing is owed; after a restart, when it is the table's turn."""
         if self._restarted:
             async with self._queue.turn(self._id):

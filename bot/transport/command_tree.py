@@ -36,23 +36,26 @@ class Tree(app_commands.CommandTree[Any]):
         # Private, and overridden here only: the library hands on values of types that a command does not
         # take, and what fails before a command runs would end without an answer.
         with interaction.client.in_flight.track():
-            await self._answer(interaction)
-
-    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
-        try:
-            data = cast(Any, interaction.data)
-            _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
-            await super()._call(interaction)
-        except app_commands.AppCommandError:
-            raise
-        except Exception as error:  # noqa: BLE001 - not raised: the library would look into the data again
-            await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
+            try:
+                data = cast(Any, interaction.data)
+                _check_types(*self._get_app_command_options(data), data.get("resolved", {}))
+                await super()._call(interaction)
+            except app_commands.AppCommandError:
+                raise
+            except Exception as error:  # noqa: BLE001 - the library would look into the data again
+                await self.on_error(interaction, app_commands.AppCommandError(type(error).__name__))
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer what the library refuses before a command runs, and defects."""
-        await _answer_error(interaction, error)
+        """Answer what the library refuses before a command runs, values that no client sends; and defects."""
+        is_defect = isinstance(error, app_commands.CommandInvokeError)
+        if is_defect:
+            log.error("A command failed", exc_info=error)
+        else:
+            log.warning("A command was not run: %s", error)
+        async with Responder(interaction, unknown_audience(interaction)) as responder:
+            await responder.reply(sentence(WENT_WRONG if is_defect else BAD_COMMAND))
 
 
 def _check_types(
@@ -75,14 +78,3 @@ def quiet_suggestions() -> None:
 
 def _is_a_defect(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
-
-
-async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """Answer what the library refuses before a command runs, values that no client sends; and defects."""
-    is_defect = isinstance(error, app_commands.CommandInvokeError)
-    if is_defect:
-        log.error("A command failed", exc_info=error)
-    else:
-        log.warning("A command was not run: %s", error)
-    async with Responder(interaction, unknown_audience(interaction)) as responder:
-        await responder.reply(sentence(WENT_WRONG if is_defect else BAD_COMMAND))

@@ -15,15 +15,15 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import discord
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from ..metrics import metrics
-from .errors import DISCORD_FAILURES
+from .errors import CALL_SECONDS, DISCORD_FAILURES
 from .login_pace import LoginPace
 
 SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
@@ -31,18 +31,23 @@ PATIENCE = 60.0  # seconds without a session, after which a connection is given 
 GLANCE = 1.0  # seconds between two looks whether there is a session
 LONGEST_PAUSE = 8.0  # seconds between two attempts of the library to connect
 RESUMES = 3  # breaks in a row after which the main gateway is asked to resume
-DEAF = (
-    6 * 3600.0
-)  # seconds without an interaction, after some, after which a session is replaced by a new one
-BREAKS = (
-    10  # breaks of a shard in a row after which a connection is given up: it opens, and is closed at once
-)
+# Seconds without an interaction, after some, after which a session is replaced by a new one.
+DEAF = 6 * 3600.0
+# Breaks of a shard in a row after which a connection is given up: it opens, and is closed at once.
+BREAKS = 10
 REST = 3.0  # seconds before a connection that was given up is followed by the next
 GOODBYE = 2.0  # seconds for closing a connection in good order
 
 Parser = Callable[[Any], None]
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
+
+
+async def call_discord(request: Awaitable[T]) -> T:
+    """Make a request, for CALL_SECONDS at most. Raises any of DISCORD_FAILURES."""
+    async with asyncio.timeout(CALL_SECONDS):
+        return await request
 
 
 class NoSessionError(Exception):

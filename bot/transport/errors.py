@@ -29,6 +29,13 @@ def is_transient(error: Exception) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
+def is_malformed(error: BaseException) -> bool:
+    """Return whether Discord would never take what was sent."""
+    return isinstance(error, discord.HTTPException) and (
+        error.code == INVALID_BODY or error.status == TOO_LARGE
+    )
+
+
 def refuses_file(error: BaseException | None) -> bool:
     """Return whether Discord may have refused a message because of its file: malformed, or too large."""
     if not isinstance(error, discord.HTTPException):

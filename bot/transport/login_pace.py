@@ -12,15 +12,11 @@ import asyncio
 import json
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import discord
 
 from ..table.time import Clock
 from .errors import DISCORD_FAILURES
-
-if TYPE_CHECKING:
-    from discord.types.gateway import SessionStartLimit
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 960.0  # seconds
 KEPT_BACK = 50  # session starts that are left to whoever mends the bot
@@ -103,25 +99,19 @@ class LoginPace:
 
 
 async def _within_budget(client: discord.Client) -> None:
+    """Wait while too few logins are left; if Discord does not say how many, go on."""
     while True:
-        left = await _starts_left(client)
-        if left is None or left["remaining"] >= KEPT_BACK + (client.shard_count or 0):
+        try:
+            async with asyncio.timeout(ASKING):
+                _, _, limit = await client.http.get_bot_gateway()
+        except DISCORD_FAILURES:
             return
-        seconds = left["reset_after"] / 1000
+        if limit["remaining"] >= KEPT_BACK + (client.shard_count or 0):
+            return
+        seconds = limit["reset_after"] / 1000
         _log.critical(
             "Discord allows %d more logins, and resets the token of a bot that exceeds them: waiting "
             "%.0f minutes. This log says why the bot had to log in so often.",
-            left["remaining"],
-            seconds / 60,
+            *(limit["remaining"], seconds / 60),
         )
         await asyncio.sleep(seconds + 1)
-
-
-async def _starts_left(client: discord.Client) -> SessionStartLimit | None:
-    """Ask how many sessions may be started; return None if Discord does not answer."""
-    try:
-        async with asyncio.timeout(ASKING):
-            _, _, limit = await client.http.get_bot_gateway()
-    except DISCORD_FAILURES:
-        return None
-    return limit

@@ -7,7 +7,9 @@ every press comes to our own router, also after a restart (docs/architecture.md)
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -38,34 +40,22 @@ FILE_REFUSED = _(
 # Longest texts of components, titles and fields (Discord: components/reference, resources/message).
 LABEL, PLACEHOLDER, OPTION, TITLE, FORM_TITLE, SECTION = 80, 150, 100, 256, 45, 1024
 
-_STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
-
-_PICKED = {
-    "users": discord.SelectDefaultValueType.user,
-    "channels": discord.SelectDefaultValueType.channel,
-    "roles": discord.SelectDefaultValueType.role,
-}
 # Where people write to each other; threads count with the channel that they belong to.
-_TEXT_CHANNELS = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.forum,
-    discord.ChannelType.voice,
-    discord.ChannelType.stage_voice,
-]
+_TEXT_CHANNELS = [discord.ChannelType[kind] for kind in ("text", "news", "forum", "voice", "stage_voice")]
+_PICKERS: Mapping[str, tuple[Callable[..., discord.ui.Item[Any]], discord.SelectDefaultValueType]] = {
+    "users": (discord.ui.UserSelect, discord.SelectDefaultValueType.user),
+    "roles": (discord.ui.RoleSelect, discord.SelectDefaultValueType.role),
+    "channels": (
+        partial(discord.ui.ChannelSelect, channel_types=_TEXT_CHANNELS),
+        discord.SelectDefaultValueType.channel,
+    ),
+}
 
 
 def new_message(message: Message, language: Language) -> dict[str, Any]:
     """Return the arguments that send a message as a new one."""
-    arguments: dict[str, Any] = {
-        "content": content_of(message, language),
-        "allowed_mentions": _mentions(message),
-    }
+    content, mentions = content_of(message, language), _mentions(message)
+    arguments: dict[str, Any] = {"content": content, "allowed_mentions": mentions}
     if message.rows:
         arguments["view"] = view(message, language)
     if isinstance(message.attachment, Attachment):
@@ -99,12 +89,11 @@ def view(message: Message, language: Language) -> discord.ui.View:
     for number, row in enumerate(message.rows):
         if isinstance(row, Select):
             built.add_item(_select(row, number, message, language))
-            continue
-        if isinstance(row, EntitySelect):
+        elif isinstance(row, EntitySelect):
             built.add_item(_picker(row, number, message, language))
-            continue
-        for button in row:
-            built.add_item(_button(button, number, message, language))
+        else:
+            for button in row:
+                built.add_item(_button(button, number, message, language))
     built.stop()
     return built
 
@@ -113,11 +102,9 @@ def modal(asked: Modal, language: Language) -> discord.ui.Modal:
     """Build a form."""
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
     style = discord.TextStyle.short if asked.longest <= LINE else discord.TextStyle.paragraph
+    hint = render_plain(asked.hint, (), language)[:OPTION]
     line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=asked.field,
-        placeholder=render_plain(asked.hint, (), language)[:OPTION],
-        max_length=asked.longest,
-        style=style,
+        custom_id=asked.field, placeholder=hint, max_length=asked.longest, style=style
     )
     label = render_plain(asked.label, (), language)[:FORM_TITLE]
     built.add_item(discord.ui.Label(text=label, component=line))
@@ -129,23 +116,15 @@ def _button(button: Button | Link, row: int, message: Message, language: Languag
     label = render_plain(button.label, message.names, language)[:LABEL]
     if isinstance(button, Link):
         return discord.ui.Button(label=label, url=button.url, row=row)
-    return discord.ui.Button(
-        label=label,
-        custom_id=button.id,
-        style=_STYLES[button.style],
-        disabled=button.disabled,
-        row=row,
-    )
+    style = discord.ButtonStyle[button.style]
+    return discord.ui.Button(label=label, custom_id=button.id, style=style, disabled=button.disabled, row=row)
 
 
 def _select(menu: Select, row: int, message: Message, language: Language) -> discord.ui.Select[Any]:
     def option(each: SelectOption) -> discord.SelectOption:
+        label = render_plain(each.label, message.names, language)[:OPTION]
         detail = render_plain(each.description, message.names, language) if each.description else ""
-        return discord.SelectOption(
-            label=render_plain(each.label, message.names, language)[:OPTION],
-            value=each.value,
-            description=detail[:OPTION] or None,
-        )
+        return discord.SelectOption(label=label, value=each.value, description=detail[:OPTION] or None)
 
     placeholder = render_plain(menu.placeholder, message.names, language)[:PLACEHOLDER]
     options = [option(each) for each in menu.options]
@@ -153,20 +132,15 @@ def _select(menu: Select, row: int, message: Message, language: Language) -> dis
 
 
 def _picker(picker: EntitySelect, row: int, message: Message, language: Language) -> discord.ui.Item[Any]:
-    chosen = [discord.SelectDefaultValue(id=id, type=_PICKED[picker.kind]) for id in picker.chosen]
-    common: dict[str, Any] = {
-        "custom_id": picker.id,
-        "placeholder": render_plain(picker.placeholder, message.names, language)[:PLACEHOLDER],
-        "min_values": picker.fewest,
-        "max_values": picker.most,
-        "default_values": chosen,
-        "row": row,
-    }
-    if picker.kind == "users":
-        return discord.ui.UserSelect(**common)
-    if picker.kind == "roles":
-        return discord.ui.RoleSelect(**common)
-    return discord.ui.ChannelSelect(channel_types=_TEXT_CHANNELS, **common)
+    select, kind = _PICKERS[picker.kind]
+    return select(
+        custom_id=picker.id,
+        placeholder=render_plain(picker.placeholder, message.names, language)[:PLACEHOLDER],
+        min_values=picker.fewest,
+        max_values=picker.most,
+        default_values=[discord.SelectDefaultValue(id=id, type=kind) for id in picker.chosen],
+        row=row,
+    )
 
 
 def _file(attachment: Attachment) -> discord.File:

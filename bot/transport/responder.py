@@ -12,7 +12,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from types import TracebackType
 from typing import Any, cast
 
 import discord
@@ -23,14 +22,8 @@ from ..locale.audience import Audience
 from ..locale.language import language_for
 from ..metrics import metrics
 from ..views.message import Attachment, Message, Modal, sentence
-from .errors import (
-    ALREADY_ACKNOWLEDGED,
-    CALL_SECONDS,
-    DISCORD_FAILURES,
-    INVALID_BODY,
-    TOO_LARGE,
-    refuses_file,
-)
+from .connection import call_discord
+from .errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILURES, is_malformed, refuses_file
 from .payloads import edited_message, modal, new_message, without_file
 
 log = logging.getLogger(__name__)
@@ -80,12 +73,7 @@ class Responder:
         self._timer = asyncio.get_running_loop().call_later(DEFER_SECONDS, self._defer_by_itself)
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
         if self._deferring is not None:  # a deferral that is on its way must arrive
@@ -120,9 +108,8 @@ class Responder:
         async with self._one_at_a_time:
             if not self._deferred:
                 self._answered = True
-                await self._settle(
-                    await _failure(self.interaction.response.send_modal(modal(form, self.audience.language)))
-                )
+                built = modal(form, self.audience.language)
+                await self._settle(await _failure(self.interaction.response.send_modal(built)))
                 return
         await self.reply(sentence(MODAL_TOO_LATE))
 
@@ -161,7 +148,7 @@ class Responder:
     async def _settle(self, error: BaseException | None) -> None:
         """Count how an answer ended; replace what Discord would never take by an excuse."""
         _count(error)
-        if getattr(error, "code", None) == INVALID_BODY or getattr(error, "status", None) == TOO_LARGE:
+        if error is not None and is_malformed(error):
             log.error("Discord does not take an answer: %s", error)
             _count(await _failure(self._reply(sentence(WENT_WRONG))))
 
@@ -200,8 +187,7 @@ async def _failure(call: Call) -> BaseException | None:
     """Make a call to Discord; return the error that it ends with, if any."""
     begun = asyncio.get_running_loop().time()
     try:
-        async with asyncio.timeout(CALL_SECONDS):
-            await call
+        await call_discord(call)
     except DISCORD_FAILURES as error:
         code, took = getattr(error, "code", None), asyncio.get_running_loop().time() - begun
         if code == ALREADY_ACKNOWLEDGED and took < RETRIED:

@@ -42,9 +42,15 @@ def lobby_message(table: Table, shown: int = 0) -> Message:
     )
     if table.phase != "lobby":
         return Message(content, names=names_of(table))
-    mentions = tuple(guest.user_id for guest in table.invited if guest.since > shown)
     rows = (*_rows(table), *rows_of_buttons(list(offer_buttons(table))))
-    return Message(content, rows=rows, mentions=mentions, names=names_of(table))
+    return Message(content, rows=rows, mentions=invited_since(table, shown), names=names_of(table))
+
+
+def invited_since(table: Table, revision: int) -> tuple[int, ...]:
+    """Return whom a lobby notifies: those who were invited after `revision`; nobody once it has passed."""
+    if table.phase != "lobby":
+        return ()
+    return tuple(guest.user_id for guest in table.invited if guest.since > revision)
 
 
 def _option_lines(table: Table) -> tuple[Text, ...]:

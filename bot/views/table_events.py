@@ -28,14 +28,19 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
     Where nothing else happened since, nobody else is notified once more.
     """
+    told = tuple(_told(event) for event in _since(table, revision) if event.kind in _TOLD)
+    mentions = notified(table, revision, message.mentions)
+    return replace(message, told=(*message.told, *told), mentions=mentions)
+
+
+def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
+    """Return whom what was decided after `revision` concerns, and `others` if something else happened too."""
     new = _since(table, revision)
-    told = tuple(_told(event) for event in new if event.kind in _TOLD)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
     )
-    others = () if len(new) == table.revision - revision else message.mentions
-    mentions = tuple(dict.fromkeys((*others, *concerned)))
-    return replace(message, told=(*message.told, *told), mentions=mentions)
+    others = () if len(new) == table.revision - revision else others
+    return tuple(dict.fromkeys((*others, *concerned)))
 
 
 def is_news(table: Table, revision: int) -> bool:

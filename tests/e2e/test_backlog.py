@@ -75,7 +75,7 @@ async def owe(
 
 async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
     """Wait until some tables wait for nothing."""
-    running = [task for id, (_, task) in server.services.publisher._workers.items() if id in ids]
+    running = [worker.task for id, worker in server.services.publisher._workers.items() if id in ids]
     async with asyncio.timeout(60):
         await asyncio.gather(*running)
 

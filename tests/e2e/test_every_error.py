@@ -69,7 +69,7 @@ async def test_an_overview_that_cannot_be_edited(server: SimulatedServer, failur
     table = await open_table(server, server.people[2])
     await server.env.advance_time(HOUR)
     shown = [each for each in public(server.channel) if each.content.startswith("## Open tables")]
-    kept = await server.services.channel_lists._lists.find(server.channel.id)
-    assert await server.services.channel_lists._lists.outdated() == []
+    kept = await server.services.channel_lists.lists.find(server.channel.id)
+    assert await server.services.channel_lists.lists.outdated() == []
     assert (kept is None) == (failure[0] == 404)
     assert kept is None or table.id in shown[-1].content

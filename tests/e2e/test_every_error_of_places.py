@@ -94,4 +94,4 @@ async def test_an_overview_that_cannot_be_posted(server: SimulatedServer, failur
     said(await server.people[0].slash(server.channel, "overview"))
     shown = [each for each in public(server.channel) if each.content.startswith("## Open tables")]
     assert len(shown) == 1
-    assert await server.services.channel_lists._lists.outdated() == []
+    assert await server.services.channel_lists.lists.outdated() == []

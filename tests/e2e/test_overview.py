@@ -101,7 +101,7 @@ async def test_what_happens_elsewhere_costs_no_edit(server: SimulatedServer) -> 
     await start_game(server, channel=server.back_room)
     await refresh(server)
     assert edits(server, message) == 0
-    assert await server.services.channel_lists._lists.outdated() == []
+    assert await server.services.channel_lists.lists.outdated() == []
 
 
 async def test_threads_belong_to_their_channel(server: SimulatedServer) -> None:
@@ -157,7 +157,7 @@ async def test_deleted_it_stays_away(server: SimulatedServer) -> None:
     for _ in range(2):
         await refresh(server)
         assert overviews(server) == []
-    assert await server.services.channel_lists._lists.find(server.channel.id) is None
+    assert await server.services.channel_lists.lists.find(server.channel.id) is None
     await ask(server)
 
 
@@ -303,8 +303,8 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
         await server.env.advance_time(2 * MINUTE)
     assert game.id in overviews(server)[0].content
     assert edits(server, message) == 1
-    assert [each.channel_id for each in await server.services.channel_lists._lists.outdated()] == [
+    assert [each.channel_id for each in await server.services.channel_lists.lists.outdated()] == [
         server.back_room.id
     ]
     await server.env.advance_time(MINUTE)
-    assert await server.services.channel_lists._lists.outdated() == []
+    assert await server.services.channel_lists.lists.outdated() == []
