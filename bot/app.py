@@ -146,8 +146,7 @@ async def _serve(client: Referee, config: Config) -> None:
 def _use_address(api_base: str) -> None:
     """Point the library at a stand-in on loopback; the config has refused anything else."""
     discord.http.Route.BASE = api_base
-    host = yarl.URL(api_base)
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL.build(scheme="ws", host=host.host or "", port=host.port)
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_base).with_scheme("ws").with_path("/")
 
 
 def _asked_to_stop() -> asyncio.Event:

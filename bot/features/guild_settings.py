@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -53,18 +54,14 @@ async def choose(context: Context) -> None:
 @edit("channels", demand_manager)
 async def choose_channels(context: Context) -> None:
     """Let tables be opened in some channels only; none taken, in all."""
-    guild, ids = _guild(context), _chosen_ids(context)
-    if any(guild.get_channel(id) is None for id in ids):
-        raise Refusal(GONE_MEANWHILE)
-    await _change(context, channels=ids)
+    await _change(context, channels=_chosen_ids(context, _guild(context).get_channel))
 
 
 @edit("role", demand_manager)
 async def choose_role(context: Context) -> None:
     """Let the people with a role open tables; none taken, or the role that everybody has, everybody."""
-    guild, ids = _guild(context), _chosen_ids(context)
-    if any(guild.get_role(id) is None for id in ids):
-        raise Refusal(GONE_MEANWHILE)
+    guild = _guild(context)
+    ids = _chosen_ids(context, guild.get_role)
     await _change(context, role=next((id for id in ids if id != guild.id), None))
 
 
@@ -106,6 +103,9 @@ def _guild(context: Context) -> discord.Guild:
     return context.interaction.guild
 
 
-def _chosen_ids(context: Context) -> tuple[int, ...]:
-    """Return the ids that were chosen; anything that is no id as 0, which nothing has."""
-    return tuple(read_id(value) or 0 for value in context.values[:MOST_PICKED])
+def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
+    """Return the ids that were chosen. Raises Refusal unless `get` finds each; nothing has the id 0."""
+    ids = tuple(read_id(value) or 0 for value in context.values[:MOST_PICKED])
+    if any(get(id) is None for id in ids):
+        raise Refusal(GONE_MEANWHILE)
+    return ids

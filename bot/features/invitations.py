@@ -8,7 +8,7 @@ from engine import Written, _, text
 
 from ..table import invitations
 from ..table.errors import CannotInvite
-from ..table.lobby import check_lobby, check_opener, free_seats
+from ..table.lobby import check_opener, free_seats
 from ..table.model import Person
 from ..table.names import clean_name
 from ..views.custom_id import CustomId
@@ -38,7 +38,6 @@ async def invite_command(context: Context, player: discord.User, table: str | No
 async def ask_whom_to_invite(context: Context) -> None:
     """Let the opener choose people."""
     table = await context.table()
-    check_lobby(table)
     check_opener(table, context.action)
     free = free_seats(table)
     if free == 0:

@@ -11,7 +11,7 @@ from engine import Seat, Text, Written, _, text
 
 from ..table import channel, invitations, lobby
 from ..table.errors import NoSuchTable, Refusal, WrongPhase
-from ..table.lobby import check_lobby, check_opener
+from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption, sentence
@@ -93,7 +93,6 @@ async def carry_on(context: Context) -> None:
 async def manage(context: Context) -> None:
     """Offer the opener what can be done with the others at the table."""
     table = await context.table()
-    check_lobby(table)
     check_opener(table, context.action)
     options = tuple(_deeds(table))
     if not options:

@@ -80,7 +80,8 @@ def outdated(database: Path, today: date) -> list[Path]:
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]
-    return [*kept, *(path for path in left if _changed_on(path).isoformat() < oldest)]
+    changed = (datetime.fromtimestamp(path.stat().st_mtime, UTC).date() for path in left)
+    return [*kept, *(path for path, day in zip(left, changed) if day.isoformat() < oldest)]
 
 
 def deletion_reminder(old: Sequence[Path]) -> str:
@@ -118,10 +119,6 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
     yield from backups[-HOURLY:]
     days = [list(of_day)[-1] for _, of_day in groupby(backups, key=lambda backup: backup.day)]
     yield from days[-DAILY:]
-
-
-def _changed_on(file: Path) -> date:
-    return datetime.fromtimestamp(file.stat().st_mtime, UTC).date()
 
 
 @contextmanager

@@ -78,5 +78,5 @@ def examine(db: sqlite3.Connection) -> list[str]:
     if damage != "ok":
         raise CopyRefused(f"It is damaged ({damage}).")
     if version_of(db) < newest():
-        return []  # older logs get their hash chains when the bot opens them
+        return []  # it is brought up to date, and its logs are read, when the bot opens it
     return table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])

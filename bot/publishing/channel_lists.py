@@ -32,7 +32,7 @@ from ..transport.payloads import edited_message, new_message
 from ..views.channel_list import channel_list_message
 from ..views.message import Message
 from ..views.text import content_of
-from .poster import Poster
+from .poster import Poster, nonce
 from .threads import is_there
 
 log = logging.getLogger(__name__)
@@ -153,7 +153,8 @@ class ChannelListPublisher:
 
     async def _post(self, overview: ChannelList, draft: Message, language: Language, content: bytes) -> None:
         payload = new_message(draft, language)
-        request = self._channel(overview).send(nonce=_nonce(overview), silent=True, **payload)
+        once = nonce(overview.channel_id, overview.interaction_id, overview.replaced_id)
+        request = self._channel(overview).send(nonce=once, silent=True, **payload)
         sent = await call_discord(request)
         self.poster.backoff.succeeded(overview.channel_id)
         await self._delete(overview, overview.replaced_id)
@@ -186,9 +187,3 @@ class ChannelListPublisher:
 
     def _lock(self, channel_id: int) -> asyncio.Lock:
         return self._locks.setdefault(channel_id, asyncio.Lock())
-
-
-def _nonce(overview: ChannelList) -> str:
-    """Return the nonce of a post, so that Discord drops a repetition (resources/message, enforce_nonce)."""
-    name = f"{overview.channel_id}:{overview.interaction_id}:{overview.replaced_id}"
-    return hashlib.sha256(name.encode()).hexdigest()[:25]

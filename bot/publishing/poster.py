@@ -117,7 +117,7 @@ class Poster:
         mentions = await self.audiences.who_is_notified(message.mentions)
         language = (await self.audience(table.guild_id)).language
         payload = new_message(replace(message, mentions=mentions), language)
-        return await call_discord(self._channel(table).send(nonce=_nonce(table), **payload))
+        return await call_discord(self._channel(table).send(nonce=nonce(table.id, table.revision), **payload))
 
     def _end_pause(self, table: Table) -> None:
         """End the pause of a table's channel, if there is one: Discord takes requests there."""
@@ -131,9 +131,9 @@ class Poster:
         return self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
 
-def _nonce(table: Table) -> str:
-    """Return the nonce of a post: the same for the same table and revision, at most 25 characters."""
-    return hashlib.sha256(f"{table.id}:{table.revision}".encode()).hexdigest()[:25]
+def nonce(*parts: object) -> str:
+    """Return the nonce of a message: the same for the same parts, at most 25 characters."""
+    return hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()[:25]
 
 
 def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:

@@ -62,7 +62,7 @@ class Publisher:
             at_work.wake()
             return
         if restarted:
-            self._queue.add(table_id)
+            self._queue.tables.add(table_id)
         worker = self._workers[table_id] = Worker(table_id, self._tools, self._queue, restarted=restarted)
         worker.task.add_done_callback(lambda _: self._forget(table_id, worker))
 

@@ -22,10 +22,6 @@ class StartupQueue:
         self._waiting: OrderedDict[str, asyncio.Event] = OrderedDict()
         self._at_work: set[str] = set()
 
-    def add(self, table_id: str) -> None:
-        """Make a table wait for its turns."""
-        self.tables.add(table_id)
-
     def leave(self, table_id: str) -> None:
         """Make a table wait no longer: somebody acts at it."""
         self.tables.discard(table_id)

@@ -7,7 +7,7 @@ import sqlite3
 from ..table.errors import TableDamaged
 from ..table.hash_chain import ChainBroken, Row, digest
 
-# The same columns, in the same order, as `opening` takes them.
+# The same columns, in the same order, as the opening is hashed when it is written.
 _OPENING = (
     "SELECT head, digest(id, game, options, rules, first, seed, holdings, (SELECT group_concat(joined_by)"
     " FROM (SELECT joined_by FROM seats WHERE table_id = id ORDER BY seat))) FROM tables WHERE id = ?"

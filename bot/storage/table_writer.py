@@ -189,17 +189,9 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
 
 def _opening(table: Table) -> bytes:
     """Return the hash that the log of a table begins with."""
-    row = to_row(table)
-    return hash_chain.opening(
-        table.id,
-        table.game_id,
-        row["options"],
-        row["rules"],
-        row["first"],
-        table.seed,
-        row["holdings"],
-        [player.joined_by for player in table.players],
-    )
+    row, seated = to_row(table), ",".join(str(player.joined_by) for player in table.players) or None
+    begun = (row["options"], row["rules"], row["first"], table.seed, row["holdings"])
+    return hash_chain.digest(table.id, table.game_id, *begun, seated)
 
 
 def _record(db: sqlite3.Connection, action: Action, table: Table) -> None:

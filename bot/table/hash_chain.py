@@ -12,7 +12,6 @@ H guards against failing disks and slips, not against somebody who may write the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -40,18 +39,3 @@ class Row(NamedTuple):
 def digest(*values: object) -> bytes:
     """Hash values as SQLite has them; `ascii` writes each with its type, so that no two lists are alike."""
     return blake2b(ascii(values).encode(), digest_size=DIGEST_BYTES).digest()
-
-
-def opening(
-    table_id: str,
-    game_id: str,
-    options: str,
-    rules: int | None,
-    first: int | None,
-    seed: bytes,
-    holdings: str | None,
-    joined_by: Sequence[int],
-) -> bytes:
-    """Return the hash that a table's chain begins with; `options` and `holdings` as they are stored."""
-    seated = ",".join(map(str, joined_by)) or None
-    return digest(table_id, game_id, options, rules, first, seed, holdings, seated)

@@ -11,9 +11,6 @@ import time
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
-from types import SimpleNamespace
-
-import aiohttp
 
 AGREEING = 60.0  # seconds by which two answers may differ: one may have been slow
 
@@ -34,10 +31,6 @@ class DiscordClock:
         """Return the milliseconds since the epoch, None as long as they are not known."""
         return None if self._ahead is None else int((self._ahead + self._ticks()) * 1000)
 
-    def listen(self, trace: aiohttp.TraceConfig) -> None:
-        """Read the dates of all answers in the session that is to be made with this trace."""
-        trace.on_request_end.append(self._on_request_end)
-
     def hear(self, date: str | None) -> None:
         """Record the `Date` of an answer that arrives now, unless it is missing or malformed."""
         seconds = _seconds(date)
@@ -46,11 +39,6 @@ class DiscordClock:
         before, self._heard = self._heard, seconds - self._ticks()
         if before is not None and abs(self._heard - before) <= AGREEING:
             self._ahead = max(self._heard, before)  # answers are late, never early
-
-    async def _on_request_end(
-        self, session: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
-    ) -> None:
-        self.hear(ended.response.headers.get("Date"))
 
 
 @lru_cache(8)  # answers of the same second have the same date

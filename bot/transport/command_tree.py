@@ -43,19 +43,23 @@ class Tree(app_commands.CommandTree[Any]):
             except app_commands.AppCommandError:
                 raise
             except Exception as error:  # noqa: BLE001 - the library would look into the data again
-                await self.on_error(interaction, app_commands.AppCommandError(type(error).__name__))
+                await _answer_error(interaction, app_commands.AppCommandError(type(error).__name__))
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer what the library refuses before a command runs, values that no client sends; and defects."""
-        is_defect = isinstance(error, app_commands.CommandInvokeError)
-        if is_defect:
-            log.error("A command failed", exc_info=error)
-        else:
-            log.warning("A command was not run: %s", error)
-        async with Responder(interaction, unknown_audience(interaction)) as responder:
-            await responder.reply(sentence(WENT_WRONG if is_defect else BAD_COMMAND))
+        await _answer_error(interaction, error)
+
+
+async def _answer_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    is_defect = isinstance(error, app_commands.CommandInvokeError)
+    if is_defect:
+        log.error("A command failed", exc_info=error)
+    else:
+        log.warning("A command was not run: %s", error)
+    async with Responder(interaction, unknown_audience(interaction)) as responder:
+        await responder.reply(sentence(WENT_WRONG if is_defect else BAD_COMMAND))
 
 
 def _check_types(
@@ -73,8 +77,6 @@ def _check_types(
 
 def quiet_suggestions() -> None:
     """Keep suggestions that did not reach Discord out of the log: each letter typed asks for them anew."""
-    logging.getLogger("discord.app_commands.tree").addFilter(_is_a_defect)
-
-
-def _is_a_defect(record: logging.LogRecord) -> bool:
-    return not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
+    logging.getLogger("discord.app_commands.tree").addFilter(
+        lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
+    )

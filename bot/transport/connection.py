@@ -18,13 +18,16 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from ..metrics import metrics
+from .clock import DiscordClock
 from .errors import CALL_SECONDS, DISCORD_FAILURES
 from .login_pace import LoginPace
+from .rate_alarm import RateAlarm
 
 SILENCE = 60.0  # seconds without any frame, after which the library takes a connection for dead
 PATIENCE = 60.0  # seconds without a session, after which a connection is given up
@@ -48,6 +51,18 @@ async def call_discord(request: Awaitable[T]) -> T:
     """Make a request, for CALL_SECONDS at most. Raises any of DISCORD_FAILURES."""
     async with asyncio.timeout(CALL_SECONDS):
         return await request
+
+
+def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
+    """Return a trace, for the session that is to be made, by which both hear of every answer."""
+
+    async def tell(_session: object, _context: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        alarm.note(ended.response.status)
+        clock.hear(ended.response.headers.get("Date"))
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(tell)
+    return trace
 
 
 class NoSessionError(Exception):

@@ -10,9 +10,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from types import SimpleNamespace
-
-import aiohttp
 
 from ..metrics import REFUSED, metrics
 
@@ -29,12 +26,6 @@ class RateAlarm:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._invalid: deque[float] = deque()
-
-    def trace(self) -> aiohttp.TraceConfig:
-        """Return what the session whose requests are to be counted must be made with."""
-        config = aiohttp.TraceConfig()
-        config.on_request_end.append(self._on_request_end)
-        return config
 
     def note(self, status: int) -> None:
         """Count the status of one answer."""
@@ -55,8 +46,3 @@ class RateAlarm:
                 "at 10,000 it bans this machine's address",
                 ALARMING,
             )
-
-    async def _on_request_end(
-        self, session: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
-    ) -> None:
-        self.note(ended.response.status)

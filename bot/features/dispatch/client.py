@@ -19,7 +19,7 @@ from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_translation import CatalogueTranslator
 from ...transport.command_tree import Tree, quiet_suggestions
-from ...transport.connection import RESUMES, SILENCE, Sessions, guard_parsers, resume_elsewhere
+from ...transport.connection import RESUMES, SILENCE, Sessions, guard_parsers, resume_elsewhere, trace_answers
 from ...transport.errors import DISCORD_FAILURES
 from ...transport.login_pace import LoginPace
 from ...transport.rate_alarm import RateAlarm
@@ -47,8 +47,6 @@ class Referee(discord.Client):
     def __init__(
         self, compose: Compose, clock: DiscordClock, logins: LoginPace, background: Background, **options: Any
     ) -> None:
-        trace = RateAlarm().trace()
-        clock.listen(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -56,7 +54,7 @@ class Referee(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             heartbeat_timeout=SILENCE,
-            http_trace=trace,
+            http_trace=trace_answers(RateAlarm(), clock),
             **options,
         )
         guard_parsers(self)

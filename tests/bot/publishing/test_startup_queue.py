@@ -20,7 +20,7 @@ class Work:
         """Begin with tables, those that were owed something in their turn."""
         for name in names:
             if owed:
-                self.queue.add(name)
+                self.queue.tables.add(name)
             self.end[name] = asyncio.Event()
             self.tasks.append(asyncio.create_task(self._work(name)))
         await asyncio.sleep(0)
@@ -90,7 +90,7 @@ async def test_a_rest_lets_others_work() -> None:
     rested, wake = asyncio.Event(), asyncio.Event()
 
     async def rest() -> None:
-        work.queue.add("tired")
+        work.queue.tables.add("tired")
         async with work.queue.turn("tired"):
             async with work.queue.rest("tired"):
                 await wake.wait()
