@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -13,7 +12,8 @@ from engine import InvalidDocument, Text, Written, _, text
 from ..storage.custom_sets import CustomSet
 from ..table.errors import Refusal
 from ..table.model import Action
-from ..transport.errors import CALL_SECONDS, DISCORD_FAILURES
+from ..transport.connection import call_discord
+from ..transport.errors import DISCORD_FAILURES
 from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, sentence
 from ..views.text import mention
@@ -162,8 +162,7 @@ async def _text_of(file: discord.Attachment) -> str:
     if file.size > LARGEST_FILE:
         raise Refusal("A set's file has at most {most} bytes.", most=LARGEST_FILE)
     try:
-        async with asyncio.timeout(CALL_SECONDS):
-            return (await file.read()).decode("utf-8-sig")
+        return (await call_discord(file.read())).decode("utf-8-sig")
     except (UnicodeDecodeError, *DISCORD_FAILURES) as error:
         raise Refusal("This file could not be read as text (UTF-8); please send it again.") from error
 

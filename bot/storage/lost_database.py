@@ -15,17 +15,13 @@ def refuse_to_replace(database: Path) -> None:
             f"A backup was being put in the place of the database {database}, and that was cut short. "
             "Finish it with: python -m bot restore FILE"
         )
-    remains = [] if has_content(database) else _remains(database)
-    if remains:
+    writes, folder = beside(database, WRITES), folder_of(database)
+    # Writes that were not yet in the file, and backups, show that there was a database.
+    remains = [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]
+    if remains and not has_content(database):
         raise DatabaseUnusable(
             f"The database {database} is missing or empty, and yet this is left of one: "
             f"{', '.join(map(str, remains))}. "
             "Put a backup in its place with: python -m bot restore FILE. "
             "To begin anew instead, move away what is left."
         )
-
-
-def _remains(database: Path) -> list[Path]:
-    """Return what shows that there was a database: writes that were not yet in the file, and backups."""
-    writes, folder = beside(database, WRITES), folder_of(database)
-    return [*([writes] if has_content(writes) else []), *([folder] if listed(folder) else [])]

@@ -29,10 +29,10 @@ class Pace:
     """The pause before the next login, remembered in a file so that it outlives the process.
 
     It doubles with each login that comes within LONGEST_PAUSE of the one before, and begins anew after a
-    longer run. `file` None remembers nothing. While the time is not known each login counts as quick.
+    longer run. While the time is not known each login counts as quick.
     """
 
-    def __init__(self, file: Path | None, clock: Clock) -> None:
+    def __init__(self, file: Path, clock: Clock) -> None:
         self._file = file
         self._clock = clock
         self._at, self._pause = self._read()
@@ -58,14 +58,12 @@ class Pace:
 
     def _read(self) -> tuple[float, float]:
         try:
-            at, pause = json.loads(self._file.read_text()) if self._file else (0.0, 0.0)
+            at, pause = json.loads(self._file.read_text())
             return float(at), min(float(pause), LONGEST_PAUSE)
         except (OSError, ValueError, TypeError):
             return 0.0, 0.0  # no file, or not ours: as if there had been no login
 
     def _write(self) -> None:
-        if self._file is None:
-            return
         written = self._file.with_name(self._file.name + ".new")
         try:
             written.write_text(json.dumps([self._at, self._pause]))

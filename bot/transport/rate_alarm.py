@@ -32,10 +32,9 @@ class RateAlarm:
         if status < 400:
             return
         metrics.count(f"{REFUSED} {status}")
-        if status in INVALID:
-            self._note_invalid(self._clock())
-
-    def _note_invalid(self, now: float) -> None:
+        if status not in INVALID:
+            return
+        now = self._clock()
         self._invalid.append(now)
         while self._invalid[0] < now - WINDOW:
             self._invalid.popleft()

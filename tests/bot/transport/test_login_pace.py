@@ -161,53 +161,53 @@ def naps(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Naps:
     return taken
 
 
-async def permitted(clock: Clock, gateway: Gateway) -> None:
+async def permitted(file: Path, clock: Clock, gateway: Gateway) -> None:
     """Ask for a login with a pace of its own."""
-    await LoginPace(Pace(None, clock)).permitted(cast(discord.Client, gateway))
+    await LoginPace(Pace(file, clock)).permitted(cast(discord.Client, gateway))
 
 
-async def test_enough_logins_are_left(clock: Clock, naps: Naps) -> None:
+async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps) -> None:
     """Nobody waits."""
-    await permitted(clock, Gateway([KEPT_BACK]))
+    await permitted(file, clock, Gateway([KEPT_BACK]))
     assert naps.taken == []
 
 
 @pytest.mark.parametrize("left", [0, 1, KEPT_BACK - 1])
 async def test_few_logins_are_left(
-    clock: Clock, naps: Naps, caplog: pytest.LogCaptureFixture, left: int
+    file: Path, clock: Clock, naps: Naps, caplog: pytest.LogCaptureFixture, left: int
 ) -> None:
     """The bot waits for the time that Discord names, says so, and asks again."""
     gateway = Gateway([left, 1000])
-    await permitted(clock, gateway)
+    await permitted(file, clock, gateway)
     assert (naps.taken, gateway.asked) == ([3601.0], 2)
     assert f"allows {left} more logins" in caplog.text
     assert "waiting 60 minutes" in caplog.text
 
 
-async def test_shards_need_as_many_logins(clock: Clock, naps: Naps) -> None:
+async def test_shards_need_as_many_logins(file: Path, clock: Clock, naps: Naps) -> None:
     """A start of eight shards needs eight more than are kept back."""
     gateway = Gateway([KEPT_BACK + 7, KEPT_BACK + 8], shard_count=8)
-    await permitted(clock, gateway)
+    await permitted(file, clock, gateway)
     assert gateway.asked == 2
 
 
-async def test_discord_does_not_say(clock: Clock, naps: Naps) -> None:
+async def test_discord_does_not_say(file: Path, clock: Clock, naps: Naps) -> None:
     """While it is out of reach, nothing can be spent: the bot may try."""
-    await permitted(clock, Gateway([discord.GatewayNotFound()]))
+    await permitted(file, clock, Gateway([discord.GatewayNotFound()]))
     assert naps.taken == []
 
 
-async def test_logins_within_one_process(clock: Clock, naps: Naps) -> None:
+async def test_logins_within_one_process(file: Path, clock: Clock, naps: Naps) -> None:
     """Sessions that the library begins by itself keep the pace too, the first shard's for all."""
-    logins = LoginPace(Pace(None, clock))
+    logins = LoginPace(Pace(file, clock))
     for shard in (0, 1, 2, 0, 0):
         await logins.made(shard)
     assert [nap for nap in naps.taken if nap] == [5.0, 10.0]
 
 
-async def test_a_library_that_logs_in_for_ever(clock: Clock, naps: Naps) -> None:
+async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: Naps) -> None:
     """A session that is invalidated at once, day and night, costs less than 100 logins a day."""
-    logins, begun = LoginPace(Pace(None, clock)), clock.now
+    logins, begun = LoginPace(Pace(file, clock)), clock.now
     made = 0
     while clock.now < begun + DAY:
         await logins.made(None)
