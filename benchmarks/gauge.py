@@ -17,6 +17,11 @@ def cpu_seconds(bot: BotProcess) -> float:
     return (int(fields[_USER]) + int(fields[_SYSTEM])) / _TICKS
 
 
+def used_since(bot: BotProcess, before: float) -> float:
+    """Return the CPU seconds used since they were `before`: a tick at least, the least that can be told."""
+    return max(cpu_seconds(bot) - before, 1 / _TICKS)
+
+
 def threads(bot: BotProcess) -> int:
     """Count its threads."""
     return len(list(Path(f"/proc/{bot.pid}/task").iterdir()))

@@ -14,7 +14,7 @@ from tests.wire import BotProcess
 
 from .crowd import Company, running_bot, seated
 from .figure import Figure, one_by_one
-from .gauge import cpu_seconds
+from .gauge import cpu_seconds, used_since
 
 TABLES, SECONDS, TURNS = 12, 3.0, 2  # tables that are busy at once; the best of so many turns counts
 LEAST_BARE, LEAST_COMMITS, LEAST_PICTURES, LEAST_MOVES = 1000.0, 400.0, 60.0, 40.0
@@ -83,7 +83,7 @@ async def _rates(
 
 async def _turn(bot: BotProcess, companies: list[Company], work: Work) -> tuple[float, float]:
     """Let all tables be busy for a while; give the interactions a second, of the clock and of CPU."""
-    done, begun, used = 0, time.monotonic(), cpu_seconds(bot)
+    done, begun, before = 0, time.monotonic(), cpu_seconds(bot)
 
     async def again_and_again(company: Company) -> None:
         nonlocal done
@@ -92,7 +92,7 @@ async def _turn(bot: BotProcess, companies: list[Company], work: Work) -> tuple[
             done += answered
 
     await asyncio.gather(*map(again_and_again, companies))
-    return done / (time.monotonic() - begun), done / (cpu_seconds(bot) - used)
+    return done / (time.monotonic() - begun), done / used_since(bot, before)
 
 
 if __name__ == "__main__":

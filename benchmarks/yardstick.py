@@ -23,7 +23,7 @@ from tests.wire.discord.world import Json, Message
 
 from .crowd import ANSWERED_WITHIN, running_bot, seated
 from .figure import Figure, one_by_one
-from .gauge import cpu_seconds
+from .gauge import cpu_seconds, used_since
 
 LEAST_RATIO = 0.85
 RATE, SECONDS, TURNS = 150.0, 2.0, 10  # presses a second, in turns of so many seconds; turns of the bot
@@ -90,13 +90,13 @@ def _essence(answer: Answer) -> Json:
 
 async def _turn(side: Side, seconds: float) -> float:
     """Press at the fixed rate, whether or not all was answered before; return the answers a CPU second."""
-    deeds, begun, used = [], time.monotonic(), cpu_seconds(side.process)
+    deeds, begun, before = [], time.monotonic(), cpu_seconds(side.process)
     for number in range(int(RATE * seconds)):
         await asyncio.sleep(begun + number / RATE - time.monotonic())
         deeds.append(side.press())
     answers = await asyncio.gather(*(deed.answer(ANSWERED_WITHIN) for deed in deeds))
     answered = sum(answer.acknowledged is not None for answer in answers)
-    return answered / (cpu_seconds(side.process) - used)
+    return answered / used_since(side.process, before)
 
 
 if __name__ == "__main__":
