@@ -19,7 +19,7 @@ from .players.table_session import TableSession, check_posted_once, look
 DAY, TEN_YEARS = 86_400, 315_576_000  # seconds
 JUMPED = 0.8  # seconds after which the clock has jumped and the bot has looked what is due
 
-jumps = pytest.mark.parametrize("seconds", broad_but([DAY, -DAY, TEN_YEARS, -TEN_YEARS], DAY, -TEN_YEARS))
+JUMPS = (DAY, -DAY, TEN_YEARS, -TEN_YEARS)
 
 
 def jumping(wire: WireDiscord, folder: Path, seconds: int) -> BotProcess:
@@ -27,7 +27,7 @@ def jumping(wire: WireDiscord, folder: Path, seconds: int) -> BotProcess:
     return BotProcess(wire, folder, {"MUTANT": f"clock_jumps {seconds}"}, module="tests.wire.mutants")
 
 
-@jumps
+@pytest.mark.parametrize("seconds", broad_but(JUMPS, DAY, -TEN_YEARS))
 async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) -> None:
     """In mid-game, and again over a restart: moves, posts and their times go on as if nothing were."""
     session = TableSession(wire, "ann", "bob")
@@ -48,7 +48,7 @@ async def test_the_clock_jumps(wire: WireDiscord, tmp_path: Path, seconds: int) 
     assert "Traceback" not in bot.output, bot.output
 
 
-@jumps
+@pytest.mark.parametrize("seconds", broad_but(JUMPS, DAY))
 async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path, seconds: int) -> None:
     """Neither the jump nor a restart closes it; a day by Discord's clock does, told by any answer."""
     waiting = TableSession(wire, "ann", "bob")
@@ -66,7 +66,7 @@ async def test_a_lobby_closes_in_discords_time(wire: WireDiscord, tmp_path: Path
     assert "Traceback" not in bot.output, bot.output
 
 
-@jumps
+@pytest.mark.parametrize("seconds", broad_but(JUMPS, DAY))
 async def test_a_server_is_forgotten_in_discords_time(
     wire: WireDiscord, tmp_path: Path, seconds: int
 ) -> None:

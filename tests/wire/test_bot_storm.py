@@ -80,6 +80,7 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
     assert "Traceback" not in bot.output, bot.output
 
 
+@pytest.mark.breadth
 @pytest.mark.soak(4, 30, 500)
 async def test_kills_in_a_storm(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
     """The same while a quarter of all requests go wrong; the bot provokes hardly any refusal of its own."""

@@ -15,6 +15,7 @@ from bot.background import Background
 from bot.operations.upkeep import start_upkeep
 from bot.storage import scrub
 from bot.storage.database import PRAGMAS, Database
+from tests.breadth import broad_but
 
 SECRET = 1_234_567_890_123_456_789
 NEEDLES = (SECRET.to_bytes(8, "big"), str(SECRET).encode())
@@ -75,7 +76,7 @@ def content(db: sqlite3.Connection) -> list[list[tuple[object, ...]]]:
     return [db.execute(query).fetchall() for query in ("SELECT * FROM scattered", "SELECT * FROM numbered")]
 
 
-SIZES = pytest.mark.parametrize("path", [512, 4096, 65536], indirect=True)
+SIZES = pytest.mark.parametrize("path", broad_but([512, 4096, 65536], 4096, 65536), indirect=True)
 
 
 @pytest.fixture
