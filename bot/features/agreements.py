@@ -28,7 +28,7 @@ PRIVATE = "asked"  # the argument of controls in the private question, not under
 @command("offer", _("Offer to stop a game here"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_offer(context: Context, table: str | None = None) -> None:
-    """Say what stopping the game would mean, and ask whether to offer it."""
+    """Show what stopping the game would mean, and ask whether to offer it."""
     await context.reply(_offer_question(await own_table(context, table), context.user_id))
 
 
@@ -88,7 +88,7 @@ def _offer_question(table: Table, user_id: int) -> Message:
 
 
 def takeback_answer(table: Table) -> Message:
-    """Tell who asked to take a move back that the others are asked, or that it is done."""
+    """Answer who asked to take a move back: the others are asked, or it is done."""
     if not table.takeback_votes:
         return sentence("Your move is taken back: see the board below.")
     cancel = Button(text("Ask no longer"), str(CustomId("refuse", table.id, table.ply, PRIVATE)))

@@ -121,7 +121,7 @@ def _table_rows(settings: GuildSettings, guild: discord.Guild) -> tuple[Row, ...
 
 
 def _reset(template: str, field: str, settings: GuildSettings) -> Button:
-    """Give the button that takes nothing in a picker; off where nothing is taken."""
+    """Return the button that takes nothing in a picker; off where nothing is taken."""
     usual = getattr(settings, field) == getattr(USUAL, field)
     return Button(text(template), str(CustomId(field, argument="all")), disabled=usual)
 

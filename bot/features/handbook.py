@@ -43,7 +43,7 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in G
 
 @command("help", _("What this bot does and how to begin"))
 async def help_command(context: Context) -> None:
-    """Say how the bot is used."""
+    """Show how the bot is used."""
     await context.reply(sentence(HELP, games=tuple(game.name for game in GAMES.values())))
 
 

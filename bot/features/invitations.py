@@ -63,7 +63,7 @@ async def accept(context: Context) -> None:
 
 @edit("decline", demand_permissions)
 async def decline(context: Context) -> None:
-    """Give up the seat that is kept."""
+    """Decline the seat that is kept."""
     await context.act(invitations.decline)
 
 

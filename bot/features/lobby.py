@@ -44,7 +44,7 @@ async def join(context: Context) -> None:
 
 @edit("leave")
 async def leave(context: Context) -> None:
-    """Give the seat up."""
+    """Leave the table."""
     await context.act(lobby.leave)
 
 

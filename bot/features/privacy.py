@@ -61,7 +61,7 @@ MYDATA = group("mydata", _("What is stored about you"))
 
 @command("privacy", _("What this bot stores, why, and who runs it"))
 async def privacy_command(context: Context) -> None:
-    """Say in short what is stored and who runs the bot, with a menu of all sections."""
+    """Show in short what is stored and who runs the bot, with a menu of all sections."""
     contact = context.services.contact
     run_by = Written(contact) if contact else text(NO_CONTACT)
     sections = privacy_notes(context.audience.language.code)
@@ -85,7 +85,7 @@ async def export_command(context: Context) -> None:
 
 @command("delete", _("Have all that is stored about you deleted"), within=MYDATA)
 async def delete_command(context: Context) -> None:
-    """Say what a deletion does, and ask."""
+    """Show what a deletion does, and ask."""
     stored = await context.services.personal_data.is_stored(context.user_id)
     await context.reply(_question(context.user_id) if stored else sentence(NOTHING))
 

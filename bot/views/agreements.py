@@ -41,7 +41,7 @@ def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:
 
 
 def meaning_of_stopping(match: Match) -> tuple[Text, ...]:
-    """Say who would win if a running match stopped now, and by which figures."""
+    """Return who would win if a running match stopped now, and by which figures."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("Stopping now, it would be a draw.")

@@ -23,7 +23,7 @@ Choices = Mapping[str, Choice]  # by what a menu sends; the first is in force in
 
 
 def choice_line(title: Text, choices: Choices, value: Any) -> Text:
-    """Say which choice is in force, and what it does."""
+    """Return the line with the choice in force and what it does."""
     choice = _chosen(choices, value)
     return text("**{title}: {choice}.** {meaning}", title=title, choice=choice.label, meaning=choice.meaning)
 

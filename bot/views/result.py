@@ -13,7 +13,7 @@ RESULT_REMATCH = _("The tie is to be played out: {players}, press **Rematch**.")
 
 
 def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:
-    """Tell who won and why, and who should play it out in another game where the rules ask for that."""
+    """Return who won and why, and who should play it out in another game where the rules ask for that."""
     template = _("## A draw\n{game} is over: {reason}.")
     if over.winners:
         template = RESULT_WON if len(over.winners) == 1 else RESULT_SHARED

@@ -24,7 +24,7 @@ PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a mod
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Tell in a public message what was decided after `revision`, and notify whom it concerns.
+    """Add to a public message what was decided after `revision`, and notify whom it concerns.
 
     Where nothing else happened since, nobody else is notified once more.
     """
@@ -44,29 +44,29 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 
 def is_news(table: Table, revision: int) -> bool:
-    """Say whether something was decided after `revision` that a changed message would not make heard."""
+    """Return whether something was decided after `revision` of which an edited message notifies nobody."""
     return any(event.kind != "offer_withdrawn" for event in _since(table, revision))
 
 
 def asks(table: Table, revision: int) -> bool:
-    """Say whether somebody was offered a seat after `revision` who is still to answer."""
+    """Return whether somebody was offered a seat after `revision` and has not answered."""
     return any(offer.revision > revision for offer in open_offers(table))
 
 
 def pause_line(moderator: int) -> Text:
-    """Say that nobody can move, in the place of whose turn it is."""
+    """Return the line that stands in the place of whose turn it is while nobody can move."""
     return text(PAUSED, moderator=mention(moderator))
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
-    """Give what waits for an answer: seats that are offered, players who are asked to come back."""
+    """Return what waits for an answer: seats that are offered, players who are asked to come back."""
     lines = tuple(_offer_line(table, offer) for offer in open_offers(table))
     claim = open_claim(table)
     return (*lines, _claim_line(table, claim)) if claim else lines
 
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
-    """Give the buttons for those who are offered a seat."""
+    """Return the buttons for those who are offered a seat."""
     if not open_offers(table):
         return ()
     take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
@@ -98,7 +98,7 @@ def _claim_line(table: Table, claim: TableEvent) -> Text:
 
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
-    """Give the users whom a event asks, or tells something that they wait for."""
+    """Return the users whom an event asks, or tells something that they wait for."""
     match event.kind:
         case "seat_offered":
             return (event.user_id,) if event in open_offers(table) else ()
@@ -122,6 +122,6 @@ _TOLD: Mapping[Kind, str] = {
 
 
 def _told(event: TableEvent) -> Text:
-    """Say what was decided, in a template that names some of those whom it concerns."""
+    """Return what was decided, in a template that names some of those whom it concerns."""
     user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
     return text(_TOLD[event.kind], mention=user, former=holder, moderator=moderator)

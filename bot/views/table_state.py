@@ -17,7 +17,7 @@ def title_of(table: Table) -> str:
 
 
 def state_of(table: Table, user_id: int) -> Text:
-    """Say in a few words what a table waits for, as one of its players sees it."""
+    """Return in a few words what a table waits for, as one of its players sees it."""
     match = table.match
     if match is None or not isinstance(match.status, ToMove):
         return text("waiting for players")

@@ -25,7 +25,7 @@ def escape(name: str) -> str:
 
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Give a text for a message, with `names`, by seat, in the place of its seats, escaped."""
+    """Return a text for a message, with `names`, by seat, in the place of its seats, escaped."""
     return render(said, translate=language.translate, name=lambda seat: _named(seat, names), quote=escape)
 
 

@@ -111,7 +111,7 @@ class Referee(discord.Client):
             resume_elsewhere(self)
 
     async def on_ready(self) -> None:
-        """Say in the log that the bot is there."""
+        """Log that the bot is connected."""
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

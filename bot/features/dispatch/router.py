@@ -91,7 +91,7 @@ async def answer(
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:
-    """Say in private why something was not done; whatever fails in saying it is a defect, too."""
+    """Answer in private why something was not done; whatever fails meanwhile is a defect, too."""
     try:
         if isinstance(error, AlreadyDone):
             await context.reply(sentence("That was done already; there is nothing more to do."))
