@@ -73,15 +73,20 @@ class Worker:
             self._late.note()
         shown, more = await self._read(), True
         while more and (shown.unsettled or self._late.noted):
-            table, late = await self._tools.tables.get(self._id), self._late.is_over
-            if not shown.unsettled and not late:
-                await self._rest_in_doubt(table)
-            elif (seconds := self._backoff_of(table)) > 0:
-                await self._rest(table, seconds)
-            else:
-                more = await self._attempt(table, shown, late)
+            if shown.unsettled or self._late.is_over:
+                more = await self._go_on(shown)
+            else:  # thousands may rest after a start, so the table is not held meanwhile
+                await self._rest_in_doubt()
             if more:
                 shown = await self._read()
+
+    async def _go_on(self, shown: Shown) -> bool:
+        """Show the table once its channel takes messages; return whether there may be more to do."""
+        table, late = await self._tools.tables.get(self._id), self._late.is_over
+        if (seconds := self._backoff_of(table)) > 0:
+            await self._rest(seconds, table.channel_id)
+            return True
+        return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: Shown, late: bool) -> bool:
         """Show the table, and look back if it is `late` enough; return whether there may be more to do."""
@@ -124,22 +129,22 @@ class Worker:
         self._late.note()
         pause = min(FIRST_PAUSE * 2**self._failures, LONGEST_PAUSE)
         self._failures += 1
-        await self._rest(table, pause)
+        await self._rest(pause, table.channel_id)
         return True
 
-    async def _rest_in_doubt(self, table: Table) -> None:
+    async def _rest_in_doubt(self) -> None:
         """Wait until nothing can arrive any more, or the table is woken; it may have been just now."""
         if self._woken:
             return
         self.at_rest = True
         try:
-            await self._rest(table, self._late.left)
+            await self._rest(self._late.left)
         finally:
             self.at_rest = False
 
-    async def _rest(self, table: Table, seconds: float) -> None:
+    async def _rest(self, seconds: float, channel_id: int = 0) -> None:
         """Wait before the next attempt, until the table is woken at the latest."""
-        self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), table.channel_id
+        self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), channel_id
         async with self._queue.rest(self._id):
             try:
                 await asyncio.wait([self._pause])
