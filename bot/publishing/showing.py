@@ -69,10 +69,8 @@ async def look_back(tools: Tools, table: Table) -> None:
         await show(tools, table, shown, restarted=True)
         return
     shown = await _with_lost_posts(tools, table, shown)
-    if table.match is None:
-        await _repeat_edit(tools, table, shown)
-        return
-    for post in shown.posts:
+    await _repeat_edit(tools, table, shown)
+    for post in shown.posts if table.match else ():
         # The lobby of a game in a thread is not where lost posts are looked for.
         if post.ply == LOBBY and post.channel_id != table.channel_id:
             await tools.poster.retire(table, post)
@@ -148,11 +146,11 @@ async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
 
 
 async def _repeat_edit(tools: Tools, table: Table, shown: Shown) -> None:
-    """Show a lobby as it is, in place."""
+    """Repeat the latest edit, for an older one may have arrived after it; a post tells of its own revision."""
     latest = shown.latest
-    if latest is None:
+    if latest is None or latest.revision >= table.revision:
         return
-    message = lobby_since(table, min(latest.revision, table.revision - 1))
+    message = await _edited_message(tools, table, latest)
     await tools.poster.edit(table, latest, message)
     if not message.rows:
         await tools.outbox.note(table.id, retired=[latest.message_id])

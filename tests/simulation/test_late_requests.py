@@ -23,6 +23,7 @@ from .run import Course, run
 HELD_UP = 8.0  # seconds
 RETIRED = 2.0  # seconds after which the board before the newest has lost its buttons
 BETWEEN = 10.0  # seconds between two moves at a busy table
+RECONNECTED = 0.5  # seconds after a cut, before the bot posts again
 FOUND = 60.0  # seconds after which the bot has looked back
 
 
@@ -31,6 +32,20 @@ async def play(user: User, session: TableSession) -> None:
     offered = await user.complete(session.channel, "move", "move", "").answer()
     asked = user.slash(session.channel, "move", move=offered.choices[0]["value"])
     assert "You played" in (await asked.answer()).content
+
+
+def hold_up_next_post(wire: SimulatedDiscord) -> list[Exchange]:
+    """Let Discord carry out the next new message late; it is listed once it is asked for."""
+    held: list[Exchange] = []
+
+    def weather(exchange: Exchange) -> Fault | None:
+        if held or (exchange.method, exchange.path[-9:]) != ("POST", "/messages"):
+            return None
+        held.append(exchange)
+        return Fault(delay=HELD_UP)
+
+    wire.weather = weather
+    return held
 
 
 def late(how: str) -> Course:
@@ -42,16 +57,8 @@ def late(how: str) -> Course:
             session = TableSession(wire, "ann", "bob")
             await bot.start()
             await session.begin(holes=0)
-            held: list[Exchange] = []
-
-            def weather(exchange: Exchange) -> Fault | None:
-                if held or (exchange.method, exchange.path[-9:]) != ("POST", "/messages"):
-                    return None
-                held.append(exchange)
-                return Fault(delay=HELD_UP)
-
             first = session.mover
-            wire.weather = weather
+            held = hold_up_next_post(wire)
             movers = itertools.cycle([first, *(user for user in session.users if user is not first)])
             for _ in range(2):
                 await play(next(movers), session)
@@ -81,3 +88,32 @@ def test_a_board_that_lands_late_loses_its_buttons(tmp_path: Path, how: str) -> 
     outcome = run(tmp_path, 1, late(how))
     assert outcome.complaints == []
     assert outcome.done["late"] == 200
+
+
+async def cancelled_before_it_is_seen(folder: Path, luck: random.Random) -> Outcome:
+    """Ask for a move back and cancel the request, while the message that asks the others is held up."""
+    async with SimulatedDiscord(luck) as wire:
+        bot, oracle = SimulatedBot(wire, wire.network, folder, luck), Oracle(wire)
+        session = TableSession(wire, "ann", "bob")
+        await bot.start()
+        await session.begin(holes=0, **{"take-backs": "ask"})
+        mover = session.mover
+        await session.move()
+        held = hold_up_next_post(wire)
+        asked = await mover.slash(session.channel, "undo").answer()
+        assert asked.message is not None
+        await wire.until(lambda: held)
+        wire.network.cut()
+        await asyncio.sleep(RECONNECTED)
+        await mover.press(asked.message, label="Ask no longer").answer()
+        await asyncio.sleep(FOUND)
+        complaints = oracle.boards(bot.database)
+        await bot.kill()
+        return Outcome(complaints, Counter(posted=len(session.posts())), Counter(), wire.digest)
+
+
+def test_a_question_that_lands_after_it_was_cancelled_is_shown_as_cancelled(tmp_path: Path) -> None:
+    """What arrived last is the table's message then, and it shows the table as it is."""
+    outcome = run(tmp_path, 1, cancelled_before_it_is_seen)
+    assert outcome.complaints == []
+    assert outcome.done["posted"] == 4  # lobby, two boards, and the question
