@@ -61,6 +61,11 @@ def plan(table: Table, shown: Shown, *, may_edit: bool = True) -> tuple[Step, ..
     return (Send(latest.ply, latest.revision), *_retired(shown.live))
 
 
+def begins_with_edit(table: Table, shown: Shown) -> bool:
+    """Return whether the next step is to show the table in the place of a post."""
+    return isinstance(next(iter(plan(table, shown)), None), Edit)
+
+
 def lobby_since(table: Table, revision: int) -> Message:
     """Return the message of a lobby, with what was decided after `revision`."""
     return with_table_events(lobby_message(table, revision), table, revision)

@@ -12,11 +12,13 @@ import logging
 
 from ..table.model import Table
 from .showing import Tools
-from .startup_queue import StartupQueue
+from .startup_queue import AT_ONCE, StartupQueue
 from .threads import is_there
-from .worker import LATE, Worker
+from .worker import LATE, LateRequest, Worker
 
 log = logging.getLogger(__name__)
+
+LOOKS_BACK = 1.0  # seconds that a look at one table may hold up the next
 
 
 class Publisher:
@@ -26,6 +28,9 @@ class Publisher:
         self._tools = tools
         self._queue = StartupQueue()
         self._workers: dict[str, Worker] = {}
+        self._start_request = LateRequest()  # stands for all that the last process may have sent at its end
+        self._in_doubt: dict[str, None] = {}  # the tables that it may be about, in order
+        self._looking_back: list[asyncio.Task[None]] = []
 
     @property
     def waiting(self) -> int:
@@ -36,7 +41,7 @@ class Publisher:
         """Bring a table up to date at once, in the background: somebody acts there."""
         if table_id in self._queue.tables:
             self._queue.leave(table_id)
-        self._start(table_id, restarted=False)
+        self._start(table_id, acted=True)
 
     async def has_channel(self, table: Table) -> bool:
         """Return whether the channel or thread of a table exists, as far as can be told."""
@@ -45,26 +50,39 @@ class Publisher:
     async def catch_up(self) -> None:
         """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
         outbox = self._tools.outbox
+        self._start_request.note()
         owed = await outbox.unsettled()
-        for table_id in dict.fromkeys((*owed, *await outbox.touched(int(2000 * LATE)))):
-            self._start(table_id, restarted=True)
+        self._in_doubt = dict.fromkeys((*owed, *await outbox.touched(int(2000 * LATE))))
+        for table_id in owed:
+            self._start(table_id, acted=False)
+        self._looking_back = [asyncio.create_task(self._look_back()) for _ in range(AT_ONCE)]
+
+    async def _look_back(self) -> None:
+        """Look for what arrived late at tables at which nobody acts, one by one: there may be thousands."""
+        await asyncio.sleep(self._start_request.left)
+        while self._in_doubt:
+            worker = self._start(next(iter(self._in_doubt)), acted=False)
+            await asyncio.wait([worker.task], timeout=LOOKS_BACK)
 
     async def close(self) -> None:
         """Stop; what is owed stays in the outbox."""
-        tasks = [worker.task for worker in self._workers.values()]
+        tasks = [*self._looking_back, *(worker.task for worker in self._workers.values())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _start(self, table_id: str, *, restarted: bool) -> None:
+    def _start(self, table_id: str, *, acted: bool) -> Worker:
+        lost = self._start_request.copy() if table_id in self._in_doubt else LateRequest()
+        self._in_doubt.pop(table_id, None)
         at_work = self._workers.get(table_id)
         if at_work is not None and not at_work.task.done():
             at_work.wake()
-            return
-        if restarted:
+            return at_work
+        if not acted:
             self._queue.tables.add(table_id)
-        worker = self._workers[table_id] = Worker(table_id, self._tools, self._queue, restarted=restarted)
+        worker = self._workers[table_id] = Worker(table_id, self._tools, self._queue, lost, acted=acted)
         worker.task.add_done_callback(lambda _: self._forget(table_id, worker))
+        return worker
 
     def _forget(self, table_id: str, worker: Worker) -> None:
         if self._workers.get(table_id) is worker:

@@ -146,7 +146,7 @@ async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
 
 
 async def _repeat_edit(tools: Tools, table: Table, shown: Shown) -> None:
-    """Repeat the latest edit, for an older one may have arrived after it; a post tells of its own revision."""
+    """Show the table in place once more if it was edited or a message came late: the older may stand."""
     latest = shown.latest
     if latest is None or latest.revision >= table.revision:
         return

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Shown
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
+from .plan import begins_with_edit
 from .showing import Tools, look_back, show
 from .startup_queue import StartupQueue
 
@@ -17,24 +19,31 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between attempts while Discord fails
 LATE = 30.0  # seconds in which a request may arrive whose sender no longer waits for it
+EDIT_GAP = 0.2  # seconds between two edits of a table's message: changes in between share the second one
 
 
 class Worker:
-    """Shows one table; `wake` it when the table has changed. `restarted`: the bot may have died meanwhile."""
+    """Shows one table; `wake` it when the table has changed.
 
-    def __init__(self, table_id: str, tools: Tools, queue: StartupQueue, *, restarted: bool) -> None:
+    `lost`: the request that was lost from sight, if any; `acted`: somebody acts, so try at once.
+    """
+
+    def __init__(
+        self, table_id: str, tools: Tools, queue: StartupQueue, lost: LateRequest, *, acted: bool
+    ) -> None:
         self._id = table_id
         self._tools = tools
         self._backoff = tools.poster.backoff
         self._queue = queue
-        self._restarted = restarted  # what Discord was sent may not be known
-        self._acted = not restarted
+        self._late = lost
+        self._restarted = lost.noted  # what Discord was sent may not be known
+        self._acted = acted
         self._woken = False
-        self._late = LateRequest()
         self._failures = 0  # in a row
+        self._edited_at = -math.inf
         self._pause: asyncio.Task[None] | None = None
         self._channel_id = 0
-        self.at_rest = False  # there is nothing to do but to look back
+        self.at_rest = False  # there is nothing to do but to look back, or to see whether more happens
         self.task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
@@ -44,11 +53,8 @@ class Worker:
             self._pause.cancel()
 
     async def _run(self) -> None:
-        """Show the table until nothing is owed; after a restart, when it is the table's turn."""
-        if self._restarted:
-            async with self._queue.turn(self._id):
-                await self._show_until_settled()
-        else:
+        """Show the table until nothing is owed, when it is the table's turn."""
+        async with self._queue.turn(self._id):
             await self._show_until_settled()
 
     async def _show_until_settled(self) -> None:
@@ -63,30 +69,38 @@ class Worker:
             async with self._queue.rest(self._id):
                 await asyncio.sleep(pause)
             pause, self._restarted = min(2 * pause, LONGEST_PAUSE), True
+            self._late.note()
 
     async def _settle(self) -> None:
         """Show the table, and look back once if a request may have arrived late.
 
         Raises NotRead, NoSuchTable and TableDamaged.
         """
-        if self._restarted:
-            self._late.note()
-        shown, more = await self._read(), True
-        while more and (shown.unsettled or self._late.noted):
-            if shown.unsettled or self._late.is_over:
-                more = await self._go_on(shown)
-            else:  # thousands may rest after a start, so the table is not held meanwhile
-                await self._rest_in_doubt()
-            if more:
-                shown = await self._read()
+        shown = await self._read()
+        while shown.unsettled or self._late.noted:
+            if not await self._go_on(shown):
+                await self._rest_in_case(self._edit_gap)
+                if not self._woken:
+                    return
+            shown = await self._read()
 
     async def _go_on(self, shown: Shown) -> bool:
-        """Show the table once its channel takes messages; return whether there may be more to do."""
+        """Do what is next, or wait until it may be done; return whether there may be more to do."""
+        if not (shown.unsettled or self._late.is_over):  # the table is not held in memory meanwhile
+            await self._rest_in_case(self._late.left)
+            return True
         table, late = await self._tools.tables.get(self._id), self._late.is_over
         if (seconds := self._backoff_of(table)) > 0:
             await self._rest(seconds, table.channel_id)
             return True
-        return await self._attempt(table, shown, late)
+        edits = begins_with_edit(table, shown)
+        if edits and self._edit_gap > 0:
+            await self._rest(self._edit_gap)
+            return True
+        more = await self._attempt(table, shown, late)
+        if edits:
+            self._edited_at = _now()
+        return more
 
     async def _attempt(self, table: Table, shown: Shown, late: bool) -> bool:
         """Show the table, and look back if it is `late` enough; return whether there may be more to do."""
@@ -132,13 +146,18 @@ class Worker:
         await self._rest(pause, table.channel_id)
         return True
 
-    async def _rest_in_doubt(self) -> None:
-        """Wait until nothing can arrive any more, or the table is woken; it may have been just now."""
-        if self._woken:
+    @property
+    def _edit_gap(self) -> float:
+        """The seconds until the table's message may be edited again."""
+        return max(self._edited_at + EDIT_GAP - _now(), 0.0)
+
+    async def _rest_in_case(self, seconds: float) -> None:
+        """Wait in case more happens, until the table is woken; it may have been just now."""
+        if self._woken or seconds <= 0:
             return
         self.at_rest = True
         try:
-            await self._rest(self._late.left)
+            await self._rest(seconds)
         finally:
             self.at_rest = False
 
@@ -159,8 +178,12 @@ class LateRequest:
     Discord may carry it out long after. What it brings is looked for when nothing can arrive any more.
     """
 
-    def __init__(self) -> None:
-        self._since: float | None = None
+    def __init__(self, since: float | None = None) -> None:
+        self._since = since  # by the clock of the event loop
+
+    def copy(self) -> LateRequest:
+        """Return one for another table, of the same time."""
+        return LateRequest(self._since)
 
     @property
     def noted(self) -> bool:

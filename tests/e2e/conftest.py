@@ -11,6 +11,7 @@ import simcord
 from simcord.types import HttpLogEntry
 
 import renderers
+from bot.publishing import worker
 from tests import openapi
 
 from .controls import known, used
@@ -30,6 +31,12 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(renderers, "paint", lambda *_: PIXEL)
         monkeypatch.setattr(renderers, "animate", lambda *_: PIXEL)
+
+
+@pytest.fixture(autouse=True)
+def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait between two edits of a message, for SimCord waits in real time; the simulation does."""
+    monkeypatch.setattr(worker, "EDIT_GAP", 0.0)
 
 
 @pytest.fixture

@@ -74,10 +74,10 @@ async def owe(
 
 
 async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
-    """Wait until some tables wait for nothing."""
-    running = [worker.task for id, worker in server.services.publisher._workers.items() if id in ids]
-    async with asyncio.timeout(60):
-        await asyncio.gather(*running)
+    """Wait until some tables are shown as they are, whether or not they still look back."""
+    workers = server.services.publisher._workers
+    while any(not worker.at_rest for id, worker in workers.items() if id in ids):  # noqa: ASYNC110 - a test looks, so that the publisher need tell nobody
+        await asyncio.sleep(0)
 
 
 def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
