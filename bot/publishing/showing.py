@@ -90,10 +90,12 @@ async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
     match step:
         case Send(since, revision):
             message = await _message(tools, table, since, revision)
+            if table.match is not None and since != LOBBY:
+                message = with_table_events(message, table, revision)
             ply = LOBBY if table.match is None else table.ply
             done.posted.append(await poster.send(table, message, ply))
         case Edit(post):
-            return await poster.edit(table, post, await _edited_message(tools, table, post))
+            return await poster.edit(table, post, await _message(tools, table, post.ply, post.revision))
         case Retire(post, bare):
             if not bare:
                 await poster.retire(table, post)
@@ -105,16 +107,10 @@ async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
 
 
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
+    """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
         return lobby_since(table, revision)
-    message = board_message(table, table.match, since, await _picture(tools, table, table.match))
-    return message if since == LOBBY else with_table_events(message, table, revision)
-
-
-async def _edited_message(tools: Tools, table: Table, post: Post) -> Message:
-    if table.match is None:
-        return lobby_since(table, post.revision)
-    return board_message(table, table.match, post.ply, await _picture(tools, table, table.match))
+    return board_message(table, table.match, since, await _picture(tools, table, table.match))
 
 
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
@@ -150,7 +146,7 @@ async def _repeat_edit(tools: Tools, table: Table, shown: Shown) -> None:
     latest = shown.latest
     if latest is None or latest.revision >= table.revision:
         return
-    message = await _edited_message(tools, table, latest)
+    message = await _message(tools, table, latest.ply, latest.revision)
     await tools.poster.edit(table, latest, message)
     if not message.rows:
         await tools.outbox.note(table.id, retired=[latest.message_id])

@@ -53,9 +53,12 @@ class Worker:
             self._pause.cancel()
 
     async def _run(self) -> None:
-        """Show the table until nothing is owed, when it is the table's turn."""
-        async with self._queue.turn(self._id):
+        """Show the table until nothing is owed: at once where somebody acts, else when it is its turn."""
+        if self._acted:
             await self._show_until_settled()
+        else:
+            async with self._queue.turn(self._id):
+                await self._show_until_settled()
 
     async def _show_until_settled(self) -> None:
         pause = FIRST_PAUSE
