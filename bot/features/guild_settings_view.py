@@ -41,6 +41,9 @@ PICK_ROLE = _("Role whose people may open tables")
 IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
 IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the channel for one table.")
 
+SHRUNK_MEANS = _(
+    "When a new board is posted, the older one shrinks to what happened; Replay shows every move."
+)
 STRIPPED_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
 
@@ -72,6 +75,7 @@ CHOICES: Mapping[str, Choices] = {
         "thread": Choice("thread", text("into threads"), text(IN_THREAD_MEANS)),
     },
     "tidy": {
+        "shrink": Choice("shrink", text("shrink"), text(SHRUNK_MEANS)),
         "strip": Choice("strip", text("stay"), text(STRIPPED_MEANS)),
         "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
     },

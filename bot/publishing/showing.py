@@ -78,13 +78,13 @@ async def look_back(tools: Tools, table: Table) -> None:
 
 async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> None:
     for step in plan(table, shown):
-        if not await _do(tools, step, table, done):
+        if not await _do(tools, step, table, shown, done):
             for instead in plan(table, shown, may_edit=False):
-                await _do(tools, instead, table, done)
+                await _do(tools, instead, table, shown, done)
             return
 
 
-async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
+async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) -> bool:
     """Do one step; return False for an edit that is not possible any more."""
     poster = tools.poster
     match step:
@@ -98,7 +98,7 @@ async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
             return await poster.edit(table, post, await _message(tools, table, post.ply, post.revision))
         case Retire(post, bare):
             if not bare:
-                await poster.retire(table, post)
+                await poster.retire(table, post, shown.before(post))
             done.retired.append(post.message_id)
         case Delete(post):
             await poster.delete(post)

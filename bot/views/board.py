@@ -10,7 +10,7 @@ from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_o
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
 from .result import result_lines
-from .table_events import offer_buttons, pause_line, standing_lines
+from .table_events import offer_buttons, pause_line, standing_lines, told_of
 from .table_state import title_of
 from .text import SEAT_SIGNS, mentions_of
 
@@ -25,9 +25,7 @@ def board_message(table: Table, match: Match, since: int, picture: Attachment | 
     if table.stopped:
         return closed_message(table, match, picture)
     called, calls = _calls(table, since)
-    told = tuple(told for ply, told in table.story if ply > since)
-    if since < 0:  # nothing but the lobby was posted
-        told = (*told, text("{seat} goes first, by the draw.", seat=Seat(match.setup.first)))
+    told = _story(table, match, range(since + 1, table.ply + 1))
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Message(
         (_turn_line(table, match), *_questions(table, match)),
@@ -39,6 +37,14 @@ def board_message(table: Table, match: Match, since: int, picture: Attachment | 
     )
 
 
+def past_board(table: Table, plies: range, revisions: range) -> Message | None:
+    """Show only what an older board told, of these plies and these revisions; None if that was nothing."""
+    if table.match is None:
+        return None
+    told = (*_story(table, table.match, plies), *told_of(table, revisions))
+    return Message((), names=names_of(table), told=told) if told else None
+
+
 def private_board(table: Table, match: Match, shown: Attachment | TextBoard) -> Message:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
@@ -48,6 +54,14 @@ def private_board(table: Table, match: Match, shown: Attachment | TextBoard) -> 
         return closed_message(table, match, shown)
     content = (_turn_line(table, match),)
     return Message(content, rows=_rows(table), attachment=shown, names=names_of(table))
+
+
+def _story(table: Table, match: Match, plies: range) -> tuple[Text, ...]:
+    """Return what happened in some plies, and after the lobby who goes first."""
+    told = tuple(told for ply, told in table.story if ply in plies)
+    if plies.start > 0:
+        return told
+    return (*told, text("{seat} goes first, by the draw.", seat=Seat(match.setup.first)))
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:

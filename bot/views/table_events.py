@@ -28,9 +28,15 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
     Where nothing else happened since, nobody else is notified once more.
     """
-    told = tuple(_told(event) for event in _since(table, revision) if event.kind in _TOLD)
+    told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
     return replace(message, told=(*message.told, *told), mentions=mentions)
+
+
+def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
+    """Return what was decided in some revisions, as far as it is told."""
+    events = (event for event in table.table_events if event.revision in revisions)
+    return tuple(_told(event) for event in events if event.kind in _TOLD)
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     assert [part["type"] for part in components_of(page)][:3] == [8, 6, 3]
     await server.restart()
     look = seen(await server.people[0].click(page, label="Look and language"))
-    assert "When a new board is posted, the older one stays, without its buttons." in look.content
+    assert "When a new board is posted, the older one shrinks to what happened" in look.content
     assert "Everybody sees boards in these colours: dark." in look.content
     assert "English unless the server is a Community" in look.content
     back = seen(await server.people[0].click(look, label="Tables"))
@@ -205,24 +205,52 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     """The lobby, the newest board and the final one stay; chosen in mid-game it holds from then on."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=2)
-    stripped = [board.id for board in game.boards[:-1]]
+    shrunk = [board.id for board in game.boards[:-1]]
     await choose(server, "tidy", "delete")
     await server.restart()
     for _ in range(3):
         newest = game.board.id
         await play_on(game, random.Random(3), plies=1)
         assert newest not in [board.id for board in game.boards]
-    assert [board.id for board in game.boards] == [*stripped, game.board.id]
+    assert [board.id for board in game.boards] == [*shrunk, game.board.id]
     await play_on(game, random.Random(3))
     assert game.over
     lobby, *_, last = game.boards
     assert "The game has begun" in lobby.content
     assert last.embeds
     assert await server.owed() == []
-    await choose(server, "tidy", "strip")
+    await choose(server, "tidy", "shrink")
     again = await start_game(server)
     await play_on(again, random.Random(3), plies=1)
     assert len([board for board in again.boards if board.id > last.id]) == 3
+
+
+async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> None:
+    """There is one picture and one call to move; the story stays, and questions go once they are answered."""
+    game = await start_game(server, **{"take-backs": "ask"})
+    await play_on(game, random.Random(3), plies=3)
+    lobby, *older, newest = game.boards
+    assert newest.attachments
+    assert not any(board.attachments for board in older)
+    assert all(board.content.count("\n") == 0 and "puts a" in board.content for board in older[1:])
+    assert older[0].content.endswith("goes first, by the draw.")
+    await game.waiting[0].slash(game.channel, "undo")
+    question = game.board
+    assert "would like to take back" in question.content
+    await play_on(game, random.Random(3), plies=1)
+    assert question.id not in [board.id for board in game.boards]
+    assert game.boards[:-2] == [lobby, *older]
+    assert "puts a" in game.boards[-2].content
+
+
+async def test_older_boards_stay(server: SimulatedServer) -> None:
+    """Where the server wants that, an older board loses its buttons alone."""
+    await choose(server, "tidy", "strip")
+    game = await start_game(server)
+    before = (game.board.id, game.board.content)
+    await play_on(game, random.Random(3), plies=1)
+    older = game.boards[1]
+    assert ((older.id, older.content), bool(older.attachments), components_of(older)) == (before, True, [])
 
 
 @pytest.mark.parametrize("failure", [(500, 0), (404, 10008), (403, 50013)])
