@@ -13,6 +13,7 @@ from bot.locale import language
 from bot.locale.language import Language
 from bot.storage import guild_settings
 from bot.storage.errors import NotRead
+from bot.table.play import STORY
 
 from . import forged
 from .guild_settings_steps import choose, page_of, pick, taken_in
@@ -241,6 +242,24 @@ async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> 
     assert question.id not in [board.id for board in game.boards]
     assert game.boards[:-2] == [lobby, *older]
     assert "puts a" in game.boards[-2].content
+
+
+async def test_a_board_of_long_ago_stays(server: SimulatedServer) -> None:
+    """What it told is not known any more when Discord takes edits again, so it loses its buttons alone."""
+    game = await start_game(server)
+    first = game.board
+    server.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    with server.impatient():
+        await play_on(game, random.Random(3), plies=STORY)
+    server.env.backend.faults.clear()
+    await server.env.advance_time(3600)
+    old, *others = game.boards[1:]
+    assert (old.id, old.content, bool(old.attachments)) == (first.id, first.content, True)
+    assert [bool(components_of(board)) for board in (old, *others)] == [False] * STORY + [True]
+    *pictures, newest = [bool(board.attachments) for board in others]
+    assert newest
+    assert pictures == sorted(pictures, reverse=True), "the later ones shrink"
+    assert not pictures[-1]
 
 
 async def test_older_boards_stay(server: SimulatedServer) -> None:
