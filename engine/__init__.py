@@ -29,6 +29,7 @@ from .game import (
     Event,
     Game,
     Over,
+    Pick,
     Played,
     Resigned,
     Rolled,
@@ -43,8 +44,9 @@ from .game import (
 )
 from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
-from .match import LastPlay, Match, Seen
+from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
+from .seen import LastPlay, Seen
 from .text import Seat, Text, Written, _, decimal_text, number_text, plural, render, text
 
 __all__ = [
@@ -73,6 +75,7 @@ __all__ = [
     "NotYourTurn",
     "Option",
     "Over",
+    "Pick",
     "Played",
     "Resigned",
     "Rolled",

@@ -8,11 +8,11 @@ author writes the happy path. To add a game, see docs/adding-a-game.md.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .goods import Goods, Handover, Holdings
 from .text import Text, text
@@ -146,6 +146,15 @@ class Call(NamedTuple):
     text: Text
 
 
+T = TypeVar("T")
+
+
+class Pick(Protocol):
+    """Draws one of several things. A game takes no chance: whoever calls it brings the luck."""
+
+    def __call__(self, things: Sequence[T], /) -> T: ...
+
+
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 
@@ -237,6 +246,10 @@ class Game(ABC, Generic[StateT, MoveT]):
         Moves are tried on views: there a seat's submission must not complete what the view has hidden.
         """
         return state
+
+    def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
+        """Draw a legal secret submission, as somebody might make it; by default one of the presets."""
+        return pick(tuple(self.moves(state, seat)))
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
         """Return what an event asks seats to do away from the table."""

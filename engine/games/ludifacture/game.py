@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...game import Game, Pick, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices
@@ -19,7 +19,7 @@ from .narration import narrate, narrate_leaving
 from .notation import read_move
 from .outcome import ENDINGS, result, scores, tallies
 from .position_line import read_position, write_position
-from .presets import presets
+from .presets import drawn, presets
 from .rolling import answered, awaited_roll, ready, without_queue
 from .rulings import ruling
 from .series import after_turn, finished, opened
@@ -115,3 +115,6 @@ class Ludifacture(Game[State, Move]):
             order if order is None or owner == seat else HIDDEN for owner, order in enumerate(state.orders)
         )
         return state._replace(orders=tuple(orders))
+
+    def submission(self, state: State, seat: int, pick: Pick) -> Move:
+        return drawn(course_of(state), pick)
