@@ -15,7 +15,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .goods import Goods, Handover, Holdings
+from .outlook import Outlook, by_tally, shared
 from .text import Text, text
+from .thinking import ONE_STEP, Thinking
 
 Score = int | Fraction
 
@@ -171,6 +173,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
+    levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
@@ -250,6 +253,21 @@ class Game(ABC, Generic[StateT, MoveT]):
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
         """Draw a legal secret submission, as somebody might make it; by default one of the presets."""
         return pick(tuple(self.moves(state, seat)))
+
+    def outlook(self, state: StateT) -> Outlook:
+        """Return each seat's share of the win, from 0 to 1; of a finished match, the result."""
+        status = self.status(state)
+        if not isinstance(status, Over):
+            return self.estimate(state)
+        tallies, active = self.tallies(state), self.active(state)
+        seats = len(tallies[0].figures) if tallies else 1 + max((*active, *status.winners))
+        return shared(status, seats, active)
+
+    def estimate(self, state: StateT) -> Outlook:
+        """Return the outlook of a match that runs; by default from the figures that decide."""
+        tallies, active = self.tallies(state), self.active(state)
+        seats = len(tallies[0].figures) if tallies else 1 + max(active)
+        return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
         """Return what an event asks seats to do away from the table."""

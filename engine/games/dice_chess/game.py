@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Game, Pick, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...outlook import Outlook
 from ...text import Text, text
 from . import outcome
 from .armies import arrange, drawn, hide, presets, roll_army
@@ -17,6 +18,7 @@ from .choices import choices
 from .movement import shifts
 from .narration import narrate
 from .notation import read_move
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
@@ -129,3 +131,6 @@ class DiceChess(Game[State, Move]):
     def submission(self, state: State, seat: int, pick: Pick) -> Move:
         assert state.opening is not None, "armies are arranged before the board is shown"
         return drawn(state.opening.rolls[seat], pick)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

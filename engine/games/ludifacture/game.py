@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Game, Pick, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices
@@ -18,6 +19,7 @@ from .journey import advances, journey, undertaken
 from .narration import narrate, narrate_leaving
 from .notation import read_move
 from .outcome import ENDINGS, result, scores, tallies
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .presets import drawn, presets
 from .rolling import answered, awaited_roll, ready, without_queue
@@ -118,3 +120,6 @@ class Ludifacture(Game[State, Move]):
 
     def submission(self, state: State, seat: int, pick: Pick) -> Move:
         return drawn(course_of(state), pick)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)
