@@ -148,3 +148,24 @@ def test_who_looks_further_sees_the_answer() -> None:
     assert {choose(match, 0, "steady", seed) for seed in range(20)} == {"9"}
     narrow = public_match({"steady": Thinking(plies=2, positions=1)})
     assert {choose(narrow, 0, "steady", seed) for seed in range(40)} == {"1", "9"}
+
+
+class Guessing(Hiding):
+    """The first seat wins if both hide the same number: whoever peeps cannot lose."""
+
+    levels = MappingProxyType({"newcomer": Thinking(blunders=1.0), "steady": Thinking(plies=2, rolls=1)})
+
+    def status(self, state: Any) -> Any:
+        over = super().status(state)
+        if isinstance(over, Over):
+            return Over((0,) if state[0] == state[1] else (1,), "revealed")
+        return over
+
+
+def test_a_level_that_fills_in_what_is_hidden_does_not_peep() -> None:
+    """It reckons with submissions that it draws, never with the one that is there."""
+    match = opened()._replace(game=Guessing())
+    for level in ("newcomer", "steady"):
+        choices = [[choose(match.play(1, hidden), 0, level, seed) for seed in range(30)] for hidden in "159"]
+        assert choices[0] == choices[1] == choices[2] == [choose(match, 0, level, s) for s in range(30)]
+        assert set(choices[0]) == {"1", "5", "9"}
