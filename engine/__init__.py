@@ -29,6 +29,7 @@ from .game import (
     Event,
     Game,
     Over,
+    Pick,
     Played,
     Resigned,
     Rolled,
@@ -43,9 +44,12 @@ from .game import (
 )
 from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
-from .match import LastPlay, Match, Seen
+from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
+from .outlook import Outlook
+from .seen import LastPlay, Seen
 from .text import Seat, Text, Written, _, decimal_text, number_text, plural, render, text
+from .thinking import Thinking
 
 __all__ = [
     "GAMES",
@@ -72,7 +76,9 @@ __all__ = [
     "Mistake",
     "NotYourTurn",
     "Option",
+    "Outlook",
     "Over",
+    "Pick",
     "Played",
     "Resigned",
     "Rolled",
@@ -86,6 +92,7 @@ __all__ = [
     "TableError",
     "Tally",
     "Text",
+    "Thinking",
     "ToMove",
     "ToRoll",
     "UnknownGame",

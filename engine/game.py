@@ -8,14 +8,16 @@ author writes the happy path. To add a game, see docs/adding-a-game.md.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .goods import Goods, Handover, Holdings
+from .outlook import Outlook, by_tally, shared
 from .text import Text, text
+from .thinking import ONE_STEP, Thinking
 
 Score = int | Fraction
 
@@ -146,6 +148,15 @@ class Call(NamedTuple):
     text: Text
 
 
+T = TypeVar("T")
+
+
+class Pick(Protocol):
+    """Draws one of several things. A game takes no chance: whoever calls it brings the luck."""
+
+    def __call__(self, things: Sequence[T], /) -> T: ...
+
+
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 
@@ -162,6 +173,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
+    levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
@@ -237,6 +249,25 @@ class Game(ABC, Generic[StateT, MoveT]):
         Moves are tried on views: there a seat's submission must not complete what the view has hidden.
         """
         return state
+
+    def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
+        """Draw a legal secret submission, as somebody might make it; by default one of the presets."""
+        return pick(tuple(self.moves(state, seat)))
+
+    def outlook(self, state: StateT) -> Outlook:
+        """Return each seat's share of the win, from 0 to 1; of a finished match, the result."""
+        status = self.status(state)
+        if not isinstance(status, Over):
+            return self.estimate(state)
+        tallies, active = self.tallies(state), self.active(state)
+        seats = len(tallies[0].figures) if tallies else 1 + max((*active, *status.winners))
+        return shared(status, seats, active)
+
+    def estimate(self, state: StateT) -> Outlook:
+        """Return the outlook of a match that runs; by default from the figures that decide."""
+        tallies, active = self.tallies(state), self.active(state)
+        seats = len(tallies[0].figures) if tallies else 1 + max(active)
+        return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
         """Return what an event asks seats to do away from the table."""

@@ -22,6 +22,7 @@ from .game import (
     Call,
     Event,
     Over,
+    Pick,
     Played,
     Resigned,
     Rolled,
@@ -30,12 +31,12 @@ from .game import (
     Setup,
     Status,
     Step,
-    Tally,
     ToMove,
     ToRoll,
 )
 from .goods import Handover
 from .opening import prepare
+from .seen import LastPlay, Seen
 from .text import Seat, Text, plural, text
 
 if TYPE_CHECKING:
@@ -43,28 +44,6 @@ if TYPE_CHECKING:
 
 LONGEST_MOVE = 200  # characters of a typed move that are looked at
 LONGEST_POSITION = 4000
-
-
-class LastPlay(NamedTuple):
-    """The latest public move and the state it was made in, for the marks of a picture."""
-
-    seat: int
-    move: str
-    before: Any
-
-
-class Seen(NamedTuple):
-    """What one seat, or a spectator (`viewer` None), may see of a match."""
-
-    game: AnyGame
-    setup: Setup
-    viewer: int | None
-    state: Any
-    status: Status
-    active: tuple[int, ...]
-    scores: tuple[Score | None, ...] | None
-    tallies: tuple[Tally, ...]
-    last: LastPlay | None
 
 
 class Match(NamedTuple):
@@ -232,6 +211,22 @@ class Match(NamedTuple):
             tallies=game.tallies(shown),
             last=last and last._replace(before=game.view(last.before, seat)),
         )
+
+    def known_to(self, seat: int | None) -> Match:
+        """Return the match as a seat, or a spectator (None), knows it, to be played on.
+
+        The submissions of others that are still hidden are owed in it. Raises InvalidPosition for a match
+        opened in its middle with such a submission.
+        """
+        from .knowledge import known_to  # it replays a record, which builds matches
+
+        return known_to(self, seat)
+
+    def completed(self, pick: Pick) -> Match:
+        """Make every secret submission that is still owed; `pick` draws one of several things."""
+        from .knowledge import completed  # as above
+
+        return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
         """Describe the latest event, `before` being the match one event earlier; None: a later one does."""

@@ -18,7 +18,11 @@ ROLES = {
     "outcome": {"ENDINGS", "tallies"},
     "narration": {"narrate"},
 }
-OF_SOME = {"outcome": {"result", "scores"}, "narration": {"narrate_leaving"}}  # what not every game has
+OF_SOME = {
+    "outcome": {"result", "scores"},
+    "narration": {"narrate_leaving"},
+    "outlook": {"estimate"},
+}  # what not every game has
 HOME = {name: file for roles in (ROLES, OF_SOME) for file, names in roles.items() for name in names}
 
 

@@ -22,12 +22,14 @@ from ...game import (
     ToMove,
     ToRoll,
 )
+from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, figures, result, tallies
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import GRID, HAND, HOLE, MOVES, OPEN, Move, Options, State, converted, convertible, holes_owed
@@ -136,3 +138,6 @@ class Conversion(Game[State, Move]):
 
     def decode(self, setup: Setup, line: str) -> State:
         return read_position(setup, line)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

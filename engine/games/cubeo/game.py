@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
+from ...outlook import Outlook
 from ...text import Text, text
 from .actions import actions
 from .choices import choices
@@ -18,6 +19,7 @@ from .formation import OPENING
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, ended, tallies
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import Move, Options, State
@@ -87,3 +89,6 @@ class Cubeo(Game[State, Move]):
 
     def decode(self, setup: Setup, line: str) -> State:
         return read_position(setup, line)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...game import Game, Pick, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...outlook import Outlook
 from ...text import Text, text
 from . import outcome
-from .armies import arrange, hide, presets, roll_army
+from .armies import arrange, drawn, hide, presets, roll_army
 from .choices import choices
 from .movement import shifts
 from .narration import narrate
 from .notation import read_move
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
@@ -125,3 +127,10 @@ class DiceChess(Game[State, Move]):
         if state.opening is None:
             return state
         return state._replace(opening=hide(state.opening, seat))
+
+    def submission(self, state: State, seat: int, pick: Pick) -> Move:
+        assert state.opening is not None, "armies are arranged before the board is shown"
+        return drawn(state.opening.rolls[seat], pick)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...outlook import Outlook
 from ...text import Text, text
 from .choices import choices
 from .movement import legal_moves
 from .narration import narrate, narrate_passes
 from .notation import read_move
 from .outcome import AGREEMENT, ENDINGS, on_points, tallies
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .sides import layout
@@ -94,3 +96,6 @@ class Konfusion(Game[State, Move]):
 
     def decode(self, setup: Setup, line: str) -> State:
         return read_position(setup, line)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

@@ -25,6 +25,7 @@ from ...game import (
     ToRoll,
 )
 from ...goods import Goods, Handover
+from ...outlook import Outlook
 from ...text import Seat, Text, text
 from . import rounds
 from .choices import choices
@@ -32,6 +33,7 @@ from .coinz import GOODS
 from .narration import calls, narrate
 from .notation import read_move
 from .outcome import ENDINGS, result, tallies
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import (
@@ -143,6 +145,9 @@ class PowerCoinz(Game[State, Move]):
             return state
         teams = (own if own is None or each == seat else HIDDEN for each, own in enumerate(state.teams))
         return state._replace(teams=tuple(teams))
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)
 
     def calls(self, before: State, event: Played | Rolled, after: State) -> tuple[Call, ...]:
         if isinstance(event, Rolled) or not before.revealed:
