@@ -116,6 +116,26 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert "Great Bear" not in (game.board.attachments[0].description or "")
 
 
+async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServer) -> None:
+    """The record of a second game says nothing of it; only its owner is offered, and told, what is left."""
+    first, second = await start(server, 2), await start(server, 2)
+    owner, other = first.people
+    secret, *_ = await moves_of(first, owner)
+    await owner.slash(first.channel, "move", move=secret, table=first.id)
+    third = await start(server, 2)
+    for game in (second, third):
+        record = seen(await other.slash(game.channel, "record", table=game.id)).attachments[0]
+        assert [len(each) for each in json.loads(await record.read())["holdings"]["owned"]] == [30, 30]
+        assert secret in await moves_of(game, other)
+        left = await moves_of(game, owner)
+        assert not set(secret.split(",")) & {id for team in left for id in team.split(",")}
+        composer = seen(await owner.click(game.board, label="Move"))
+        offered = {value for part in components_of(composer) if part["type"] == 3 for value in _values(part)}
+        assert not offered & set(secret.split(","))
+        refused = said(await owner.slash(game.channel, "move", move=secret, table=game.id))
+        assert "in your running games together" in refused
+
+
 def _values(part: dict[str, Any]) -> list[str]:
     return [option["value"] for option in part["options"]]
 
