@@ -76,6 +76,7 @@ async def add_command(
 @reply("addset")
 async def add_typed(context: Context) -> None:
     """Add a set that was typed into the modal."""
+    demand_server(context)
     await _add(context, context.custom_id.argument, context.value)
 
 
