@@ -178,13 +178,21 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
         hash_chain.Row(
             ply,
             json.dumps(entry, separators=(",", ":")),
-            seat,
+            _seat_of(entry, seat),
             action.interaction_id,
             action.at,
             reached if ply == after.ply else None,
         )
         for ply, entry in enumerate(new, before.ply + 1)
     ]
+
+
+def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
+    """Return whose a move or a resignation is, whoever brought it about; of all else, who caused it."""
+    match entry:
+        case {"play": [seat, _]} | {"resign": seat}:
+            return int(seat)
+    return cause
 
 
 def _opening(table: Table) -> bytes:
