@@ -100,7 +100,9 @@ async def test_moves_belong_to_who_made_them(store: Database, tables: Tables, pe
         for _ in range(0 if 105 in heirs.values() else 3):  # one hands the seat on without a move
             before = table
             table = await people.play(tables, table, luck)
-            seat = next(seat for seat, player in enumerate(table.players) if player.user_id in _movers(before))
+            seat = next(
+                seat for seat, player in enumerate(table.players) if player.user_id in _movers(before)
+            )
             made[before.ply + 1] = table.players[seat].user_id
     everybody = {ANN, BEN, CID, 104, 105, 106}
     given = await exported(store, everybody)
