@@ -9,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .errors import (
-    IllegalMove,
-    InvalidMove,
-    InvalidPosition,
-    InvalidRoll,
-    MatchOver,
-    NotYourTurn,
-)
+from .errors import IllegalMove, InvalidMove, InvalidPosition, InvalidRoll, MatchOver, NotYourTurn
 from .game import (
     AnyGame,
     Call,
@@ -127,6 +120,16 @@ class Match(NamedTuple):
         Raises as `play` does. The result is to be shown to that seat only, and never played on.
         """
         return self._replace(state=self.game.view(self.state, seat)).play(seat, written)
+
+    def limited(self, seat: int, bound: Mapping[str, int]) -> Match:
+        """Return what the match would be if a seat owned less by what it has `bound` elsewhere.
+
+        Of that it is offered nothing. The result is for that seat only, and never played on or recorded.
+        """
+        if self.setup.holdings is None:
+            return self
+        setup = self.setup._replace(holdings=self.setup.holdings.without(seat, bound))
+        return self._replace(setup=setup, state=self.game.decode(setup, self.position))
 
     def roll(self, faces: Sequence[int]) -> Match:
         """Answer the awaited roll. Raises MatchOver or InvalidRoll."""

@@ -27,11 +27,12 @@ FIELD = "move"
 
 
 class Mover(NamedTuple):
-    """Who builds a move: at which table, in which match, on which seat."""
+    """Who builds a move: at which table, in which match, on which seat; `offered`: what they choose from."""
 
     table: Table
     match: Match
     seat: int
+    offered: Match
 
 
 @reply("move")
@@ -85,7 +86,7 @@ async def play_whole_move(context: Context) -> None:
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a typed move."""
     mover = await _mover(context)
-    id, example = _id(context, "typed"), mover.match.moves(mover.seat)[:1]
+    id, example = _id(context, "typed"), mover.offered.moves(mover.seat)[:1]
     modal = Modal(
         id, text("Type your move"), text("Move"), text("for example {example}", example=example), FIELD
     )
@@ -116,7 +117,7 @@ async def _mover(context: Context) -> Mover:
     match = open_match(table)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard
-    return Mover(table, match, seat)
+    return Mover(table, match, seat, await context.offered(table, match, seat))
 
 
 async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Message:
@@ -135,10 +136,10 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
 def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
     """Go on while there is one candidate; return all tokens, and the next question or the complete move."""
     if chosen:
-        for choice in mover.match.choices(mover.seat, chosen[:-1]).choices:
+        for choice in mover.offered.choices(mover.seat, chosen[:-1]).choices:
             if choice.token == chosen[-1] and choice.move is not None:
                 return chosen, choice.move
-    asked = mover.match.choices(mover.seat, chosen)
+    asked = mover.offered.choices(mover.seat, chosen)
     if len(asked.choices) == 1:
         return _follow(mover, (*chosen, asked.choices[0].token))
     return chosen, asked

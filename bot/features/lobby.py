@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engine import Seat, Text, Written, _, text
 
 from ..table import channel, invitations, lobby
-from ..table.errors import NoSuchTable, Refusal, WrongPhase
+from ..table.errors import Refusal, WrongPhase
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId
@@ -79,8 +79,6 @@ async def carry_on(context: Context) -> None:
     """Let a table whose channel was deleted go on in this one."""
     services, interaction = context.services, context.interaction
     table = await context.table()
-    if table.guild_id != interaction.guild_id:
-        raise NoSuchTable
     if await services.publisher.has_channel(table):
         raise WrongPhase(STILL_THERE, link=await services.link_to(table))
     demand_channel(interaction, await services.settings.get(table.guild_id))

@@ -22,8 +22,10 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
     """Suggest legal moves of who types."""
     table = await own_table(context, getattr(context.interaction.namespace, "table", None))
     seat = table.seat_of(context.user_id)
-    moves = table.match.moves(seat) if table.match and seat is not None else ()
-    return [(move, move) for move in matching(moves, typed)]
+    if table.match is None or seat is None:
+        return []
+    offered = await context.offered(table, table.match, seat)
+    return [(move, move) for move in matching(offered.moves(seat), typed)]
 
 
 @command("move", _("Make a move"))

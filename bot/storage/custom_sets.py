@@ -7,6 +7,7 @@ carry them along, so that removing a set touches no match.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine import Good, GoodsSet, Written
@@ -88,6 +89,10 @@ class CustomSetRepository:
             return Page(sets[shown], counted, shown, len(sets))
 
         return await self._database.read(read)
+
+    async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
+        """Count what somebody has bound in all running matches on a server: for them alone to know."""
+        return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:
         """Return whether a server wants no calls to do something away from the table."""

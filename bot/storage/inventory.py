@@ -50,7 +50,7 @@ def owned(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
 
 
 def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what somebody has bound in all running matches on a server."""
+    """Count what somebody has bound in all running matches on a server: secret, so for them alone."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -60,11 +60,14 @@ def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
 
 
 def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any]:
-    """Return what a match with goods begins with: the server's sets, and what each player has not bound."""
+    """Return what a match with goods begins with: the server's sets, and what each player owns.
+
+    What somebody has bound elsewhere is not taken off: all may read this, and a team may be secret there.
+    """
     place = (table.guild_id, table.game_id)
-    free = [owned(db, *place, each.user_id) - bound(db, *place, each.user_id) for each in table.players]
+    all_owned = [owned(db, *place, each.user_id) for each in table.players]
     sets = [json.loads(each.document) for each in approved_sets(db, *place)]
-    return {"sets": sets, "owned": [dict(each) for each in free]}
+    return {"sets": sets, "owned": [dict(+each) for each in all_owned]}
 
 
 def update(db: sqlite3.Connection, before: Table, after: Table) -> None:

@@ -16,12 +16,12 @@ from engine import TableError, read_options
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
-from ..table.model import Invitee, Player, Table
+from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay import StoredTable
 from . import event_log
 
-R = TypeVar("R", Player, Invitee, TableEvent)
+R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent)
 
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
@@ -119,6 +119,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
         from_row(row),
         players=_rows(db, "seats", Player, table_id, "seat"),
         invitees=_rows(db, "invitee", Invitee, table_id, "number"),
+        former=_rows(db, "former_player", FormerPlayer, table_id, "user_id"),
         times=tuple(each.at for each in log),
         stop_votes=_votes(db, "stop_vote", table_id, len(log)),
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),

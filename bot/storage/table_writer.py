@@ -16,7 +16,7 @@ from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
-from ..table.model import Action, Invitee, Player, Table
+from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
 from . import deadlines, guild_settings, inventory
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
@@ -46,6 +46,8 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
         _write_invitees(db, after)
+    if after.former != before.former:
+        _write_former(db, after)
     _append_log(db, action, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
@@ -134,6 +136,13 @@ def _write_invitees(db: sqlite3.Connection, table: Table) -> None:
     _insert_rows(db, "invitee", ("table_id", "number", *Invitee._fields), rows)
 
 
+def _write_former(db: sqlite3.Connection, table: Table) -> None:
+    """Write who left a table in the place of those who had."""
+    db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
+    rows = [(table.id, *former) for former in table.former]
+    _insert_rows(db, "former_player", ("table_id", *FormerPlayer._fields), rows)
+
+
 def _append_table_events(db: sqlite3.Connection, table: Table, known: int) -> None:
     rows = [(table.id, *event) for event in table.table_events[known:]]
     _insert_rows(db, "table_event", ("table_id", *TableEvent._fields), rows)
@@ -178,13 +187,21 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
         hash_chain.Row(
             ply,
             json.dumps(entry, separators=(",", ":")),
-            seat,
+            _seat_of(entry, seat),
             action.interaction_id,
             action.at,
             reached if ply == after.ply else None,
         )
         for ply, entry in enumerate(new, before.ply + 1)
     ]
+
+
+def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
+    """Return whose a move or a resignation is, whoever brought it about; of all else, who caused it."""
+    match entry:
+        case {"play": [seat, _]} | {"resign": seat}:
+            return int(seat)
+    return cause
 
 
 def _opening(table: Table) -> bytes:

@@ -69,6 +69,13 @@ class Player(NamedTuple):
     joined_by: int
 
 
+class FormerPlayer(NamedTuple):
+    """Who left a table before its match, and the id of the interaction that seated them first."""
+
+    user_id: int
+    joined_by: int
+
+
 @dataclass(frozen=True)
 class Table:
     """A table at one moment; every change raises its `revision` by one.
@@ -82,7 +89,8 @@ class Table:
     `channel_id` is where the boards go; where that is the table's thread, `parent_channel_id` is the channel
     that it belongs to. `invitees` were invited, or kicked; before the match the table closes at its
     `deadline` (milliseconds since the epoch), and has then `expired`. `table_events` are what was decided
-    besides the game, and `changed_at` is when something was last done at the table.
+    besides the game, and `changed_at` is when something was last done at the table. `former` are those who
+    left before the match, by id, for as long as they can come back.
     """
 
     id: str
@@ -111,6 +119,7 @@ class Table:
     expired: bool = False
     table_events: tuple[TableEvent, ...] = ()
     changed_at: int = 0
+    former: tuple[FormerPlayer, ...] = ()
 
     @property
     def commitment(self) -> str:
@@ -199,8 +208,9 @@ def people_known_to(table: Table) -> frozenset[int]:
     """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
     players = (player.user_id for player in table.players)
     invitees = (invitee.user_id for invitee in table.invitees)
+    former = (each.user_id for each in table.former)
     in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
-    return frozenset((table.opener_id, *players, *invitees, *in_events))
+    return frozenset((table.opener_id, *players, *invitees, *former, *in_events))
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

@@ -42,7 +42,7 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
         raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
     first = table.dice.first(seated)
     match = Match.open(table.game_id, seats=seated, first=first, options=table.options, holdings=holdings)
-    return after_rolls(replace(table, holdings=holdings), match, at)
+    return after_rolls(replace(table, holdings=holdings, former=()), match, at)
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:

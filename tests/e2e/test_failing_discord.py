@@ -245,7 +245,7 @@ async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
 
 
 async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
-    """Its players are told how to go on, others can look at it; nothing is hammered."""
+    """Its players are told how to go on, others see no more of it; nothing is hammered."""
     game = await start_game(server, channel=server.back_room)
     mover, move = game.mover, (await offered_moves(game))[0]
     server.env.backend.delete_channel(server.back_room.id)
@@ -258,7 +258,9 @@ async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
         in listed
     )
     assert told == said(await mover.slash(server.channel, "board", table=game.id))
-    assert "it is your turn" in said(await server.people[5].slash(server.channel, "board", table=game.id))
+    for command in ("board", "record"):
+        told = said(await server.people[5].slash(server.channel, command, table=game.id))
+        assert "only its players can still look at it" in told
     tried = len(server.env.http_requests)
     await server.env.advance_time(86400)
     assert posts_tried(server, tried) == 0

@@ -10,9 +10,11 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from simcord import MemberActor
+from simcord import InteractionResult, MemberActor
 
+from bot.table.model import Action
 from bot.transport.errors import CALL_SECONDS
+from bot.views.text import escape
 
 from .requests import pinged
 from .server import SimulatedServer, public
@@ -116,6 +118,26 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert "Great Bear" not in (game.board.attachments[0].description or "")
 
 
+async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServer) -> None:
+    """The record of a second game says nothing of it; only its owner is offered, and told, what is left."""
+    first, second = await start(server, 2), await start(server, 2)
+    owner, other = first.people
+    secret, *_ = await moves_of(first, owner)
+    await owner.slash(first.channel, "move", move=secret, table=first.id)
+    third = await start(server, 2)
+    for game in (second, third):
+        record = seen(await other.slash(game.channel, "record", table=game.id)).attachments[0]
+        assert [len(each) for each in json.loads(await record.read())["holdings"]["owned"]] == [30, 30]
+        assert secret in await moves_of(game, other)
+        left = await moves_of(game, owner)
+        assert not set(secret.split(",")) & {id for team in left for id in team.split(",")}
+        composer = seen(await owner.click(game.board, label="Move"))
+        offered = {value for part in components_of(composer) if part["type"] == 3 for value in _values(part)}
+        assert not offered & set(secret.split(","))
+        refused = said(await owner.slash(game.channel, "move", move=secret, table=game.id))
+        assert "in your running games together" in refused
+
+
 def _values(part: dict[str, Any]) -> list[str]:
     return [option["value"] for option in part["options"]]
 
@@ -197,6 +219,59 @@ async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None
     await server.restart()
     await play_out(game, random.Random(3))
     assert game.over
+
+
+async def pages_of(person: MemberActor, result: InteractionResult) -> list[str]:
+    """Turn the pages of a private message to the last; give what they say."""
+    message = seen(result)
+    told = [message.content]
+    while any(part.get("label") == "Next" and not part.get("disabled") for part in components_of(message)):
+        message = seen(await person.click(message, label="Next"))
+        told.append(message.content)
+    assert all(len(content) <= 2000 for content in told)
+    return told
+
+
+async def test_every_word_of_a_set_is_shown(server: SimulatedServer) -> None:
+    """Page by page, however long and full of signs they are: a moderator approves what could be read."""
+    moderator, worst = _moderator(server), "*_~`|>[]()<#:@/.-+=" * 6
+    coinz = [
+        {
+            "id": f"coin-{number}",
+            "name": "*" * 20 + f"N{number}",
+            "rating": 1 + number % 5,
+            "power": {"text": f"begin{number} {worst[:100]} end{number}", "effect": "dare"},
+        }
+        for number in range(10)
+    ]
+    document = json.dumps({"set": "worst", "name": "*" * 22 + "W", "coinz": coinz}).encode()
+    await server.people[1].slash(server.channel, "sets add", file=("worst.json", document))
+    told = "\n".join(
+        await pages_of(moderator, await moderator.slash(server.channel, "sets show", set="worst"))
+    )
+    for number, each in enumerate(coinz):
+        assert escape(str(each["power"]["text"])) in told  # type: ignore[index]
+        assert told.count(f"`coin-{number}`") == 1
+
+
+async def test_no_set_is_left_out_of_the_list(server: SimulatedServer) -> None:
+    """Page by page, each once, those in use and those that wait."""
+    power = {"text": "Moo.", "effect": "dare"}
+    for number in range(30):
+        id = f"set-{number}"
+        coinz = [{"id": f"c{number}", "name": "Yak", "rating": 3, "power": power}]
+        document = json.dumps({"set": id, "name": "*" * 22 + "S", "coinz": coinz})
+        action = Action(number, server.people[number % 8].id, "", 1)
+        await server.services.custom_sets.add(action, server.guild.id, GAME, document)
+        if number % 2:
+            await server.services.custom_sets.approve(action, server.guild.id, GAME, id)
+    kept = [each.set.id for each in await server.services.custom_sets.of_guild(server.guild.id, GAME)]
+    assert len(kept) == 30
+    reader = server.people[2]
+    pages = await pages_of(reader, await reader.slash(server.channel, "sets list"))
+    told = "\n".join(pages)
+    assert len(pages) > 1
+    assert [id for id in kept if told.count(f"`{id}`") != 1] == []
 
 
 async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServer) -> None:

@@ -49,7 +49,10 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
     other = appoint(server, server.people[6], server.back_room)
     lobby = await open_table(server, server.people[2], channel=server.back_room)
     forged = f"v1:moddo:{game.id}:0:close"
-    assert "Only who may manage" in said(await press(other, lobby.board, server.back_room, forged))
+    assert "in another channel" in said(await press(other, lobby.board, server.back_room, forged))
+    player = game.people[0]
+    appoint(server, player, server.back_room)
+    assert "Only who may manage" in said(await press(player, lobby.board, server.back_room, forged))
     assert (await game.table()).phase == "running"
 
 

@@ -133,6 +133,13 @@ class Context:
         """Let who acts change that table (see `Tables.act`)."""
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
+    async def offered(self, table: Table, match: Match, seat: int) -> Match:
+        """Return a match as it is offered to who acts: with what they have not bound in other games."""
+        if match.setup.holdings is None or match.staked(seat):
+            return match
+        custom_sets = self.services.custom_sets
+        return match.limited(seat, await custom_sets.bound(table.guild_id, table.game_id, self.user_id))
+
     async def reply(self, message: Message) -> None:
         """Answer with a message that only who acts sees."""
         await self.responder.reply(message)

@@ -22,7 +22,7 @@ from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import Button, Message, sentence
 from .context import AnyInteraction, Context, Services, values_of
 from .controls import CONTROLS
-from .permissions import demand_visible
+from .permissions import demand_access
 
 log = logging.getLogger(__name__)
 
@@ -52,14 +52,14 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _check_table(context: Context) -> None:
-    """Raise TableHidden for controls of a table that who acts may not see."""
+    """Raise what `demand_access` raises, for controls of a table."""
     if context.custom_id.table_id == NO_TABLE:
         return
     try:
         table = await context.table()
     except Refusal:
         return  # what is pressed may do without a table; else it says so itself
-    demand_visible(table, context.user_id)
+    demand_access(context.interaction, table)
 
 
 async def answer(

@@ -13,7 +13,7 @@ from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from .autocomplete import Suggestion, containing
 from .context import NOT_BEGUN, Context, Services
-from .permissions import demand_visible, is_visible
+from .permissions import TableOutOfSight, demand_visible, is_at, is_visible
 
 TABLE = _("The table, if you play at more than one here")
 
@@ -124,7 +124,9 @@ async def _given(context: Context, named: str | None) -> Table | None:
         raise WhichTable(OTHER_CHANNEL, link=await services.link_to(table))
     if table.seat_of(context.user_id) is not None:
         await _demand_channel(services, table)
-    return table  # who only looks can do so anywhere
+    elif not is_at(table, context.channel_id):
+        raise TableOutOfSight
+    return table
 
 
 async def _lead_elsewhere(context: Context) -> None:

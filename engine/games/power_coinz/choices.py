@@ -12,6 +12,10 @@ from .state import SUM, TEAM, Capture, State, Team, capturable, coinz_at, seats_
 from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
+NO_TEAM = _(
+    "No five of your coinz that are free make a team. Those in your other games come back when these are "
+    "over; hand in your team here then."
+)
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
@@ -22,6 +26,8 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         raise InvalidMove("This move cannot be built any further; please start it again.")
     known = all(id in designs(state.setup) for id in chosen)
     step = _team_step(state.setup, seat, chosen) if known else None
+    if step is None and not chosen:
+        raise InvalidMove(NO_TEAM)
     if step is None:
         raise InvalidMove("This team cannot be built any further; please start it again.")
     return step

@@ -81,6 +81,8 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
     await tables.act(ids["running"], seat_transfer.offer_seat, act(people, EVE), EVE, person(GUS + 1))
     offering = await seated(tables, people, FAY)
     await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
+    left = await seated(tables, people, FAY, EVE)
+    await tables.act(left, lobbies.leave, act(people, EVE))
     ids["paused"] = paused = await seated(tables, people, EVE, FAY, GUS)
     await tables.start(paused, act(people, EVE))
     await tables.act(paused, moderation.pause, act(people, EVE))

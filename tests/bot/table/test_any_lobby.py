@@ -86,7 +86,7 @@ changes = st.tuples(st.sampled_from(sorted(CHANGES)), st.sampled_from(USERS), st
 @given(st.sampled_from(sorted(GAMES_OF)), st.lists(changes, max_size=60))
 def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> None:
     """Seats suffice, nobody sits twice, the opener is there; each action raises the revision by one."""
-    table, numbers = _opened(game_id), count(2)
+    table, numbers, first = _opened(game_id), count(2), {USERS[0]: 1}
     for name, who, whom in done:
         number = next(numbers)
         action = Action(number, who, f"Person {who}", number * HOUR)
@@ -97,5 +97,9 @@ def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> 
         assert after.revision == table.revision + 1
         assert table.phase == "lobby", "a table that closed stays as it was"
         table = after
+        salts = {player.user_id: player.joined_by for player in table.players}
+        first = {**salts, **first}
+        if name in ("join", "accept"):
+            assert salts[who] == first[who], "coming back draws no other dice"
         _check(table, GAMES_OF[game_id])
         _check_message(table)

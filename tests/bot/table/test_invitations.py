@@ -237,7 +237,7 @@ async def test_an_answer_and_its_withdrawal_at_once(tables: Tables, people: Peop
 async def test_who_was_sent_away_comes_back_only_if_invited(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Their seat is free and they cannot join, also after a restart, until they are asked."""
+    """Their seat is free and they cannot join, also after a restart, until they are asked back to it."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
     await tables.act(table.id, lobby.join, people.act(CID))
@@ -249,7 +249,7 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
     with pytest.raises(NotSeated):
         await again.act(table.id, lobby.leave, people.act(BEN))
     await again.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
-    assert seated(await again.act(table.id, invitations.accept, people.act(BEN))) == [ANN, CID, BEN]
+    assert seated(await again.act(table.id, invitations.accept, people.act(BEN))) == [ANN, BEN, CID]
 
 
 async def test_sent_away_while_pressing(tables: Tables, people: People) -> None:
