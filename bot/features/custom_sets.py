@@ -142,7 +142,7 @@ async def dares_command(context: Context, wanted: bool) -> None:
 
 
 if WITH_GOODS:
-    SETS = group("sets", _("Sets of things to own that this server adds"), guild_only=True)
+    SETS = group("sets", _("Sets of things to own that this server adds"))
     command("add", _("Add a set: a JSON file, or a form without one"), within=SETS)(add_command)
     command("list", _("The sets of this server"), within=SETS)(list_command)
     command("show", _("Look at a set of this server"), within=SETS)(show_command)

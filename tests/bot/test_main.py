@@ -9,10 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import LoginFailure
 
 from bot import __main__ as program
+from bot.config import Config
+from bot.storage.errors import DatabaseUnusable
 from bot.table.dice import FairDice, commitment
 from bot.table.model import Table
+from bot.transport.connection import NoSessionError
 from engine import Match, Over, ToMove, ToRoll
 
 from .filled_database import check_equal
@@ -112,6 +116,38 @@ async def test_commands_of_the_database(
     assert program.main(["restore", str(tmp_path / "none")]) == 1
     assert "There is no file" in capsys.readouterr().err
     await check_equal(at, filled)
+
+
+ENDS = {
+    "a refused token": (LoginFailure, 2),
+    "a database that cannot be used": (DatabaseUnusable, 1),
+    "no session": (NoSessionError, 1),
+    "an outage": (ConnectionResetError, 1),
+    "a defect": (KeyError, 1),
+}
+
+
+@pytest.mark.parametrize("why", ENDS)
+def test_the_exit_code_says_whether_a_restart_may_help(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+    why: str,
+) -> None:
+    """Code 2 where it cannot, and systemd leaves the bot alone; a sentence, or for a defect a traceback."""
+    error, code = ENDS[why]
+
+    async def serve(_config: Config) -> None:
+        raise error("anything")
+
+    monkeypatch.setattr(program, "_serve", serve)
+    monkeypatch.setattr(program.config, "load", lambda: Config(token="", database=tmp_path / "alea.db"))
+    monkeypatch.setattr(program, "log_to_stderr", lambda _level: None)
+    assert program.main([]) == code
+    tracebacks = [record.exc_info is not None for record in caplog.records]
+    told = capsys.readouterr().err
+    assert (tracebacks, told.count("\n")) == (([True], 0) if why == "a defect" else ([], 1))
 
 
 def test_as_a_program(tmp_path: Path) -> None:

@@ -60,6 +60,10 @@ async def test_another_channel_is_another_matter(server: SimulatedServer) -> Non
     """A permission that is missing in one channel does not matter in another."""
     server.forbid("send_messages", channel=server.back_room)
     await open_table(server, server.people[0])
+    assert [labels_of(message)[0] for message in public(server.channel)[server.greeted :]] == ["Join"]
+    told = said(await server.people[1].slash(server.back_room, "play conversion"))
+    assert f"<#{server.back_room.id}>: I lack **Send Messages**." in told
+    assert public(server.back_room) == []
 
 
 @pytest.mark.parametrize("permission", NEEDED)

@@ -29,7 +29,16 @@ def test_states_arrive(tmp_path: Path, *, abstract: bool) -> None:
         assert [channel.recv(100), channel.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
 
 
-@pytest.mark.parametrize("address", [None, "", "/nowhere/at/all"])
-def test_nobody_listens(address: str | None) -> None:
-    """Then nothing is said, and nothing goes wrong."""
+@pytest.mark.parametrize(("address", "opened"), [(None, 0), ("", 0), ("/nowhere/at/all", 1)])
+def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, address: str | None, opened: int) -> None:
+    """Nothing goes wrong; where nobody asked for it, nothing is even tried, and no socket stays open."""
+    sockets: list[socket.socket] = []
+
+    def noted(*kind: int) -> socket.socket:
+        sockets.append(made(*kind))
+        return sockets[-1]
+
+    made = socket.socket
+    monkeypatch.setattr(socket, "socket", noted)
     Notifier(address).notify(READY)
+    assert [each.fileno() for each in sockets] == [-1] * opened

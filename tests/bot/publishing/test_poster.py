@@ -1,0 +1,80 @@
+"""A channel that takes any request of ours is open again, whatever the request was for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.publishing.channel_backoff import ChannelBackoff
+from bot.publishing.poster import Poster
+from bot.service.audience import Audiences
+from bot.storage.guild_settings import GuildSettingsRepository
+from bot.storage.outbox import LOBBY, Post
+from bot.storage.preferences import PreferenceRepository
+from bot.table.model import Table
+from bot.views.message import sentence
+
+from ..people import People
+from .test_plan import begun, opened
+
+ELSEWHERE = 5
+MESSAGE = sentence("It is your turn.")
+
+
+class TakingDiscord:
+    """A client whose channels and messages take every request."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+
+    def get_guild(self, guild_id: int) -> None:
+        """Know no server."""
+
+    def get_partial_messageable(self, id: int, **_kind: Any) -> SimpleNamespace:
+        """Return a channel."""
+        message = SimpleNamespace(edit=self._take("edit"), delete=self._take("delete"))
+        return SimpleNamespace(get_partial_message=lambda _id: message, send=self._take("send"))
+
+    def _take(self, request: str) -> Callable[..., Awaitable[SimpleNamespace]]:
+        async def take(**_payload: Any) -> SimpleNamespace:
+            self.taken.append(request)
+            return SimpleNamespace(id=1)
+
+        return take
+
+
+def post_of(table: Table, ply: int = 0) -> Post:
+    """Describe a post of a table."""
+    return Post(1, table.id, table.channel_id, 0, ply, live=True)
+
+
+REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object]]]] = {
+    "post": ("send", begun(), lambda poster, table: poster.send(table, MESSAGE, 0)),
+    "edit": ("edit", opened(), lambda poster, table: poster.edit(table, post_of(table), MESSAGE)),
+    "retire a board": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table))),
+    "retire a lobby": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table, LOBBY))),
+    "delete an older lobby": (
+        "delete",
+        opened(),
+        lambda poster, table: poster.retire(table, post_of(table, LOBBY)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+async def test_a_channel_that_takes_a_request_is_open_again(
+    preferences: PreferenceRepository, settings: GuildSettingsRepository, people: People, name: str
+) -> None:
+    """Its pause ends, so that all tables there go on at once; those of others last."""
+    request, table, ask = REQUESTS[name]
+    client, backoff = TakingDiscord(), ChannelBackoff()
+    poster = Poster(cast(discord.Client, client), Audiences(preferences, settings, ()), settings, backoff)
+    backoff.failed(table.channel_id)
+    backoff.failed(ELSEWHERE)
+    await ask(poster, table)
+    assert client.taken == [request]
+    assert set(backoff.pauses) == {ELSEWHERE}
