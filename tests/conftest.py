@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+import bot  # noqa: F401 - says on Windows that this is not the place
+
 # No deadline: the machines that run the tests are shared, and a slow moment is no defect. Derandomized: the
 # same tests everywhere, so that a failure is the change's own.
 settings.register_profile(

@@ -174,6 +174,8 @@ def _are_ids(players: list[Any]) -> bool:
 
 def _read_file(path: Path) -> Mapping[str, Any]:
     try:
+        if path.exists() and not path.is_file():  # reading a pipe could take for ever
+            raise Unverifiable("The file cannot be read: it is a folder, a pipe or a device.")
         with path.open("rb") as file:
             written = file.read(MOST_BYTES + 1)
     except OSError as error:
