@@ -8,7 +8,7 @@ DEV := $(VENV)/installed-dev
 
 SEED ?= 1
 
-.PHONY: play test breadth test-slow soak check lint bench run format clean
+.PHONY: play test breadth test-slow soak check lint languages bench run format clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
@@ -34,6 +34,9 @@ lint: $(DEV)         ## format, lint and strict types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	@echo "make lint: format, style and types are right"
+
+languages: $(RUN)    ## name what the languages lack, before a release: it is shown in English meanwhile
+	$(BIN)/python -m bot.locale --check
 
 bench: $(DEV)        ## measure speed and memory against their targets
 	$(BIN)/python -m benchmarks

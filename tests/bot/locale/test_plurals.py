@@ -110,11 +110,10 @@ def test_what_is_plural_is_nowhere_single() -> None:
 @every_language
 def test_every_number_has_a_form(language: Language) -> None:
     """With the fields of the English; only a form for a single number may leave that out."""
-    if language.code == "en":
-        return
-    assert set(language.plurals) == {one for one, _ in PLURALS}
     forms = [language.form_of(number) for number in NUMBERS]
     for one, other in PLURALS:
+        if one not in language.plurals:
+            continue  # it is English, in this language: `python -m bot.locale --check` names it
         translated = language.plurals[one]
         assert set(forms) == set(range(len(translated)))
         fields = set(FIELD.findall(other))
