@@ -11,16 +11,17 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 GAME = "furlong"
 EXAMPLE = ROOT / "examples" / GAME
-COPIED = ("engine", "renderers", "bot", "playground", "docs", "tests", "benchmarks")
-UNWANTED = shutil.ignore_patterns("__pycache__")
+LEFT_OUT = {"data", "build"}  # of the project's folders, besides hidden ones
+UNWANTED = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 
 def copy_into(tree: Path) -> None:
     """Copy the project into a folder, and the example into that."""
-    for name in COPIED:
-        shutil.copytree(ROOT / name, tree / name, ignore=UNWANTED)
-    for file in (ROOT / "pyproject.toml", *ROOT.glob("*.md"), *ROOT.glob("LICENSE")):
-        shutil.copy(file, tree)
+    for path in ROOT.glob("[!.]*"):
+        if path.is_dir() and path.name not in LEFT_OUT:
+            shutil.copytree(path, tree / path.name, ignore=UNWANTED)
+        elif path.is_file():
+            shutil.copy(path, tree)
     shutil.copytree(EXAMPLE, tree, dirs_exist_ok=True, ignore=UNWANTED)
 
 
