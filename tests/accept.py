@@ -1,5 +1,7 @@
 """Makes what the tests of games compare with: `python -m tests.accept`, for some games with their ids.
 
+The example of docs/adding-a-game.md is one of them; it is made in a copy of the project.
+
 Transcripts below the scripts of playthroughs, golden pictures and text boards, the pictures of rules pages.
 Nothing is written that is as it was. Look at what it names before you commit it: that is accepting it.
 """
@@ -9,27 +11,44 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine import GAMES
 
+from . import example
+from .example import ROOT
 from .games import golden, roles
-
-ROOT = Path(__file__).parent.parent
 
 
 def main(game_ids: list[str]) -> int:
     """Make the files of some games, or of all; return 1 if a game lacks files that people write."""
-    unknown = sorted(set(game_ids) - set(GAMES))
-    if unknown:
-        print(f"There is no game called {unknown[0]}: its folder would be engine/games/.")
-        return 1
-    for game_id in game_ids or GAMES:
-        lacking = roles.missing(game_id)
-        for told in lacking or accept(game_id):
-            print(told)
+    for game_id in game_ids or [*GAMES, example.GAME]:
+        if game_id in GAMES:
+            lacking = bool(missing := roles.missing(game_id))
+            for told in missing or accept(game_id):
+                print(told)
+        elif game_id == example.GAME:
+            lacking = accept_example()
+        else:
+            print(f"There is no game called {game_id}: its folder would be engine/games/{game_id}/.")
+            return 1
         if lacking:
             return 1
     return 0
+
+
+def accept_example() -> bool:
+    """Make the files of the example, and tell which are new, changed or gone; return whether it lacks any."""
+    with TemporaryDirectory() as folder:
+        tree = Path(folder)
+        example.copy_into(tree)
+        made = example.run(tree, "tests.accept", example.GAME)
+        for line in (made.stdout + made.stderr).splitlines():
+            print(f"{line} (in {example.EXAMPLE.relative_to(ROOT)}/)")
+        if made.returncode:
+            return True
+        example.bring_back(tree)
+        return False
 
 
 def accept(game_id: str) -> Iterator[str]:

@@ -5,11 +5,7 @@ The example in `examples/furlong/` has its files where the page says that a game
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -18,19 +14,19 @@ import pytest
 
 from bot.locale import __main__ as languages
 from bot.locale.__main__ import find, lacking
+from engine import GAMES
 
+from .example import EXAMPLE, GAME, ROOT, copy_into, run
 from .games import golden, roles
 
-ROOT = Path(__file__).parent.parent
-GAME = "furlong"
-EXAMPLE = ROOT / "examples" / GAME
 PLACES = (
     f"engine/games/{GAME}/",
     f"renderers/games/{GAME}/",
     f"docs/rules/{GAME}.md",
     f"tests/games/{GAME}/",
 )
-COPIED = ("engine", "renderers", "bot", "playground", "docs", "tests", "benchmarks")
+pytestmark = pytest.mark.skipif(GAME in GAMES, reason="the example lies in the project itself")
+
 SUITES = (
     *("tests/games/test_*.py", f"tests/games/{GAME}", "tests/renderers", "tests/engine/test_registry.py"),
     *("tests/bot/locale", "tests/bot/table", "tests/bot/views"),
@@ -61,25 +57,8 @@ def files(folder: Path) -> set[str]:
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copy the project, and the example into the copy."""
     copy = tmp_path_factory.mktemp("project")
-    for name in COPIED:
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for page in (ROOT / "pyproject.toml", *ROOT.glob("*.md"), *ROOT.glob("LICENSE")):
-        shutil.copy(page, copy)
-    shutil.copytree(EXAMPLE, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_into(copy)
     return copy
-
-
-def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a module of the copy with its own sources, whatever pytest this one runs in."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-    return subprocess.run(
-        [sys.executable, "-m", *arguments],
-        cwd=tree,
-        env={**environment, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def test_the_example_lies_in_four_places_and_changes_nothing() -> None:
