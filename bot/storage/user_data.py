@@ -13,6 +13,7 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from ..table.names import NAMELESS
+from . import inventory
 
 DROPPED = ""
 FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
@@ -104,6 +105,7 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         of_seat = f"{table} JOIN seats USING (table_id, seat) WHERE user_id = :user"
         queries[table] = f"SELECT {columns} FROM {of_seat}"  # noqa: S608 - no input
     found = {name: _rows(db, query, user_id) for name, query in queries.items()}
+    found["lost_good"] = inventory.lost_by(db, user_id)
     return {"user_id": str(user_id), **{name: rows for name, rows in found.items() if rows}}
 
 
@@ -119,6 +121,7 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[str]:
 
 def anonymise(db: sqlite3.Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
+    inventory.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:

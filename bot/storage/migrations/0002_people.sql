@@ -9,3 +9,24 @@ CREATE TABLE former_player (
     joined_by INTEGER NOT NULL,
     PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
+
+
+-- What people who had their data deleted had lost for good before: coming back, they do not have it again, while
+-- others have it. `person` is computed from their id with the key below, and tells nobody who they were.
+CREATE TABLE lost_good (
+    guild_id INTEGER NOT NULL,
+    game     TEXT    NOT NULL,
+    person   BLOB    NOT NULL,
+    good     TEXT    NOT NULL,
+    number   INTEGER NOT NULL CHECK (number > 0),
+    table_id TEXT             REFERENCES tables (id)  -- where it is still at stake, NULL once it is lost
+) STRICT;
+
+CREATE INDEX lost_goods_of_person ON lost_good (guild_id, game, person);
+CREATE INDEX lost_goods_at_stake ON lost_good (table_id) WHERE table_id IS NOT NULL;
+
+CREATE TABLE person_key (
+    id  INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),  -- one, drawn when it is needed first
+    key BLOB    NOT NULL CHECK (length(key) = 32)
+) STRICT;
+
