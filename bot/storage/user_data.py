@@ -51,13 +51,15 @@ USER_COLUMNS = (
     UserColumn("deadline", "scope_id", DROPPED, "kind, due_at"),
     UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions"),
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
+    UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
+    UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, at"),
     UserColumn("table_event", "holder_id", "table_id", "table_id, kind, at, seat"),
     UserColumn("table_event", "user_id", "table_id", "table_id, kind, at, seat"),
 )
 
-OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "table_event"})
+OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "asked", "table_event"})
 
 # What belongs to whoever has a seat, by its columns: it is gone when the seat changes hands.
 OF_SEATS = {

@@ -30,3 +30,16 @@ CREATE TABLE person_key (
     key BLOB    NOT NULL CHECK (length(key) = 32)
 ) STRICT;
 
+
+
+-- Whom somebody has asked to a table within a day, by an invitation or the offer of a seat, but for those who came.
+CREATE TABLE asked (
+    user_id        INTEGER NOT NULL,
+    interaction_id INTEGER NOT NULL,
+    by_id          INTEGER NOT NULL,
+    table_id       TEXT    NOT NULL REFERENCES tables (id),
+    at             INTEGER NOT NULL,
+    PRIMARY KEY (user_id, interaction_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX asked_in_order ON asked (at);
