@@ -35,8 +35,8 @@ _DAMAGED_DICE = "The record's dice are damaged: commitment, seed and table are t
 _NO_SEED = "The seed of the dice is published when the game is over; verify its record then."
 _NO_DICE = "The record does not say how its dice were thrown, so they cannot be verified."
 _CUT = (
-    "The game is unfinished in this record, and it has no result: whatever came after event {count} is not in "
-    "it. Of a game that a moderator has closed there is no more; of any other, ask the bot for the record."
+    "The game is unfinished in this record, and it has no result: what came after event {count} is missing. "
+    "Of a game that a moderator has closed there is no more; of any other, ask the bot for the record."
 )
 _NO_RESULT = "The record has no result, though its last event ends the game; ask the bot for the record."
 _MIDDLE = (

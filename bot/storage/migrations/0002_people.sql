@@ -43,3 +43,7 @@ CREATE TABLE asked (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX asked_in_order ON asked (at);
+
+
+-- A set that is removed is deleted: matches carry the sets that they were played with.
+DELETE FROM custom_set WHERE state = 'removed';
