@@ -18,7 +18,7 @@ from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
-from . import deadlines, guild_settings, inventory
+from . import asked, deadlines, guild_settings, inventory
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
 
@@ -30,6 +30,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     _insert_rows(db, "tables", tuple(row), [tuple(row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
+    asked.note(db, action, None, table)
     deadlines.write(db, "table", table.id, deadlines_of(table))
     _record(db, action, table)
 
@@ -48,6 +49,8 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
         _write_invitees(db, after)
     if after.former != before.former:
         _write_former(db, after)
+    if after.players != before.players or after.invitees != before.invitees or _has_news(before, after):
+        asked.note(db, action, before, after)
     _append_log(db, action, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
@@ -141,6 +144,10 @@ def _write_former(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     rows = [(table.id, *former) for former in table.former]
     _insert_rows(db, "former_player", ("table_id", *FormerPlayer._fields), rows)
+
+
+def _has_news(before: Table, after: Table) -> bool:
+    return len(after.table_events) > len(before.table_events)
 
 
 def _append_table_events(db: sqlite3.Connection, table: Table, known: int) -> None:

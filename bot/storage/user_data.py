@@ -13,6 +13,7 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from ..table.names import NAMELESS
+from . import inventory
 
 DROPPED = ""
 FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
@@ -50,13 +51,15 @@ USER_COLUMNS = (
     UserColumn("deadline", "scope_id", DROPPED, "kind, due_at"),
     UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions"),
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
+    UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
+    UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, at"),
     UserColumn("table_event", "holder_id", "table_id", "table_id, kind, at, seat"),
     UserColumn("table_event", "user_id", "table_id", "table_id, kind, at, seat"),
 )
 
-OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "table_event"})
+OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "asked", "table_event"})
 
 # What belongs to whoever has a seat, by its columns: it is gone when the seat changes hands.
 OF_SEATS = {
@@ -104,6 +107,7 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         of_seat = f"{table} JOIN seats USING (table_id, seat) WHERE user_id = :user"
         queries[table] = f"SELECT {columns} FROM {of_seat}"  # noqa: S608 - no input
     found = {name: _rows(db, query, user_id) for name, query in queries.items()}
+    found["lost_good"] = inventory.lost_by(db, user_id)
     return {"user_id": str(user_id), **{name: rows for name, rows in found.items() if rows}}
 
 
@@ -119,6 +123,7 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[str]:
 
 def anonymise(db: sqlite3.Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
+    inventory.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:
