@@ -48,9 +48,9 @@ def git(folder: Path, *arguments: str) -> str | None:
 
 
 def give_python(folder: Path) -> None:
-    """Put an environment there that has what this one has, and makes nothing of being told to install."""
+    """Put an environment there that has what this one has; told to install or to test, it does nothing."""
     python = folder / ".venv" / "bin" / "python"
-    script(python, f'[ "$1 $2" = "-m pip" ] || exec {sys.executable} "$@"')
+    script(python, f'case "$1 $2" in "-m pip" | "-m pytest") ;; *) exec {sys.executable} "$@" ;; esac')
 
 
 def script(path: Path, *lines: str) -> None:

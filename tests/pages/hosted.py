@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -53,3 +54,23 @@ class HostedBot(BotProcess):
 def settings_for(discord: WireDiscord, settings: Path) -> None:
     """Put into a copy of .env.example what one puts there, the token; and where Discord is in this test."""
     fill_in(settings, DISCORD_TOKEN=DUMMY_TOKEN, ALEA_API_BASE=discord.api_base)
+
+
+def look_at_playground(line: str, place: Path, variables: Mapping[str, str]) -> None:
+    """Run the playground until it tells its address, then press Ctrl+C, which it is to take well."""
+    with subprocess.Popen(
+        ["/bin/sh", "-c", line],
+        cwd=place,
+        env=variables,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as serving:
+        assert serving.stdout is not None
+        try:
+            assert any("http://127.0.0.1:" in printed for printed in serving.stdout)
+            os.killpg(serving.pid, signal.SIGINT)
+            assert "Stopped. Nothing was kept." in serving.stdout.read()
+        finally:
+            if serving.poll() is None:
+                os.killpg(serving.pid, signal.SIGKILL)
