@@ -9,7 +9,7 @@ import simcord
 
 from bot.transport.clock import DiscordClock
 
-SERVER = "The Dice Cellar"
+BOT, SERVER = "Alea", "The Dice Cellar"
 CHANNELS = ("game-table", "back-room")
 PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
@@ -41,6 +41,7 @@ class World(NamedTuple):
 
 async def build(env: simcord.Env) -> World:
     """Make the server and greet whoever comes."""
+    env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
     channels = [guild.create_text_channel(name) for name in CHANNELS]

@@ -68,7 +68,7 @@ def env(server: SimulatedServer) -> simcord.Env:
 
 
 def against_the_description(requests: Iterable[HttpLogEntry]) -> list[str]:
-    """List what Discord's own description finds wrong with requests; nothing where it is missing."""
+    """List what Discord's own description finds wrong; nothing where it is missing, which each run tells."""
     if not openapi.available():
         return []
     return [

@@ -18,7 +18,7 @@ LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Manage"]
 
 
 def test_requests_are_held_against_discords_description() -> None:
-    """Where Discord's description is missing, this is the one test that says so."""
+    """What every test here does on the side finds something."""
     if not openapi.available():
         pytest.skip(openapi.MISSING)
     assert openapi.check("POST", "/channels/1/messages", {}, {"contents": "hello"})
