@@ -12,7 +12,7 @@ DEV := $(VENV)/installed-dev
 
 SEED ?= 1
 
-.PHONY: play test breadth test-slow soak check lint languages bench install run format lock clean
+.PHONY: play test breadth test-slow soak check mutation lint languages bench install run format lock clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
@@ -30,6 +30,9 @@ test-slow: $(DEV)    ## run the tests that need minutes, each by itself
 
 soak: $(DEV)         ## run the fault tests in their long sizes, about an hour; SEED=7 draws another course
 	$(BIN)/python -m pytest -q -n auto -m soak --size long --seed $(SEED)
+
+mutation: $(DEV)     ## change 500 lines, one at a time, and list what no test sees: hours; SEED=7 draws others
+	$(BIN)/python -m tests.mutation --seed $(SEED)
 
 check: test lint breadth  ## what has to pass before a change lands, in ten minutes on two cores
 

@@ -124,7 +124,8 @@ async def test_the_board_comes_although_the_outbox_could_not_be_read(
     with monkeypatch.context() as patch:
         patch.setattr(server.services.outbox, "shown", failing)
         move = (await offered_moves(game))[0]
-        await move_by_command(game, move)
+        with server.impatient():
+            await move_by_command(game, move)
         assert len(game.boards) == 2
     await server.env.advance_time(60)
     await shown_once(server, game, move)

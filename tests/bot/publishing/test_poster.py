@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import discord
 import pytest
@@ -19,32 +18,11 @@ from bot.table.model import Table
 from bot.views.message import sentence
 
 from ..people import People
+from .discord_that_takes import TakingDiscord
 from .test_plan import begun, opened
 
 ELSEWHERE = 5
 MESSAGE = sentence("It is your turn.")
-
-
-class TakingDiscord:
-    """A client whose channels and messages take every request."""
-
-    def __init__(self) -> None:
-        self.taken: list[str] = []
-
-    def get_guild(self, guild_id: int) -> None:
-        """Know no server."""
-
-    def get_partial_messageable(self, id: int, **_kind: Any) -> SimpleNamespace:
-        """Return a channel."""
-        message = SimpleNamespace(edit=self._take("edit"), delete=self._take("delete"))
-        return SimpleNamespace(get_partial_message=lambda _id: message, send=self._take("send"))
-
-    def _take(self, request: str) -> Callable[..., Awaitable[SimpleNamespace]]:
-        async def take(**_payload: Any) -> SimpleNamespace:
-            self.taken.append(request)
-            return SimpleNamespace(id=1)
-
-        return take
 
 
 def post_of(table: Table, ply: int = 0) -> Post:

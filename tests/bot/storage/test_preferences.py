@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
+import threading
 from typing import Any
 
 import pytest
@@ -87,11 +87,12 @@ async def test_a_database_that_is_stuck_holds_nobody_up(
     """After a short while the answer goes on without the preferences."""
     await PreferenceRepository(store).change(ANN, theme="light")
     monkeypatch.setattr(preferences, "PATIENCE", 0.05)
-    stuck = asyncio.create_task(store.read(lambda _: time.sleep(0.5)))
+    goes_on = threading.Event()
+    stuck = asyncio.create_task(store.read(lambda _: goes_on.wait()))
     await asyncio.sleep(0)
-    before = time.monotonic()
     assert await book.get(ANN) == USUAL
-    assert time.monotonic() - before < 0.4
+    assert not stuck.done()
+    goes_on.set()
     await stuck
     assert await book.get(ANN) == Preferences(theme="light")
 

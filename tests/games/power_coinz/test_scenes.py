@@ -17,6 +17,8 @@ from tests.renderers.test_scenes import colours_of
 from ..chance import step
 from .drawn import at
 
+EDGE = 1.05  # of a sigil's square, and what a line may stand out
+
 
 def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
     return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)
@@ -25,6 +27,15 @@ def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) 
 def test_every_coinz_has_its_picture() -> None:
     """The engine's names and the drawn pictures are the same."""
     assert set(SIGILS) == {*PICTURES, PLAIN_PICTURE}
+
+
+@pytest.mark.parametrize("name", SIGILS)
+def test_a_picture_keeps_to_its_square(name: str) -> None:
+    """From -1 to 1, with the thickness of its lines: in a whole picture one that leaves it is lost."""
+    for part in SIGILS[name]:
+        around = part.size if part.kind == "disc" else part.size / 2
+        assert 0 <= around <= 1
+        assert max(abs(place) for point in part.points for place in point) + around <= EDGE
 
 
 def test_ratings_of_tails_are_shown_to_their_owner_only() -> None:
