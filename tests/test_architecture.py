@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PARTS = ("engine", "renderers", "bot", "playground")  # each may import itself and those before it
 OTHERS = {
     "engine": frozenset[str](),
-    "renderers": frozenset({"PIL"}),
+    "renderers": frozenset({"PIL", "isal"}),
     "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "cachetools", "dotenv"}),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }

@@ -25,7 +25,7 @@ BY_GAME: Mapping[str, Callable[[], dict[str, Picture]]] = MappingProxyType(
 
 def pictures() -> dict[str, Picture]:
     """Give all pictures by their paths within docs/."""
-    found = {"pictures/conversion.png": Picture(conversion.middle(), width=800)}
+    found = {"pictures/conversion.png": Picture(conversion.middle(), width=640)}
     for game_id, of_game in BY_GAME.items():
         found |= {f"rules/images/{game_id}-{what}.png": picture for what, picture in of_game().items()}
     return found
