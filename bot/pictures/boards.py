@@ -22,7 +22,7 @@ from ..views.message import Attachment, TextBoard
 from .errors import Busy
 from .replay_queue import ReplayQueue
 
-KEPT = 32  # pictures of current boards, some 100 kB each
+KEPT = 32  # pictures of current boards, some 150 kB each
 MOST_FRAMES = 200  # of a replay; longer games show their latest plies
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late

@@ -16,7 +16,7 @@ from ..theme import Theme
 from .palette import reduced
 from .sprites import Sprite, in_colours
 
-NEAR = 12  # pixels: patches that are closer are one, as each costs some time by itself
+NEAR = 24  # pixels: patches that are closer are one, as each costs some time by itself
 
 Bounds = tuple[int, int, int, int]
 Item = tuple[int, Sprite, int, int]  # its turn, and where its origin is
@@ -34,8 +34,9 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
     patches: list[Patch] = []
     for turn, (sprite, x, y) in enumerate(sprites):
         left, top = x + sprite.left, y + sprite.top
-        bounds = (left, top, left + sprite.size[0], top + sprite.size[1])
-        if sprite.mask is not None or any(_meet(patch.bounds, bounds, 0) for patch in patches):
+        width, height = sprite.size
+        bounds = (left, top, left + width, top + height)
+        if sprite.mask is not None or _meeting(patches, bounds, 0):
             patches = _with(patches, Patch(bounds, [(turn, sprite, x, y)]))
         else:
             sprite.stamp(image, x, y)
@@ -43,25 +44,27 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
         _paint(image, patch, theme)
 
 
-def _with(patches: Sequence[Patch], patch: Patch) -> list[Patch]:
+def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
     """Return the patches with one more, those that it meets made one with it."""
-    apart = list(patches)
-    while meeting := [other for other in apart if _meet(other.bounds, patch.bounds, NEAR)]:
-        apart = [other for other in apart if not _meet(other.bounds, patch.bounds, NEAR)]
+    while meeting := _meeting(patches, patch.bounds, NEAR):
+        met = set(map(id, meeting))
+        patches = [each for each in patches if id(each) not in met]
         meeting.append(patch)
         bounds = zip(*(each.bounds for each in meeting))
         left, top, right, bottom = (pick(side) for pick, side in zip((min, min, max, max), bounds))
         patch = Patch((left, top, right, bottom), [item for each in meeting for item in each.items])
-    return [*apart, patch]
+    return [*patches, patch]
 
 
-def _meet(one: Bounds, other: Bounds, near: int) -> bool:
-    return (
-        one[0] < other[2] + near
-        and other[0] < one[2] + near
-        and one[1] < other[3] + near
-        and other[1] < one[3] + near
-    )
+def _meeting(patches: Sequence[Patch], bounds: Bounds, near: int) -> list[Patch]:
+    """Return the patches that are less than `near` pixels away from a rectangle."""
+    left, top, right, bottom = bounds
+    left, top, right, bottom = left - near, top - near, right + near, bottom + near
+    return [
+        patch
+        for patch in patches
+        if patch[0][0] < right and left < patch[0][2] and patch[0][1] < bottom and top < patch[0][3]
+    ]
 
 
 def _paint(image: Image.Image, patch: Patch, theme: Theme) -> None:
