@@ -24,7 +24,7 @@ PARTS = (
 OTHERS = {
     "engine": frozenset[str](),
     "opponents": frozenset(),
-    "renderers": frozenset({"PIL"}),
+    "renderers": frozenset({"PIL", "isal"}),
     "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "cachetools", "dotenv"}),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }

@@ -128,9 +128,22 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
         return await (_complete if chosen else _preview)(context, mover, asked)
     marks = [square for choice in asked.choices for square in choice.squares]
     pictures = context.services.pictures
-    picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks)
+    picture = await pictures.private(
+        mover.table, mover.match, mover.seat, context.audience, marks, _squares_of(mover, tokens)
+    )
     rows = (*_candidates(context, asked, tokens), _footer(context, bool(tokens)))
     return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names_of(mover.table))
+
+
+def _squares_of(mover: Mover, tokens: tuple[str, ...]) -> list[str]:
+    """Return the squares of what was chosen so far."""
+    return [
+        square
+        for place, token in enumerate(tokens)
+        for choice in mover.match.choices(mover.seat, tokens[:place]).choices
+        if choice.token == token
+        for square in choice.squares
+    ]
 
 
 def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 import renderers
-from engine import Good, Match
+from engine import Good, Match, Played
 from engine.record import moments
 from renderers import Scene
 
@@ -22,7 +22,7 @@ from ..views.message import Attachment, TextBoard
 from .errors import Busy
 from .replay_queue import ReplayQueue
 
-KEPT = 32  # pictures of current boards, some 100 kB each
+KEPT = 32  # pictures of current boards, some 150 kB each
 MOST_FRAMES = 200  # of a replay; longer games show their latest plies
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
@@ -50,16 +50,26 @@ class BoardPictures:
         key = _key(table, audience)
         board = self._boards.get(key)
         if board is None:
-            board = await self._on_worker(lambda: _drawn(table, match, None, audience, ()))
+            board = await self._on_worker(lambda: _drawn(table, match, None, audience))
             self._boards[key] = board
         return board
 
     async def private(
-        self, table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str] = ()
+        self,
+        table: Table,
+        match: Match,
+        seat: int | None,
+        audience: Audience,
+        marks: Sequence[str] = (),
+        chosen: Sequence[str] = (),
     ) -> Attachment | TextBoard:
-        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it."""
-        make = _written if audience.text_board else _drawn
-        return await self._on_worker(lambda: make(table, match, seat, audience, marks))
+        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it.
+
+        What was chosen in the steps before is marked as well, on the picture.
+        """
+        if audience.text_board:
+            return await self._on_worker(lambda: _written(table, match, seat, audience, marks))
+        return await self._on_worker(lambda: _drawn(table, match, seat, audience, marks, chosen))
 
     async def page(
         self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], audience: Audience
@@ -76,7 +86,7 @@ class BoardPictures:
         """Draw the match from its opening, one frame a move, for a user; None before the first move."""
 
         def draw() -> Attachment | None:
-            frames = [_scene(table, moment, None, audience, ()) for moment in _plies(match)[-MOST_FRAMES:]]
+            frames = [_scene(table, moment, None, audience) for moment in _plies(match)[-MOST_FRAMES:]]
             if len(frames) < 2:
                 return None
             return Attachment("replay.gif", renderers.animate(frames, audience.theme), frames[-1].alt)
@@ -104,15 +114,39 @@ def _key(table: Table, audience: Audience) -> Key:
 
 
 def _drawn(
-    table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
+    table: Table,
+    match: Match,
+    seat: int | None,
+    audience: Audience,
+    marks: Sequence[str] = (),
+    chosen: Sequence[str] = (),
 ) -> Attachment:
-    scene = _scene(table, match, seat, audience, marks)
+    scene = _scene(table, match, seat, audience, marks, chosen)
     return Attachment("board.png", renderers.paint(scene, audience.theme), scene.alt)
 
 
-def _scene(table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]) -> Scene:
-    translate = audience.language.translate
-    return renderers.draw(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
+def _scene(
+    table: Table,
+    match: Match,
+    seat: int | None,
+    audience: Audience,
+    marks: Sequence[str] = (),
+    chosen: Sequence[str] = (),
+) -> Scene:
+    return renderers.draw(
+        match.seen_by(seat),
+        names=names_of(table),
+        marks=marks,
+        chosen=chosen,
+        translate=audience.language.translate,
+        moves=_moves(match),
+    )
+
+
+def _moves(match: Match) -> int:
+    """Return how many moves were made that all may know of."""
+    known = match.events[: len(match.events) - match.hidden]
+    return sum(isinstance(event, Played) for event in known)
 
 
 def _written(

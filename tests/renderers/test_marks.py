@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine import Match, ToMove
 from engine.grid import grid
 from renderers import THEMES, draw, paint
-from renderers.theme import MARGIN
+from renderers.theme import BORDER, MARGIN
 
 from .picture_positions import NAMES, after_a_raid
 
@@ -26,9 +26,10 @@ def picture(match: Match, theme: str = "dark", marks: tuple[str, ...] = ()) -> I
 
 def cell(image: Image.Image, name: str) -> Image.Image:
     """Cut a square out of a picture."""
-    unit = int(PHONE / (8 + 2 * MARGIN))
+    across = 8 + MARGIN + BORDER
+    unit = int(PHONE / across)
     file, rank = GRID.file_rank(GRID.parse(name))
-    left = (PHONE - unit * (8 + 2 * MARGIN)) / 2 + unit * (MARGIN + file)
+    left = (PHONE - unit * across) / 2 + unit * (MARGIN + file)
     top = image.height - unit * (MARGIN + rank + 1)
     return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
 

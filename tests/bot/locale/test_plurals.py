@@ -81,7 +81,6 @@ NEVER_ONE = {
     },
     "no word after the number depends on it": {
         "bring {coins} home and {prize} of the pot",
-        "{supply} + {stacks} stacked",
         "{game}: for a power of {seat} the dice choose {count} of {sides} coinz.",
     },
 }

@@ -11,8 +11,9 @@ from PIL import Image, ImageChops, ImageStat
 from engine import Match, Over
 from renderers import THEMES, animate, draw, paint
 from renderers.alt_text import LONGEST
+from renderers.plates import height
 from renderers.scene import Box, Die, Disc, Label, Scene, Strokes
-from renderers.theme import LOOKS, MARGIN
+from renderers.theme import BORDER, LOOKS, MARGIN
 
 from .positions import (
     NAMES,
@@ -51,8 +52,9 @@ def centre(drawn: Scene, match: Match, name: str) -> tuple[float, float]:
     rows = match.position.split(" ")[0].split("/")
     ranks = len(rows) + 2
     files = len(re.findall(r"\.|[AB](?:1[0-8]|[1-9A-F])", rows[0])) + 2
-    left = (drawn.width - files) / 2
-    bottom = drawn.height - MARGIN
+    left = MARGIN + (drawn.width - MARGIN - BORDER - files) / 2
+    rows_of_cloth = round(drawn.height - MARGIN - BORDER - height(2))
+    bottom = drawn.height - MARGIN - (rows_of_cloth - ranks) // 2
     file, rank = "abcdefghijklmnopqrstuvwxyz".index(name[0]), int(name[1:])
     assert rank <= ranks
     return round(left + file + 0.5, 3), round(bottom - rank + 0.5, 3)
@@ -80,13 +82,13 @@ class TestTable:
         ]
 
     def test_coordinates_are_those_of_the_frame(self) -> None:
-        """On all four sides, and no more than the frame has."""
+        """At the left and below, and no more than the frame has."""
         for match, files, ranks in (
             (Match.open("cubeo", seats=2), "abcd", 3),
             (high_values(), "abcdefgh", 6),
         ):
             labels = [each.shape.text for each in scene(match).ground if isinstance(each.shape, Label)]
-            assert sorted(labels) == sorted([*files, *map(str, range(1, ranks + 1))] * 2)
+            assert sorted(labels) == sorted([*files, *map(str, range(1, ranks + 1))])
 
     def test_every_value_is_drawn(self) -> None:
         """Pips up to six, figures beyond, also those of a winning merge; no two dice look alike."""
@@ -103,8 +105,9 @@ class TestTable:
         assert len(seen) == 48
 
     def test_dice_keep_their_size_in_small_formations(self) -> None:
-        """Up to eight files and some ranks the picture is as wide."""
-        assert {scene(random_match(plies, seed=1)).width for plies in range(8)} == {8 + 2 * MARGIN}
+        """Up to nine files and seven ranks the picture is of one size."""
+        sizes = {(drawn.width, drawn.height) for drawn in (scene(random_match(n, seed=1)) for n in range(8))}
+        assert sizes == {(9 + MARGIN + BORDER, height(2) + BORDER + 7 + MARGIN)}
 
     @pytest.mark.parametrize("line", ["/".join(["A1"] * 12 + ["B1"] * 12), "A1" * 12 + "B1" * 12])
     def test_long_formations_fit(self, line: str) -> None:
@@ -131,18 +134,18 @@ class TestLastMove:
         """The squares of the way in the frame after the move: from f3 over e3 and d3 to c2."""
         match = round_the_corner()
         drawn = scene(match)
-        dots = points(drawn, Disc, "highlight")
+        dots = points(drawn, Disc, "orange")
         assert dots == [centre(drawn, match, name) for name in ("f3", "e3", "d3")]
-        assert points(drawn, Box, "highlight")[-1] == centre(drawn, match, "c2")
-        assert points(drawn, Strokes, "orange.rim") == [centre(drawn, match, "f3")]
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c2")
+        assert points(drawn, Strokes, "orange.rim")[0] == centre(drawn, match, "f3")
 
     def test_a_way_there_and_back(self) -> None:
         """The square that was visited, and the start once more, in a frame that has lost a file."""
         match = there_and_back()
         drawn = scene(match)
-        dots = points(drawn, Disc, "highlight")
+        dots = points(drawn, Disc, "blue")
         assert dots == [centre(drawn, match, name) for name in ("a2", "b1", "a2")]
-        assert points(drawn, Box, "highlight")[-1] == centre(drawn, match, "b3")
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "b3")
 
     def test_the_way_lies_beneath_the_dice(self) -> None:
         """It never covers a value."""
@@ -155,16 +158,16 @@ class TestLastMove:
         """The outline of the lifted die, a line to the other, a ring and a rising arrow on it."""
         match = merged()
         drawn = scene(match)
-        assert points(drawn, Strokes, "blue.rim") == [centre(drawn, match, "b3")]
-        assert points(drawn, Box, "highlight")[-1] == centre(drawn, match, "c3")
+        assert points(drawn, Strokes, "blue.rim")[0] == centre(drawn, match, "b3")
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c3")
         assert points(drawn, Disc, "badge") != []
 
     def test_an_added_die(self) -> None:
         """A ring, where the die is now: the frame has shifted. No way, no outline."""
         match = added_outside()
         drawn = scene(match)
-        assert points(drawn, Box, "highlight")[-1] == centre(drawn, match, "b2")
-        assert points(drawn, Strokes, "blue.rim") == points(drawn, Disc, "highlight") == []
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "b2")
+        assert points(drawn, Strokes, "blue.rim") == points(drawn, Disc, "blue") == []
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_it_is_seen_on_a_phone(self, theme: str) -> None:
@@ -182,7 +185,7 @@ class TestLastMove:
     def test_it_stays_when_somebody_resigns(self) -> None:
         """As the match ends the marks of the last move are still there."""
         before, after = scene(round_the_corner()), scene(finished("resignation"))
-        assert points(before, Disc, "highlight") == points(after, Disc, "highlight")
+        assert points(before, Disc, "orange") == points(after, Disc, "orange") != []
 
 
 class TestCandidates:
@@ -225,8 +228,8 @@ class TestCandidates:
         """No line runs through a letter: only the ring of the last move stays."""
         match = round_the_corner()
         drawn = scene(match, candidates(match, "add"))
-        assert points(drawn, Disc, "highlight") == []
-        assert points(drawn, Box, "highlight")[-1] == centre(drawn, match, "c2")
+        assert points(drawn, Disc, "orange") == []
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c2")
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_they_are_seen_on_a_phone(self, theme: str) -> None:
@@ -304,7 +307,7 @@ class TestAnyMatch:
 
     def test_a_replay_of_frames_of_many_sizes(self) -> None:
         """Pictures of different heights and widths make one animation."""
-        frames = [scene(random_match(plies, seed=4)) for plies in range(0, 40, 8)]
+        frames = [*(scene(random_match(plies, seed=4)) for plies in range(0, 40, 8)), scene(longest())]
         assert len({(each.width, each.height) for each in frames}) > 1
         replay = Image.open(BytesIO(animate(frames)))
         assert (replay.format, replay.n_frames) == ("GIF", len(frames))

@@ -19,7 +19,7 @@ from renderers.games.ludifacture.strip import PILE
 from renderers.games.ludifacture.strip import height as strip_height
 from renderers.parts import Board
 from renderers.plates import height
-from renderers.raster.lettering import fitted, font
+from renderers.raster.lettering import em, fitted, font
 from renderers.scene import Box, Die, Label, Placed
 from tests.renderers.test_scenes import colours_of
 
@@ -234,8 +234,10 @@ class TestStrip:
     def test_every_supply(self) -> None:
         """With what lies on the stacks, and the total."""
         shown = scene(at("A1:2.7 A2:1.2 C4:3.5", supplies="30 31 29 33"))
-        assert {"30 + 9 stacked", "31 + 0 stacked", "29 + 5 stacked", "33 + 0 stacked"} <= set(words(shown))
-        assert words(shown)[2::3][:4] == ["39", "31", "34", "33"]
+        told = [(30, 9), (31, 0), (29, 5), (33, 0)]
+        assert {f"{supply} in hand, {stacked} on board" for supply, stacked in told} <= set(words(shown))
+        assert words(shown)[2::4][:4] == ["39", "31", "34", "33"]
+        assert words(shown)[3::4][:4] == ["coins"] * 4
 
     @pytest.mark.parametrize(
         ("options", "rest", "said"),
@@ -271,11 +273,11 @@ class TestStrip:
         supplies = " ".join(["432"] * seats)
         options = {"set": "four", "bank": 500}
         shown = draw(at("A1:2.456", supplies=supplies, **options).seen_by(None), names=NAMES[:seats])
-        labels = [each for each in shown.shapes if isinstance(each.shape, Label)][: 3 * seats]
+        labels = [each for each in shown.shapes if isinstance(each.shape, Label)][: 4 * seats]
         unit = 100
-        for note, figure in zip(labels[1::3], labels[2::3]):
+        for note, figure in zip(labels[1::4], labels[2::4]):
             lengths = [
-                font(round(each.shape.size * unit)).getlength(fitted(each.shape, unit)) / unit  # type: ignore[attr-defined, arg-type]
+                font(em(each.shape, unit)).getlength(fitted(each.shape, unit)) / unit  # type: ignore[arg-type]
                 for each in (note, figure)
             ]
             assert note.x + lengths[0] < figure.x - lengths[1]
@@ -356,9 +358,7 @@ class TestLastMove:
     def test_it_survives_rolls_and_resignations(self) -> None:
         """And is gone with the game that it belonged to."""
         match = raid()
-        ring = [
-            each for each in scene(match).shapes if each.shape == Box(1.03, 1.03, "highlight", 0.1, 0.045)
-        ]
+        ring = [each for each in scene(match).shapes if each.shape == Box(1, 1, "last", 0.06, 0.045)]
         assert len(ring) == 1
         for later in (match.roll((1, 2, 4)), match.resign(2), match.settle()):
             assert ring[0] in scene(later).shapes
