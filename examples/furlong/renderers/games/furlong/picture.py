@@ -18,8 +18,15 @@ from ...theme import SEATS
 from . import alt_text
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
-    """Draw a position, `names` by seat; `marks` are names of candidate squares."""
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares, `chosen` of chosen ones."""
     seats, state = seen.setup.seats, seen.state
     board = Board(grid(seen.setup.options.length, seats), plates.height(seats))
     shapes = (
@@ -27,10 +34,11 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
         *_runners(board, state),
         *_last_run(board, seen),
         *_candidates(board, state, marks),
+        *parts.chosen_on(board, chosen),
     )
     ground = (*plates.chips(seats, board.width), *parts.squares(board))
     alt = alt_text.describe(seen, SEATS[:seats], names, translate)
-    return Scene(board.width, board.bottom, shapes, alt, ground=ground)
+    return Scene(board.width, board.bottom, shapes, alt, ground=ground, band=board.band)
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
