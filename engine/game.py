@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from .goods import Goods, Handover, Holdings
-from .text import Text, text
+from .text import Text, plural, text
 
 Score = int | Fraction
 
@@ -112,7 +112,7 @@ class Choice:
 
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters); `label`
     and `detail` are what a menu shows; `squares` are marked on the picture; `move` is the canonical move if
-    this choice completes one.
+    this choice completes one. Those with the highest `gain` are offered first.
     """
 
     token: str
@@ -120,6 +120,7 @@ class Choice:
     detail: Text | None = None
     squares: tuple[str, ...] = ()
     move: str | None = None
+    gain: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,13 @@ class Step:
 
     prompt: Text
     choices: tuple[Choice, ...]
+
+
+class Effect(NamedTuple):
+    """What a move brings at once, as a clause: "captures the 3"; the best moves have the highest `gain`."""
+
+    told: Text
+    gain: int
 
 
 # What ends any game, by the reason in `Over`: clauses, as in "{game} is over: {reason}.".
@@ -219,9 +227,20 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Describe what followed when a seat left, such as forced passes; None if nothing did."""
         return None
 
+    def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
+        """Return what the `seats` to move have to do, as an order to them: "take one of {other}'s coinz".
+
+        It follows their names in public, so that `state` is what a spectator sees.
+        """
+        return text(plural("make your move", "make your moves", by="count"), count=len(seats))
+
     @abstractmethod
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
+
+    def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
+        """Return what a legal move brings at once, such as a capture; None if it brings nothing to tell."""
+        return None
 
     @abstractmethod
     def encode(self, state: StateT) -> str:

@@ -18,9 +18,7 @@ DICE_SHOWN = _(
 )
 
 
-def game_over_message(
-    table: Table, match: Match, over: Over, since: int, picture: Attachment | None
-) -> Message:
+def game_over_message(table: Table, match: Match, over: Over, picture: Attachment | None) -> Message:
     """Show how a game ended: the winners, every table of figures, the seed of the dice."""
     names = names_of(table)
     card = [standings(tally, names) for tally in match.seen_by(None).tallies]
@@ -30,7 +28,6 @@ def game_over_message(
         attachment=picture,
         card=(*card, _dice_section(table)),
         names=names,
-        told=tuple(told for ply, told in table.story if ply > since),
     )
 
 

@@ -117,8 +117,8 @@ class Message:
     """A message: its lines, and `names`, the players' by seat, that stand in them.
 
     `told` are lines before those of the content, the oldest of which give way where all are too long for a
-    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed. A text
-    board stands below the content, in full.
+    message; `head` is the line before them, which gives way last. `mentions` are the ids of the only users
+    that it notifies; `card` is shown as an embed. A text board stands below the content, in full.
     """
 
     content: tuple[Text, ...]
@@ -128,6 +128,7 @@ class Message:
     mentions: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     told: tuple[Text, ...] = ()
+    head: Text | None = None
 
 
 def sentence(template: str, /, **fields: Any) -> Message:

@@ -188,4 +188,4 @@ async def test_a_link_to_a_deleted_message(server: SimulatedServer) -> None:
     server.env.backend.delete_message(game.channel.id, game.board.id)
     told = said(await game.people[0].slash(server.back_room, "tables"))
     assert "Where a link leads to no message any more, `/board` in that channel" in told
-    assert "it is your turn" in said(await game.people[0].slash(game.channel, "board"))
+    assert "one of your dice" in said(await game.people[0].slash(game.channel, "board"))

@@ -218,7 +218,7 @@ async def test_a_picture_that_discord_does_not_take(server: SimulatedServer) -> 
     refuse(server, "POST", POSTS, (413, 40005), times=1)
     await move_by_command(game, (await offered_moves(game))[0])
     assert len(game.boards) == 3
-    assert (game.board.attachments, "it is your turn" in game.board.content) == ([], True)
+    assert (game.board.attachments, "one of your dice" in game.board.content) == ([], True)
 
 
 async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
@@ -258,7 +258,7 @@ async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
         in listed
     )
     assert told == said(await mover.slash(server.channel, "board", table=game.id))
-    assert "it is your turn" in said(await server.people[5].slash(server.channel, "board", table=game.id))
+    assert "one of your dice" in said(await server.people[5].slash(server.channel, "board", table=game.id))
     tried = len(server.env.http_requests)
     await server.env.advance_time(86400)
     assert posts_tried(server, tried) == 0
@@ -273,7 +273,7 @@ async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedSer
     assert "Move" in labels_of(shown)
     choice = (await mover.autocomplete(game.channel, "move", "move", ""))[0]["value"]
     assert "You played" in said(await mover.slash(game.channel, "move", move=choice))
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 async def test_a_deleted_lobby_is_posted_again(server: SimulatedServer) -> None:

@@ -126,7 +126,7 @@ async def test_private_answers_are_in_the_readers_language(
     refused = said(await mover.submit_modal(form, {"move": "7@e5"}))
     assert refused == "Kein Würfel zeigt 7: Es gibt 1 bis 6."
     assert "Conversion: am Zug " in board_in(seen(await mover.click(game.board, label="Text")))
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
     assert "to move." in (game.board.attachments[0].description or "")
 
@@ -203,7 +203,7 @@ async def test_public_messages_are_in_the_servers_language(
     assert labels_of(lobby)[:5] == ["Mitspielen", "Aussteigen", "Starten", "Schließen", "Regeln"]
     await server.people[1].click(lobby, label="Mitspielen")
     await server.people[0].click(game.board, label="Starten")
-    assert "du bist am Zug." in game.board.content
+    assert "leg einen deiner Würfel aufs Brett." in game.board.content
     assert "am Zug." in (game.board.attachments[0].description or "")
     assert seen(await game.mover.click(game.board, label="Ziehen")).content == "**Which die?**"
     resign = seen(await game.mover.slash(game.channel, "resign"))

@@ -37,7 +37,7 @@ async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -
     for person in (game.mover, game.waiting[0], server.people[6]):
         shown = seen(await person.slash(game.channel, "board"))
         assert shown.flags.ephemeral
-        assert "it is your turn" in shown.content
+        assert "one of your dice" in shown.content
         assert "Conversion" in (shown.attachments[0].description or "")
         assert labels_of(shown) == ["Move", "Text", "Rules", "Replay", "More"]
     shown = seen(await game.mover.slash(game.channel, "board"))

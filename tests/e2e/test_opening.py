@@ -55,7 +55,7 @@ async def test_all_options_at_once(server: SimulatedServer) -> None:
     others = {option.id: list(option.values)[-1] for option in OPTIONS}
     game = await open_table(server, *server.people[:2], **others)
     await game.people[0].click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedServer) -> None:
@@ -93,7 +93,7 @@ async def test_the_opener_leaves_and_the_next_one_starts(server: SimulatedServer
     assert "**Tilde** starts the game" in game.board.content
     assert "can do that: the table is theirs" in said(await marisol.click(game.board, label="Start"))
     await tilde.click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 async def test_a_table_that_all_leave_closes(server: SimulatedServer) -> None:
@@ -181,4 +181,4 @@ async def test_a_table_runs_in_a_thread(server: SimulatedServer) -> None:
     )
     handle = type(server.channel)(server.env, server.guild, thread)
     game = await start_game(server, channel=handle)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content

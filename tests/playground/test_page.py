@@ -71,7 +71,7 @@ def test_two_people_play(playground: Playground) -> None:
     """A stranger can open a table, seat two people, and move, by menus and by typing."""
     begin_a_game(playground, ["Tilde"], holes="32")
     play_on(playground, plies=2)
-    expect(playground.latest()).to_contain_text("it is your turn", timeout=60_000)
+    expect(playground.latest()).to_contain_text(" on the board", timeout=60_000)
 
 
 @pytest.mark.breadth

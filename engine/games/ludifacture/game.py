@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...game import Effect, Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
 from ...seats import next_active
 from ...text import Text, text
-from .choices import choices
+from .choices import choices, effect, task
 from .journey import advances, journey, undertaken
 from .narration import narrate, narrate_leaving
 from .notation import read_move
@@ -99,8 +99,14 @@ class Ludifacture(Game[State, Move]):
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
         return narrate_leaving(before, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)
