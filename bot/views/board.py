@@ -22,6 +22,7 @@ HEAD_OVER = plural(
     "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
 )
 MOVES_TOLD = 3
+CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
 
@@ -131,11 +132,13 @@ def _whole_moves(table: Table) -> tuple[Row, ...]:
     match = table.match
     if match is None or not isinstance(match.status, ToMove) or match.status.secret:
         return ()
-    choices = match.choices(match.status.seats[0], ()).choices
+    choices = list(match.choices(match.status.seats[0], ()).choices)
     if len(choices) > OPTIONS_A_SELECT or not all(choice.move for choice in choices):
         return ()
+    choices.sort(key=lambda choice: -choice.gain)
     options = tuple(select_option(choice, choice.move or "") for choice in choices)
-    return (Select(str(CustomId("take", table.id, table.ply)), text("Choose your move"), options),)
+    placeholder = text(CHOOSE, count=len(options))
+    return (Select(str(CustomId("take", table.id, table.ply)), placeholder, options),)
 
 
 def _addressed(table: Table, match: Match) -> tuple[int, ...]:

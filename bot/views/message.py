@@ -7,6 +7,7 @@ rows, five buttons a row or one menu, 25 options a menu.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -136,7 +137,7 @@ def sentence(template: str, /, **fields: Any) -> Message:
     return Message((Text(template, fields),))
 
 
-def rows_of_buttons(buttons: list[Button]) -> tuple[Row, ...]:
+def rows_of_buttons(buttons: Sequence[Button | Link]) -> tuple[Row, ...]:
     """Lay buttons out five to a row."""
     return tuple(
         tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW)

@@ -138,15 +138,16 @@ async def test_the_record_of_a_running_game_keeps_the_seed(server: SimulatedServ
 
 
 async def test_the_record_of_a_finished_game_verifies(server: SimulatedServer) -> None:
-    """The final board publishes the seed, and the record proves every roll by it."""
+    """Verify shows the seed, and the record proves every roll by it."""
     game = await start_game(server, 3, holes=32)
     await play_on(game, random.Random(4))
-    result = await server.people[6].click(game.board, label="Record")
+    shown = seen(await server.people[6].click(game.board, label="Fair dice · Verify"))
+    result = await server.people[6].click(shown, label="Record")
     record = file_of(server, result)
     verdict = verify.verify(record)
     assert verdict.verified, verdict.wrong
     assert "left out" not in said(result)
-    assert record["dice"]["seed"] in game.board.embeds[0].fields[-1].value
+    assert record["dice"]["seed"] in shown.content
     assert record == file_of(server, await server.people[0].slash(game.channel, "record"))
     forged = {**record, "dice": {**record["dice"], "seed": "00" * 32}}
     assert not verify.verify(forged).verified

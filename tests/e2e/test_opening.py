@@ -31,9 +31,9 @@ async def test_play_takes_every_value_of_every_option(server: SimulatedServer) -
         if number % 15 == 0:
             host = server.people[number // 15]
         game = await open_table(server, host, **{option: value})
-        default = next(each.default for each in OPTIONS if each.id == option)
-        written = f"{option} **{str(value).replace('-', chr(92) + '-')}**"
-        assert (value != default) == (written in game.board.content), game.board.content
+        declared = next(each for each in OPTIONS if each.id == option)
+        listed = [line for line in game.board.content.split("\n") if line.startswith("- ")]
+        assert listed == ([f"- {declared.told(value)}"] if value != declared.default else [])
         assert value == (await game.table()).options[option]
 
 
@@ -68,7 +68,7 @@ async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedS
     for person in game.people:
         assert f"**{person.user.global_name}**" in lobby.content
     assert "**Marisol** starts the game (2 to 8 players)" in lobby.content
-    assert table.commitment in lobby.content
+    assert f"-# Fair dice `{table.commitment[:20]}`" in lobby.content
     assert labels_of(lobby) == LOBBY
     assert pinged(server.env.http_requests) == [[]]
     assert len(game.boards) == 1
