@@ -8,6 +8,7 @@ while isinstance(match.status, ToRoll):
 match = match.play(0, "3@d4")
 """
 
+from .advice import effects_of, task_of
 from .errors import (
     AmbiguousMove,
     IllegalMove,
@@ -26,6 +27,7 @@ from .errors import (
 from .game import (
     Call,
     Choice,
+    Effect,
     Event,
     Game,
     Over,
@@ -56,6 +58,7 @@ __all__ = [
     "AmbiguousMove",
     "Call",
     "Choice",
+    "Effect",
     "Event",
     "Game",
     "Good",
@@ -100,11 +103,13 @@ __all__ = [
     "_",
     "changed_options",
     "decimal_text",
+    "effects_of",
     "number_text",
     "options_of",
     "plural",
     "read_options",
     "render",
+    "task_of",
     "text",
     "write_options",
 ]

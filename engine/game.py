@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .goods import Goods, Handover, Holdings
 from .outlook import Outlook, by_tally, shared
-from .text import Text, text
+from .text import Text, plural, text
 from .thinking import ONE_STEP, Thinking
 
 Score = int | Fraction
@@ -114,7 +114,7 @@ class Choice:
 
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters); `label`
     and `detail` are what a menu shows; `squares` are marked on the picture; `move` is the canonical move if
-    this choice completes one.
+    this choice completes one. Those with the highest `gain` are offered first.
     """
 
     token: str
@@ -122,6 +122,7 @@ class Choice:
     detail: Text | None = None
     squares: tuple[str, ...] = ()
     move: str | None = None
+    gain: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,13 @@ class Step:
 
     prompt: Text
     choices: tuple[Choice, ...]
+
+
+class Effect(NamedTuple):
+    """What a move brings at once, as a clause: "captures the 3"; the best moves have the highest `gain`."""
+
+    told: Text
+    gain: int
 
 
 # What ends any game, by the reason in `Over`: clauses, as in "{game} is over: {reason}.".
@@ -231,9 +239,20 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Describe what followed when a seat left, such as forced passes; None if nothing did."""
         return None
 
+    def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
+        """Return what the `seats` to move have to do, as an order to them: "take one of {other}'s coinz".
+
+        It follows their names in public, so that `state` is what a spectator sees.
+        """
+        return text(plural("make your move", "make your moves", by="count"), count=len(seats))
+
     @abstractmethod
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
+
+    def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
+        """Return what a legal move brings at once, such as a capture; None if it brings nothing to tell."""
+        return None
 
     @abstractmethod
     def encode(self, state: StateT) -> str:

@@ -51,6 +51,7 @@ class Match(NamedTuple):
     opening: str | None = None  # the position line it was opened with, where that is not the game's opening
     hidden: int = 0  # how many of the latest events nobody may see yet: the first secret submission and on
     rolls: int = 0  # how many of the events are rolls
+    moves_made: int = 0  # how many of the events are moves that nobody hid
 
     @classmethod
     def open(
@@ -274,7 +275,8 @@ class Match(NamedTuple):
         hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
         events = (*self.events, event)
         rolls = self.rolls + isinstance(event, Rolled)
-        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls)
+        made = self.moves_made + (isinstance(event, Played) and not _is_secret(self.status))
+        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls, made)
 
 
 def _is_secret(status: Status) -> bool:

@@ -10,17 +10,18 @@ from collections.abc import Iterator
 from engine import Seat, Text, Written, _, text
 
 from ..table import channel, invitations, lobby
-from ..table.errors import Refusal, WrongPhase
+from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption, sentence
 from .dispatch import Context, edit, reply
+from .dispatch.context import Elsewhere
 from .dispatch.people import demand_id
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
-STILL_THERE = _("The channel of this game is there: {link}. Play on there.")
+STILL_THERE = _("The channel of this game is still there: {place}. Play on there.")
 
 MANAGE_ASK = _("This table is yours. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
@@ -80,7 +81,7 @@ async def carry_on(context: Context) -> None:
     services, interaction = context.services, context.interaction
     table = await context.table()
     if await services.publisher.has_channel(table):
-        raise WrongPhase(STILL_THERE, link=await services.link_to(table))
+        raise Elsewhere(STILL_THERE, table, place=await services.place_of(table))
     demand_channel(interaction, await services.settings.get(table.guild_id))
     demand_permissions(interaction)
     await context.act(channel.move_to_channel, context.channel_id)

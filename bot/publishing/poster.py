@@ -31,7 +31,7 @@ from .channel_backoff import ChannelBackoff
 
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
 # Verbs of which every public message of a table has one; their argument is the revision.
-ALWAYS_THERE = ("join", "more", "record")
+ALWAYS_THERE = ("join", "more", "verify")
 
 
 @dataclass(frozen=True)

@@ -76,12 +76,20 @@ class FormerPlayer(NamedTuple):
     joined_by: int
 
 
+class StoryLine(NamedTuple):
+    """What an event did, with its ply; `goes_on`: it is a roll that belongs to the move before it."""
+
+    ply: int
+    text: Text
+    goes_on: bool = False
+
+
 @dataclass(frozen=True)
 class Table:
     """A table at one moment; every change raises its `revision` by one.
 
     `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
-    epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply,
+    epoch, `match` None until the match starts, `story` what each of the latest events did,
     `stop_votes` the seats that would stop here, `holdings` the sets and possessions that a match with goods
     began with, and `calls` what the latest events ask of seats away from the table, with the ply. `undone`
     counts the entries of the log that are no events of the match: moves taken back, and their taking back;
@@ -105,7 +113,7 @@ class Table:
     seed: bytes = field(repr=False)  # secret while the match runs: kept out of logs
     opened_at: int
     match: Match | None = None
-    story: tuple[tuple[int, Text], ...] = ()
+    story: tuple[StoryLine, ...] = ()
     times: tuple[int, ...] = ()
     stop_votes: frozenset[int] = frozenset()
     holdings: dict[str, Any] | None = None

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, Match, Over, Played, Seat, ToRoll, text
+from engine import GAMES, Match, Over, Played, Rolled, Seat, ToRoll, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .lobby import check_lobby, check_opener
-from .model import Action, Phase, Table, without_votes
+from .model import Action, Phase, StoryLine, Table, without_votes
 
 STORY = 16  # entries of its log that a table can tell
 
@@ -116,16 +116,18 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
             if not isinstance(undone, Played):
                 raise TableDamaged  # only moves are ever taken back
             seat, move = Seat(undone.seat), undone.move
-            story.append((ply, text("{seat} takes back the move `{move}`.", seat=seat, move=move)))
+            told = text("{seat} takes back the move `{move}`.", seat=seat, move=move)
+            story.append(StoryLine(ply, told))
             continue
         sentence = after.narrate(before)
         if sentence is not None:
-            story.append((ply, sentence))
+            goes_on = isinstance(after.events[-1], Rolled) and after.moves_made > 0
+            story.append(StoryLine(ply, sentence, goes_on))
         calls += [(ply, call) for call in after.calls(before)]
     oldest = table.ply - STORY
     return replace(
         table,
-        story=tuple(each for each in story if each[0] > oldest),
+        story=tuple(line for line in story if line.ply > oldest),
         calls=tuple(each for each in calls if each[0] > oldest),
     )
 

@@ -50,7 +50,8 @@ async def test_a_whole_game_in_german(
     await stop(game)
     assert game.over
     await press(game.people[0], game.board, "text")
-    await press(game.people[0], game.board, "record")
+    checked = await press(game.people[0], game.board, "verify")
+    await press(game.people[0], seen(checked), "record")
     assert missed == []
     assert english_in(shown_by(server)) == []
 
@@ -126,9 +127,9 @@ async def test_private_answers_are_in_the_readers_language(
     assert form.modal is not None
     assert form.modal["title"] == "Zug eintippen"
     refused = said(await mover.submit_modal(form, {"move": "7@e5"}))
-    assert refused == "Kein Würfel zeigt 7: Es gibt 1 bis 6."
+    assert refused == "Kein Würfel zeigt 7: Es gibt 1 bis 6.\n**Welcher Würfel?**"
     assert "Conversion: am Zug " in board_in(seen(await mover.click(game.board, label="Text")))
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
     assert "to move." in (game.board.attachments[0].description or "")
 
@@ -205,14 +206,13 @@ async def test_public_messages_are_in_the_servers_language(
     assert labels_of(lobby)[:5] == ["Mitspielen", "Aussteigen", "Starten", "Schließen", "Regeln"]
     await server.people[1].click(lobby, label="Mitspielen")
     await server.people[0].click(game.board, label="Starten")
-    assert "du bist am Zug." in game.board.content
+    assert "leg einen deiner Würfel aufs Brett." in game.board.content
     assert "am Zug." in (game.board.attachments[0].description or "")
     assert seen(await game.mover.click(game.board, label="Ziehen")).content == "**Which die?**"
     resign = seen(await game.mover.slash(game.channel, "resign"))
     await game.mover.click(resign, label="Resign")
     assert "Conversion ist vorbei: nur noch eine Person spielt." in game.board.content
-    assert game.board.embeds[0].fields[-1].name == "Die Würfel"
-    assert labels_of(game.board)[:3] == ["Wiederholung", "Text", "Protokoll"]
+    assert labels_of(game.board) == ["Revanche", "Wiederholung", "Text", "Faire Würfel · Nachprüfen"]
 
 
 async def test_a_miss_would_be_noticed(missed: list[str]) -> None:

@@ -79,7 +79,7 @@ async def play_out(game: Game, dice: random.Random) -> None:
 
 def _winner(game: Game) -> MemberActor:
     """Return whom the line about the turn mentions: dares above it mention others."""
-    line = next(line for line in game.board.content.split("\n") if "it is your turn" in line)
+    line = next(line for line in game.board.content.split("\n") if "you won the round" in line)
     return next(person for person in game.people if f"<@{person.id}>" in line)
 
 
@@ -87,7 +87,7 @@ def _winner(game: Game) -> MemberActor:
 async def test_games_are_played_to_the_end(server: SimulatedServer, seats: int) -> None:
     """Of two, four and eight; every private and public message keeps to Discord's sizes."""
     game = await start(server, seats)
-    assert "Still to decide" in game.board.content
+    assert "pick five coinz each in secret" in game.board.content
     await pick_teams(game)
     await play_out(game, random.Random(seats))
     assert "wins" in game.board.content

@@ -184,7 +184,7 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     assert "**Tilde** starts the game" in game.board.content
     assert "Only **Tilde** can do that" in said(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 async def test_an_invitation_is_withdrawn(server: SimulatedServer) -> None:

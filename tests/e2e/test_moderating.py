@@ -200,10 +200,11 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     await do(game, moderator, "Close")
     board = game.board
     assert f"<@{moderator.id}>, who keeps order here, has closed this game" in board.content
-    assert labels_of(board) == ["Replay", "Record", "Rules"]
-    assert (await game.table()).seed.hex() in str(board.embeds[0].to_dict())
+    assert labels_of(board) == ["Replay", "Fair dice · Verify"]
     await server.restart()
-    record = seen(await player.click(board, label="Record"))
+    shown = seen(await player.click(board, label="Fair dice · Verify"))
+    assert (await game.table()).seed.hex() in shown.content
+    record = seen(await player.click(shown, label="Record"))
     written = json.loads(await record.attachments[0].read())
     assert written["result"] is None
     assert verify(written).verified

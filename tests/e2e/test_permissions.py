@@ -77,7 +77,7 @@ async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, permissi
     assert before == await server.everything()
     server.forbid()
     await game.people[0].click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 @pytest.mark.parametrize("permission", NEEDED)

@@ -160,7 +160,7 @@ async def test_never_asked(server: SimulatedServer) -> None:
     assert game.mover.id == other.id
     composer = seen(await other.click(game.board, label="Move"))
     form = await other.click(composer, label="Type it")
-    position, taken = await game.position(), (await offered_moves(game))[0].replace("a1", "e5")
+    position, taken = await game.position(), f"{(await offered_moves(game))[0][0]}@e5"
     assert "e5" in said(await other.submit_modal(form, {"move": taken}))
     assert await game.position() == position
     form = await other.click(composer, label="Type it")

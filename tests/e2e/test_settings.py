@@ -281,7 +281,7 @@ async def test_a_board_that_cannot_be_deleted(server: SimulatedServer, failure: 
     server.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
     with server.impatient():
         await play_on(game, random.Random(3), plies=2)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     server.env.backend.faults.clear()
     await server.env.advance_time(3600)
     await play_on(game, random.Random(3), plies=1)
@@ -317,7 +317,7 @@ async def test_a_theme_that_there_is_no_more(server: SimulatedServer, themes: li
     """Boards have the usual colours then, in English, and the settings say so."""
     await server.services.settings.change(server.guild.id, theme="sepia", language="xx")
     game = await start_game(server)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert themes == [guild_settings.USUAL.theme]
     assert "colours: dark" in (await page_of(server, "theme")).content
 
@@ -326,16 +326,16 @@ async def test_public_messages_in_the_chosen_language(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Chosen, it holds whatever Discord says of the server; private answers stay in the reader's own."""
-    strange = Language("tlh", {"{sign} {mention}, it is your turn.": "{sign} {mention}, jIH!"})
+    strange = Language("tlh", {"{sign} {mention}, {task}.": "{sign} {mention}, jIH!"})
     monkeypatch.setitem(language.LANGUAGES, "tlh", strange)
     await server.services.settings.change(server.guild.id, language="tlh")
     await server.restart()
     game = await start_game(server)
     assert "jIH!" in game.board.content
-    assert "it is your turn" in seen(await game.mover.slash(game.channel, "board")).content
+    assert "one of your dice" in seen(await game.mover.slash(game.channel, "board")).content
     assert "**Language: as Discord says.**" in (await choose(server, "language", "discord")).content
     await play_on(game, random.Random(1), plies=1)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 # Bad moments
@@ -352,7 +352,7 @@ async def test_settings_that_change_while_a_table_is_open(server: SimulatedServe
     await server.people[2].click(game.board, label="Join")
     await server.people[1].click(game.board, label="Start")
     await play_on(game, random.Random(1), plies=1)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert server.channel.threads == []
     await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
     assert game.over
@@ -370,7 +370,7 @@ async def test_settings_that_cannot_be_read(server: SimulatedServer, monkeypatch
         assert "cannot be read" in said(await server.people[1].slash(server.channel, PLAY))
         assert await server.everything() == before
         await play_on(game, random.Random(1), plies=1)
-        assert "it is your turn" in game.board.content
+        assert "one of your dice" in game.board.content
     await open_table(server, server.people[1])
 
 

@@ -29,6 +29,7 @@ from engine import (
     ToMove,
     options_of,
     render,
+    task_of,
 )
 from engine.record import write_event
 from tests.breadth import broad
@@ -198,7 +199,7 @@ class TestRandomMatches:
         after = match.play(owing, move)
         viewers = [viewer for viewer in (None, *range(match.setup.seats)) if viewer != owing]
         views = [repr(after.seen_by(viewer)) for viewer in viewers]
-        return "\n".join([*views, str(after.narrate(match))])
+        return "\n".join([*views, str(after.narrate(match)), str(task_of(after))])
 
 
 @every_game

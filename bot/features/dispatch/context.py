@@ -18,7 +18,7 @@ from ...publishing.publisher import Publisher
 from ...service.audience import Audiences
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
-from ...service.links import table_link
+from ...service.links import message_link
 from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
@@ -26,7 +26,7 @@ from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
-from ...table.errors import ClosedByModerator, NotSeated, Paused, WrongPhase
+from ...table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
 from ...table.model import Action, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId
@@ -66,11 +66,23 @@ class Services:
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
 
-    async def link_to(self, table: Table) -> Text | str:
-        """Return where a table is: its latest post, its channel, or how to go on if its channel is gone."""
+    async def place_of(self, table: Table) -> Text | str:
+        """Return where a table is: its channel, or how to go on if that is gone."""
         if not await self.publisher.has_channel(table):
             return text(CHANNEL_GONE, table=table.id)
-        return await table_link(self.outbox, table)
+        return f"<#{table.channel_id}>"
+
+    async def board_link(self, table: Table) -> str | None:
+        """Return the URL of a table's latest post, None if there is none, or its channel is gone."""
+        return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None
+
+
+class Elsewhere(Refusal):
+    """What is asked for is possible at other `tables`, in other places."""
+
+    def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
+        super().__init__(template, **fields)
+        self.tables = tables
 
 
 @dataclass(frozen=True)
@@ -112,6 +124,12 @@ class Context:
     def audience(self) -> Audience:
         """How things are shown to who acts."""
         return self.responder.audience
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the control is on a message that only who acts sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
 
     @property
     def value(self) -> str:

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from ...game import (
+    Effect,
     Game,
     Played,
     Rolled,
@@ -25,7 +26,7 @@ from ...game import (
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
-from .choices import choices
+from .choices import choices, effect, task
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, figures, result, tallies
@@ -130,8 +131,14 @@ class Conversion(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
+from ...game import Effect, Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
 from ...outlook import Outlook
 from ...text import Text, text
 from .actions import actions
-from .choices import choices
+from .choices import choices, effect, task
 from .consequences import played
 from .formation import OPENING
 from .narration import narrate
@@ -81,8 +81,14 @@ class Cubeo(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Pick, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...game import Effect, Game, Pick, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
 from ...outlook import Outlook
 from ...text import Text, text
 from . import outcome
 from .armies import arrange, drawn, hide, presets, roll_army
-from .choices import choices
+from .choices import choices, effect, task
 from .movement import shifts
 from .narration import narrate
 from .notation import read_move
@@ -114,8 +114,14 @@ class DiceChess(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...game import Effect, Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
 from ...outlook import Outlook
 from ...text import Text, text
-from .choices import choices
+from .choices import choices, effect, task
 from .movement import legal_moves
 from .narration import narrate, narrate_passes
 from .notation import read_move
@@ -88,8 +88,14 @@ class Konfusion(Game[State, Move]):
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
         return narrate_passes(after_leaving(before, seat))
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Pick, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...game import Effect, Game, Pick, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
-from .choices import choices
+from .choices import choices, effect, task
 from .journey import advances, journey, undertaken
 from .narration import narrate, narrate_leaving
 from .notation import read_move
@@ -101,8 +101,14 @@ class Ludifacture(Game[State, Move]):
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
         return narrate_leaving(before, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

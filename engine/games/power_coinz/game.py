@@ -13,6 +13,7 @@ from typing import ClassVar
 from ...errors import InvalidOption
 from ...game import (
     Call,
+    Effect,
     Game,
     Played,
     Rolled,
@@ -28,7 +29,7 @@ from ...goods import Goods, Handover
 from ...outlook import Outlook
 from ...text import Seat, Text, text
 from . import rounds
-from .choices import choices
+from .choices import choices, effect, task
 from .coinz import GOODS
 from .narration import calls, narrate
 from .notation import read_move
@@ -131,8 +132,14 @@ class PowerCoinz(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)

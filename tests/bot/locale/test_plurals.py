@@ -35,6 +35,8 @@ NEVER_ONE = {
         "Each player has 1 to {size} dice on the table.",
         "coinz is a list of 1 to {most} coinz.",
         "{key} is 1 to {longest} visible characters on a line.",
+        "Everybody begins with {value} coins",
+        "Everybody has {value} dice with {value} sides; a merge past {value} wins",
         "{game} takes {fewest} to {most} players.",
         "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
     },

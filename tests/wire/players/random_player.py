@@ -23,7 +23,7 @@ PATIENCE = 0.5  # seconds after which somebody presses again
 LONGEST = 8  # steps of a move in the composer
 ODD = 0.1  # of all deeds are done by anybody, entitled or not
 
-TURN = re.compile(r"<@(\d+)>, it is your turn")
+TURN = re.compile(r"<@(\d+)>, put ")
 NAMED = re.compile(r"<@(\d+)>")
 SUCCESSOR = re.compile(r"<@(\d+)>, do you take it\?")
 OPENER = re.compile(r"\*\*([\w\\-]+)\*\* starts the game")
