@@ -22,6 +22,7 @@ PAGES = tuple(sorted((*ROOT.glob("*.md"), *DOCS.rglob("*.md"))))
 PHOTOGRAPH = DOCS / "pictures" / "channel.png"  # taken by tests/playground/photograph.py
 LARGEST = 60_000  # bytes: a page with two dozen pictures is still there at once
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+HTML_IMAGE = re.compile(r'<img [^>]*src="([^"]+)" alt="([^"]*)">')  # for one with a width
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
@@ -39,7 +40,8 @@ def links(page: Path) -> list[tuple[str, str]]:
 
 def images(page: Path) -> list[tuple[str, str]]:
     """Return the alt text and the target of each picture on a page."""
-    return [(words, target) for mark, words, target in _found(page) if mark]
+    in_html = [(words, target) for target, words in HTML_IMAGE.findall(page.read_text(encoding="utf-8"))]
+    return in_html + [(words, target) for mark, words, target in _found(page) if mark]
 
 
 def _found(page: Path) -> list[tuple[str, str, str]]:
