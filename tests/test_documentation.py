@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = tuple(sorted((*ROOT.glob("*.md"), *DOCS.rglob("*.md"))))
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+HTML_IMAGE = re.compile(r'<img [^>]*src="([^"]+)" alt="([^"]*)">')  # for one with a width
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
@@ -32,7 +33,8 @@ def links(page: Path) -> list[tuple[str, str]]:
 
 def images(page: Path) -> list[tuple[str, str]]:
     """Return the alt text and the target of each picture on a page."""
-    return [(words, target) for mark, words, target in _found(page) if mark]
+    in_html = [(words, target) for target, words in HTML_IMAGE.findall(page.read_text(encoding="utf-8"))]
+    return in_html + [(words, target) for mark, words, target in _found(page) if mark]
 
 
 def _found(page: Path) -> list[tuple[str, str, str]]:
