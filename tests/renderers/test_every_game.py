@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import islice
 
 import pytest
 from PIL import Image
 
 from engine import GAMES, Match, ToMove
-from renderers import THEMES, Scene, draw, paint
+from renderers import THEMES, Scene, draw, paint, write
 from renderers.alt_text import LONGEST
 from tests.breadth import broad
 from tests.games.chance import moments
@@ -75,3 +76,25 @@ def test_a_picture_is_painted_in_every_theme(game_id: str, theme: str) -> None:
         scene = draw(match.seen_by(None), names=(NAME,) * match.setup.seats)
         image = Image.open(BytesIO(paint(scene, theme, NARROW)))
         assert (image.mode, image.width) == ("P", NARROW)
+
+
+@every_game
+@every_seed
+def test_what_is_secret_is_neither_drawn_nor_written(game_id: str, seed: int) -> None:
+    """While others still owe theirs, any two submissions of a seat look alike to everybody else."""
+    names = (NAME,) * GAMES[game_id].seats.stop
+    for match in islice(filter(is_secret, moments(game_id, seed)), LOOKED_AT):
+        assert isinstance(match.status, ToMove)
+        owing = match.status.seats[0]
+        moves = match.moves(owing)
+        for viewer in (None, *(seat for seat in range(match.setup.seats) if seat != owing)):
+            shown = [match.play(owing, move).seen_by(viewer) for move in (moves[0], moves[-1])]
+            one, other = (
+                (draw(seen, names=names[: match.setup.seats]), write(seen, names=names)) for seen in shown
+            )
+            assert one == other
+
+
+def is_secret(match: Match) -> bool:
+    """Return whether several seats owe a secret submission."""
+    return isinstance(match.status, ToMove) and match.status.secret and len(match.status.seats) > 1
