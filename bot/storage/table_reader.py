@@ -26,7 +26,7 @@ R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent)
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
-FIXED = ("id", "guild_id", "game", "options", "seed", "opened_at")
+FIXED = ("id", "guild_id", "opened_by", "game", "options", "seed", "opened_at")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),

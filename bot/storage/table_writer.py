@@ -91,7 +91,7 @@ def _check_new(db: sqlite3.Connection, action: Action) -> None:
 
 
 def _check_room(db: sqlite3.Connection, table: Table) -> None:
-    """Raise TooManyTables where the server, or the opener, may have no more."""
+    """Raise TooManyTables where the server, or who opens it, may have no more."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
@@ -104,7 +104,7 @@ def _check_room(db: sqlite3.Connection, table: Table) -> None:
             ),
             most=most,
         )
-    if db.execute(f"{count} opener_id = ?", (table.opener_id,)).fetchone()[0] >= MOST_TABLES_OF_OPENER:
+    if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MOST_TABLES_OF_OPENER:
         raise TooManyTables(
             "You have {most} unfinished tables, as many as you may have; finish or close one first.",
             most=MOST_TABLES_OF_OPENER,

@@ -40,6 +40,7 @@ USER_COLUMNS = (
         "id",
         "id, guild_id, channel_id, game, options, table_options, phase, opened_at",
     ),
+    UserColumn("tables", "opened_by", "id", "id, guild_id, channel_id, game, options, opened_at"),
     UserColumn("seats", "user_id", "table_id", "table_id, seat, name, joined_by"),
     UserColumn("payout", "giver_id", "table_id", "table_id, guild_id, game, good"),
     UserColumn("payout", "taker_id", "table_id", "table_id, guild_id, game, good"),

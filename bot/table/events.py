@@ -13,6 +13,9 @@ Kind = Literal[
     "seat_taken",
     "seat_declined",
     "offer_withdrawn",  # by who made it or by who holds the seat
+    "table_offered",  # to a player, who is to be the opener
+    "table_taken",
+    "table_declined",
     "paused",
     "resumed",
     "closed",

@@ -52,6 +52,7 @@ def open_table(
         guild_id=guild_id,
         channel_id=channel_id,
         opener_id=action.user_id,
+        opened_by=action.user_id,
         game_id=game_id,
         options=dict(options),
         phase="lobby",
@@ -107,11 +108,6 @@ def kick(table: Table, action: Action, user_id: int) -> Table:
     invitee = table.invitee(user_id) or Invitee(user_id, player.name, "kicked")
     after = with_invitee(_without(table, user_id), invitee._replace(state="kicked"))
     return touch(after, action)
-
-
-def transfer_ownership(table: Table, action: Action, user_id: int) -> Table:
-    """Make another player the opener. Raises WrongPhase, NotTheOpener or NotThere."""
-    return touch(replace(table, opener_id=_other(table, action, user_id).user_id), action)
 
 
 def close(table: Table, action: Action) -> Table:

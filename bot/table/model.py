@@ -98,7 +98,8 @@ class Table:
     that it belongs to. `invitees` were invited, or kicked; before the match the table closes at its
     `deadline` (milliseconds since the epoch), and has then `expired`. `table_events` are what was decided
     besides the game, and `changed_at` is when something was last done at the table. `former` are those who
-    left before the match, by id, for as long as they can come back.
+    left before the match, by id, for as long as they can come back. `opened_by` opened the table, and
+    `opener_id` has it now.
     """
 
     id: str
@@ -128,6 +129,7 @@ class Table:
     table_events: tuple[TableEvent, ...] = ()
     changed_at: int = 0
     former: tuple[FormerPlayer, ...] = ()
+    opened_by: int = 0
 
     @property
     def commitment(self) -> str:
@@ -218,7 +220,7 @@ def people_known_to(table: Table) -> frozenset[int]:
     invitees = (invitee.user_id for invitee in table.invitees)
     former = (each.user_id for each in table.former)
     in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
-    return frozenset((table.opener_id, *players, *invitees, *former, *in_events))
+    return frozenset((table.opened_by, table.opener_id, *players, *invitees, *former, *in_events))
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

@@ -9,7 +9,9 @@ from engine import Seat, Text, _, text
 
 from ..table.events import Kind, TableEvent
 from ..table.inactivity import PATIENCE_DAYS, awaited, deadline, open_claim
+from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
+from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
 from .custom_id import CustomId
 from .message import Button, Message
@@ -19,6 +21,8 @@ SEAT_OFFERED = _("{holder} would hand the seat over. {mention}, do you take it?"
 SEAT_OFFERED_FOR = _(
     "{moderator} looks for somebody to follow on the seat of {holder}. {mention}, do you take it?"
 )
+
+TABLE_OFFERED = _("{holder} would hand this table over. {mention}, do you take it? You then start the game.")
 
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
 
@@ -55,8 +59,10 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def asks(table: Table, revision: int) -> bool:
-    """Return whether somebody was offered a seat after `revision` and has not answered."""
-    return any(offer.revision > revision for offer in open_offers(table))
+    """Return whether somebody was offered a seat, or the table, after `revision` and has not answered."""
+    table_offer = open_offer(table)
+    offers = (*open_offers(table), *((table_offer,) if table_offer else ()))
+    return any(offer.revision > revision for offer in offers)
 
 
 def pause_line(moderator: int) -> Text:
@@ -65,18 +71,27 @@ def pause_line(moderator: int) -> Text:
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
-    """Return what waits for an answer: seats that are offered, players who are asked to come back."""
+    """Return what waits for an answer: seats and tables on offer, players who are asked to come back."""
     lines = tuple(_offer_line(table, offer) for offer in open_offers(table))
+    if offer := open_offer(table):
+        asked, holder = mention(offer.user_id), opener_seat(table)
+        lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
     claim = open_claim(table)
     return (*lines, _claim_line(table, claim)) if claim else lines
 
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for those who are offered a seat."""
-    if not open_offers(table):
-        return ()
-    take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
-    return (take, Button(text("No, thanks"), str(CustomId("declineseat", table.id))))
+    """Return the buttons for those who are offered a seat or the table."""
+    seat = _answers(table, _("Take the seat"), "takeseat", "declineseat") if open_offers(table) else ()
+    return (
+        *seat,
+        *(_answers(table, _("Take the table"), "taketable", "keeptable") if open_offer(table) else ()),
+    )
+
+
+def _answers(table: Table, label: str, take: str, decline: str) -> tuple[Button, Button]:
+    taking = Button(text(label), str(CustomId(take, table.id)), "success")
+    return taking, Button(text("No, thanks"), str(CustomId(decline, table.id)))
 
 
 def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
@@ -108,9 +123,11 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     match event.kind:
         case "seat_offered":
             return (event.user_id,) if event in open_offers(table) else ()
+        case "table_offered":
+            return (event.user_id,) if event == open_offer(table) else ()
         case "seat_taken":
             return (event.user_id,)
-        case "seat_declined":
+        case "seat_declined" | "table_declined":
             return (event.holder_id,)
         case "resumed" | "forced_resignation" | "inactivity_claimed" | "inactive_removed":
             return tuple(table.players[seat].user_id for seat in awaited(table))
@@ -121,6 +138,8 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("{mention} now plays in the place of {former}."),
     "seat_declined": _("{mention} does not take the seat of {former}."),
+    "table_taken": _("{mention} has taken over this table from {former}."),
+    "table_declined": _("{mention} does not take over this table from {former}."),
     "resumed": _("▶️ {moderator} has resumed this game."),
     "forced_resignation": _("{moderator} has let {former} resign."),
     "inactive_removed": _("The time that was given is over, so whoever was missed has resigned."),

@@ -47,3 +47,12 @@ CREATE INDEX asked_in_order ON asked (at);
 
 -- A set that is removed is deleted: matches carry the sets that they were played with.
 DELETE FROM custom_set WHERE state = 'removed';
+
+
+-- Who opened a table, among whose tables it counts, whoever has it now. Of older tables that is not known, and they
+-- count among those of who has them.
+ALTER TABLE tables ADD COLUMN opened_by INTEGER NOT NULL DEFAULT 0;
+UPDATE tables SET opened_by = opener_id;
+
+DROP INDEX unfinished_of_opener;
+CREATE INDEX unfinished_by_opener ON tables (opened_by) WHERE phase IN ('lobby', 'running');

@@ -8,7 +8,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table import invitations, lobby, seat_transfer
+from bot.table import invitations, lobby, ownership, seat_transfer
 from bot.table.errors import Refusal
 from bot.table.model import Action, Table
 from bot.table.options import TableOptions
@@ -30,7 +30,9 @@ CHANGES: dict[str, Change] = {
     "invite": lambda table, action, whom: invitations.invite(table, action, [person(whom)]),
     "withdraw": invitations.withdraw,
     "remove": lobby.kick,
-    "hand over": lobby.transfer_ownership,
+    "hand over": ownership.offer_table,
+    "take table": lambda table, action, _: ownership.take_table(table, action),
+    "decline table": lambda table, action, _: ownership.decline_table(table, action),
     "offer seat": lambda table, action, whom: seat_transfer.offer_seat(
         table, action, action.user_id, person(whom)
     ),

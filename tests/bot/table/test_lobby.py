@@ -7,7 +7,7 @@ import pytest
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import invitations, play
+from bot.table import invitations, ownership, play
 from bot.table import lobby as lobbies
 from bot.table.errors import (
     AlreadySeated,
@@ -188,6 +188,27 @@ async def test_no_such_table(tables: Tables, people: People) -> None:
     ):
         with pytest.raises(NoSuchTable):
             await asked
+
+
+@pytest.mark.parametrize("way", ["handed on", "left"])
+async def test_a_table_counts_for_who_opened_it(
+    store: Database, tables: Tables, people: People, way: str
+) -> None:
+    """Handing tables on, or leaving them to others, makes no room for more, and takes none from others."""
+    mine = [await people.open(tables) for _ in range(20)]
+    for table in mine:
+        await tables.act(table.id, lobbies.join, people.act(BEN))
+        if way == "handed on":
+            await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+            after = await tables.act(table.id, ownership.take_table, people.act(BEN))
+        else:
+            after = await tables.act(table.id, lobbies.leave, people.act(ANN))
+        assert (after.opened_by, after.opener_id) == (ANN, BEN)
+    with pytest.raises(TooManyTables, match="You have 20"):
+        await people.open(Tables(store))
+    await people.open(tables, BEN)
+    await tables.act(mine[0].id, lobbies.close, people.act(BEN))
+    await people.open(tables)
 
 
 async def test_limits(store: Database, tables: Tables, people: People) -> None:
