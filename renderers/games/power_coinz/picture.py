@@ -45,7 +45,7 @@ def draw(
     bottom = _top(seen.setup.seats) - SPACE + EDGE
     height = bottom + BAND * isinstance(seen.status, Over)  # the rows stay in sight
     alt = alt_text.describe(seen, SEATS[: len(names)], names, translate)
-    return Scene(WIDTH, height, shapes, alt, ground=ground, band=bottom + BAND / 2 - EDGE / 2)
+    return Scene(WIDTH, height, shapes, alt, ground=ground, band=bottom + BAND / 2 - EDGE / 2, header=height)
 
 
 def _chosen(names: Iterable[str]) -> Iterator[Placed]:
