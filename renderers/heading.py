@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import Over, Seen, Text, decimal_text, render, text
 
-from . import parts
+from . import hands
 from .alt_text import Translate, listed
 from .plates import EDGE, HEADING, LEAST, LETTER, PAD
 from .scene import Box, Die, Label, Placed, Scene
@@ -53,7 +53,7 @@ def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate)
         yield Placed(x, y + side * (BAND - RULE) / 2, Box(width, RULE, "frame.line"))
     left, right = 2 * EDGE, scene.width - 2 * EDGE
     if winners:
-        yield from parts.crown((left + ICON / 2, y), ICON)
+        yield from hands.crown((left + ICON / 2, y), ICON)
         left += ICON + PAD
     for seat in winners if len(winners) <= MOST_SHOWN else ():
         yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))

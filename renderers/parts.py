@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine import Score, Text, plural, text
 from engine.grid import FILES, Grid
 
-from .scene import Box, Die, Disc, Label, Placed, Point, Polygon, Shade, Shape, Strokes, Tile
+from .scene import Box, Die, Disc, Label, Placed, Point, Shade, Shape, Strokes, Tile
 from .theme import BADGE, BODY, BORDER, CANDIDATE, COORDINATE, FAR, MARGIN, NEAR, OUTSIDE, RING
 
 FALL, FALLEN = 0.16, 0.7  # reach and strength of the shadow that the frame throws on the squares beside it
@@ -20,7 +19,6 @@ DEEP = 0.22  # reach of the shadow in a hole
 CORNER, LINE = 0.12, 0.018  # of the frame: radius of its corners, thickness of the brass line
 ALL_SIDES = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
 LETTERED = (0.19, 0.42)  # radius of a letter's badge, and how far above the middle of its die it is
-SPACING = 1.08  # from one small die to the next, of its side
 CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # of a badge's radius
 
 
@@ -254,34 +252,3 @@ def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
 
 _DASHES = _dashed(0.436, 5)
 _WIDE_DASHES = _dashed(0.4, 4)
-
-
-def crown(centre: Point, width: float) -> Iterator[Placed]:
-    """Draw a winner's crown."""
-    outline = ((-0.5, -0.3), (-0.24, 0.02), (0, -0.42), (0.24, 0.02), (0.5, -0.3), (0.4, 0.36), (-0.4, 0.36))
-    yield Placed(*centre, Polygon(tuple((x * width, y * width) for x, y in outline), "crown"))
-
-
-def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw small dice side by side; `left` is the left edge of the first."""
-    for place, value in enumerate(values):
-        yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
-
-
-def counted_pips(count: Score | None) -> Text:
-    """Return the word for what a figure counts that is a number of pips."""
-    return text(plural("pip", "pips", by="count"), count=count)
-
-
-def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
-    """Draw a small place to fill, with the die that fills it, if its value is not 0."""
-    yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
-    if value:
-        yield Placed(*centre, Die(look, value, BODY * size))
-    else:
-        yield Placed(*centre, diamond(0.18 * size, "slot"))
-
-
-def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square standing on its corner: the sign of a place to reach."""
-    return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from . import parts
-from .parts import SPACING
+from . import hands
+from .hands import SPACING
 from .scene import Box, Die, Label, Placed, Point, Tile
 from .theme import LOOKS, OUTSIDE
 
@@ -169,7 +169,7 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
     """Draw the name, with a crown before it for a winner, within `room`."""
     if plate.crowned:
         crown = style.name * 1.1
-        yield from parts.crown((left + crown / 2, y), crown)
+        yield from hands.crown((left + crown / 2, y), crown)
         left, room = left + crown + PAD / 2, room - crown - PAD / 2
     yield Placed(left, y, Label(plate.name, style.name, _ink(plate), "start", room, plate.spoken))
 
@@ -183,13 +183,13 @@ def _tray(plate: Plate, left: float, y: float, width: float, style: _Style) -> I
     """Draw places to fill, then the note or the dice in hand, within `width`."""
     end = left + width
     for value in plate.slots:
-        yield from parts.slot((left + style.mini / 2, y), style.mini, plate.look, value)
+        yield from hands.slot((left + style.mini / 2, y), style.mini, plate.look, value)
         left += style.mini * SPACING
     if plate.note:
         left += PAD * bool(plate.slots)
         note = Label(plate.note, style.note, _ink(plate), "start", end - left, least=LEAST)
         yield Placed(left, y, note)
-    yield from parts.row(left, y, style.mini, plate.look, plate.tray)
+    yield from hands.row(left, y, style.mini, plate.look, plate.tray)
 
 
 def _figure(plate: Plate, style: _Style) -> Label:

@@ -131,8 +131,8 @@ class Scene:
 
     `shapes` are drawn in order. `ground` lies beneath them: what stays the same from picture to picture,
     and is therefore painted once and kept. `above` lies over them: what pictures of all games say alike. For
-    it the scene names the seats' `looks`, if they are not the usual ones, and the height at which a `band`
-    may lie across.
+    it the scene names the seats' `looks`, if they are not the usual ones, the height at which a `band` may
+    lie across, and where the `header` ends, if it is not at the plates' lower end.
     """
 
     width: float
@@ -143,3 +143,4 @@ class Scene:
     above: tuple[Placed, ...] = ()
     looks: tuple[str, ...] = ()
     band: float = 0
+    header: float = 0

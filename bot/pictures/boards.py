@@ -23,7 +23,6 @@ from .errors import Busy
 from .replay_queue import ReplayQueue
 
 KEPT = 32  # pictures of current boards, some 150 kB each
-MOST_FRAMES = 200  # of a replay; longer games show their latest plies
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
@@ -86,10 +85,12 @@ class BoardPictures:
         """Draw the match from its opening, one frame a move, for a user; None before the first move."""
 
         def draw() -> Attachment | None:
-            frames = [_scene(table, moment, None, audience) for moment in _plies(match)[-MOST_FRAMES:]]
-            if len(frames) < 2:
+            translate = audience.language.translate
+            film = renderers.film(list(moments(match)), names=names_of(table), translate=translate)
+            if len(film.scenes) < 2:
                 return None
-            return Attachment("replay.gif", renderers.animate(frames, audience.theme), frames[-1].alt)
+            moving = renderers.animate(film.scenes, audience.theme, film.durations)
+            return Attachment("replay.gif", moving, film.scenes[-1].alt)
 
         return await self._replays.get(user_id, _key(table, audience), draw)
 
@@ -155,13 +156,3 @@ def _written(
     translate = audience.language.translate
     lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
     return TextBoard(lines)
-
-
-def _plies(match: Match) -> list[Match]:
-    """Return the match before its first move and after each; rolls belong to the move before them."""
-    plies: list[Match] = []
-    for moment in moments(match):
-        if plies and moment.last is plies[-1].last:
-            plies.pop()
-        plies.append(moment)
-    return plies

@@ -13,6 +13,7 @@ from engine import GAMES, Good, Seen
 
 from ..alt_text import Translate
 from ..heading import banner, heading
+from ..plates import height
 from ..scene import Scene
 from ..text_board import Sheet, written
 
@@ -104,7 +105,7 @@ def draw(
         *heading(seen, scene.width, moves, translate),
         *banner(seen, scene, names, translate),
     )
-    return replace(scene, above=above)
+    return replace(scene, above=above, header=scene.header or height(seen.setup.seats))
 
 
 def write(

@@ -22,7 +22,7 @@ from .patches import put
 from .png import packed
 from .sprites import pixels, sprite
 
-FRAME_MS, LAST_FRAME_MS = 700, 4000
+FRAME_MS = 700
 
 _grounds: Cache[Image.Image] = Cache(24 << 20, lambda image: image.width * image.height)
 
@@ -33,14 +33,16 @@ def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> bytes:
     return packed(_picture(scene, THEMES[theme], unit, (width, ceil(scene.height * unit))))
 
 
-def animate(scenes: Sequence[Scene], theme: str = "dark", width: int = 640) -> bytes:
-    """Return scenes as a looping GIF: 0.7 seconds each, the last one 4; small ones are centred."""
+def animate(
+    scenes: Sequence[Scene], theme: str = "dark", durations: Sequence[int] | None = None, width: int = 640
+) -> bytes:
+    """Return scenes as a looping GIF, each shown for so many milliseconds; small ones are centred."""
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))
     first, *others = (_picture(scene, THEMES[theme], unit, size) for scene in scenes)
     target = BytesIO()
-    durations = [FRAME_MS] * len(others) + [LAST_FRAME_MS]
-    first.save(target, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
+    shown = list(durations or [FRAME_MS] * len(scenes))
+    first.save(target, "GIF", save_all=True, append_images=others, duration=shown, loop=0)
     return target.getvalue()
 
 

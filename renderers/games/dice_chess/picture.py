@@ -12,7 +12,7 @@ from engine import Over, Seen, Text, ToMove, plural, render, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
-from ... import parts, plates, theme
+from ... import hands, parts, plates, theme
 from ...alt_text import Translate, drawn
 from ...plates import EDGE, LEAST, Plate
 from ...scene import Label, Placed, Scene
@@ -68,7 +68,7 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
             active=seat in _awaited(seen),
             gone=seat not in seen.active,
             crowned=seat in winners,
-            unit=render(parts.counted_pips(figures[seat]), translate) if seen.state.opening is None else "",
+            unit=render(hands.counted_pips(figures[seat]), translate) if seen.state.opening is None else "",
         )
 
 

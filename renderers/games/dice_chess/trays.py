@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ... import parts
-from ...parts import SPACING
+from ... import hands
+from ...hands import SPACING
 from ...plates import EDGE, LEAST, LETTER, PAD, ROUND, SPACE
 from ...scene import Box, Label, Placed
 
@@ -44,7 +44,7 @@ def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
         lines = [tray.values[start : start + LINE] for start in range(0, len(tray.values), LINE)]
         for number, line in enumerate(lines):
             y = middle + (number - (len(lines) - 1) / 2) * DIE * SPACING
-            yield from parts.row(left + PAD, y, DIE, tray.look, line)
+            yield from hands.row(left + PAD, y, DIE, tray.look, line)
         if not lines:
             room = _across(width) - 3 * PAD - len(tray.figure) * LETTER * FIGURE
             note = Label(tray.note, NOTE, "text.quiet", "start", room, least=LEAST)

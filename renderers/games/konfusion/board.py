@@ -9,7 +9,7 @@ from engine import Seen
 from engine.games.konfusion.sides import goals, layout
 from engine.games.konfusion.state import owner
 
-from ... import parts, plates
+from ... import hands, parts, plates
 from ...scene import Box, Placed, Point, Polygon, Shade, Shape, Strokes, Tile
 from ...theme import MARGIN, SEATS
 
@@ -29,7 +29,7 @@ def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
 
 def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
     for square in sorted(layout(seats).keyposts):
-        layers = (*tints(seats, goal, square, board), bracket("keypost"), parts.diamond(0.13, "midline"))
+        layers = (*tints(seats, goal, square, board), bracket("keypost"), hands.diamond(0.13, "midline"))
         yield Placed(*board.centre(square), Tile(1, 1, (*parts.ground(board, square), *layers)))
 
 

@@ -12,7 +12,7 @@ from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
 from engine.games.konfusion.state import GRID, owner
 
-from ... import parts, plates, trails
+from ... import hands, parts, plates, trails
 from ...alt_text import Translate, drawn
 from ...plates import Plate
 from ...scene import Placed, Scene
@@ -69,7 +69,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             crowned=seat in winners,
             slots=() if gone else _goal_values(seen, seat),
             tag=drawn(_tag(seen), translate) if seat == seen.state.turn else "",
-            unit="" if gone else render(parts.counted_pips(pips[seat]), translate),
+            unit="" if gone else render(hands.counted_pips(pips[seat]), translate),
         )
 
 

@@ -9,9 +9,9 @@ from engine import Over, Seen, Text, ToRoll, plural, render, text
 from engine.games.ludifacture.rolling import to_reroll
 from engine.games.ludifacture.state import State
 
-from ... import parts
+from ... import hands
 from ...alt_text import Translate
-from ...parts import SPACING
+from ...hands import SPACING
 from ...plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE
 from ...scene import Box, Die, Label, Placed
 from ...theme import Look
@@ -89,7 +89,7 @@ def _row(number: int, top: float, width: float) -> tuple[float, float]:
 
 def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Placed]:
     """Draw the dice of the roll, with a ring around those that are rolled again."""
-    yield from parts.row(left, middle, DIE, look.name, state.roll or ())
+    yield from hands.row(left, middle, DIE, look.name, state.roll or ())
     for place in to_reroll(state):
         x = left + (place + 0.5) * DIE * SPACING
         yield Placed(x, middle, Box(DIE * 1.16, DIE * 1.16, "highlight", radius=0.12, stroke=0.05))

@@ -9,7 +9,7 @@ from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.notation import read_capture
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz_at, in_play, total
 
-from ... import parts
+from ... import hands
 from ...alt_text import Translate
 from ...heading import BAND
 from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE
@@ -45,7 +45,7 @@ def draw(
     bottom = _top(seen.setup.seats) - SPACE + EDGE
     height = bottom + BAND * isinstance(seen.status, Over)  # the rows stay in sight
     alt = alt_text.describe(seen, SEATS[: len(names)], names, translate)
-    return Scene(WIDTH, height, shapes, alt, ground=ground, band=bottom + BAND / 2 - EDGE / 2)
+    return Scene(WIDTH, height, shapes, alt, ground=ground, band=bottom + BAND / 2 - EDGE / 2, header=height)
 
 
 def _chosen(names: Iterable[str]) -> Iterator[Placed]:
@@ -90,7 +90,7 @@ def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate)
     yield Placed(left + 0.24, middle - 0.38, Die(look, 0, 0.48))
     room = SIDE - 0.48 - 2 * PAD
     if isinstance(seen.status, Over) and seat in seen.status.winners:
-        yield from parts.crown((left + 0.75, middle - 0.38), 0.34)
+        yield from hands.crown((left + 0.75, middle - 0.38), 0.34)
         yield Placed(left + 1.0, middle - 0.38, Label(name, 0.29, ink, "start", room - 0.42, spoken))
     else:
         yield Placed(left + 0.58, middle - 0.38, Label(name, 0.29, ink, "start", room, spoken))
