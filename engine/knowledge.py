@@ -6,20 +6,19 @@ looks ahead for a seat begins with `known_to`, and fills what is owed there with
 
 from __future__ import annotations
 
-from .errors import InvalidPosition
 from .game import Event, Pick, Played, ToMove
 from .match import Match
 from .record import apply, moments
 
 
 def known_to(match: Match, seat: int | None) -> Match:
-    """Return the last public moment plus the own submission; raise InvalidPosition where none is known.
+    """Return the last public moment plus the own submission; raise ValueError where none is known.
 
     Where nothing is hidden that is the match itself. Seats that left meanwhile have left, as all know.
     """
     known = _without_submissions(match, seat) if match.hidden else match
     if match.game.view(known.state, seat) != known.state:
-        raise InvalidPosition("This position was opened with a submission that nobody may know yet.")
+        raise ValueError("the match was opened with a submission that this seat may not know")
     return known
 
 

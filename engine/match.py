@@ -219,8 +219,8 @@ class Match(NamedTuple):
     def known_to(self, seat: int | None) -> Match:
         """Return the match as a seat, or a spectator (None), knows it, to be played on.
 
-        The submissions of others that are still hidden are owed in it. Raises InvalidPosition for a match
-        opened in its middle with such a submission.
+        The submissions of others that are still hidden are owed in it. Raises ValueError for a match opened
+        in its middle with such a submission.
         """
         from .knowledge import known_to  # it replays a record, which builds matches
 

@@ -12,17 +12,16 @@ class Thinking(NamedTuple):
 
     `plies`: how many moves ahead; `width`: how many moves it goes into at each ply, those that look best
     after one step, the last number holding for all further plies; `rolls`: how many outcomes of dice it goes
-    into where there are more; `positions`: how many it looks at before it stops going deeper. `playouts`:
-    instead of looking ahead ply by ply, how many times it plays on from each of its moves, `length` moves
-    each. `blunders`: how often, of 1, it makes any move at all.
+    into where there are more; `positions`: how many it looks at before it stops going deeper. `submissions`:
+    how many secret submissions of the others it tries each of its own against; with none it draws its own.
+    `blunders`: how often, of 1, it makes any move at all.
     """
 
     plies: int = 1
     width: tuple[int, ...] = (100,)
     rolls: int = 6
     positions: int = 2_000
-    playouts: int = 0
-    length: int = 0
+    submissions: int = 0
     blunders: float = 0.0
 
 

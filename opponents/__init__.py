@@ -2,7 +2,7 @@
 
     from opponents import choose, levels_of
 
-    levels_of(match)                            # ("newcomer", "casual", "steady")
+    levels_of(match.game)                       # ("newcomer", "casual", "steady")
     choose(match, 0, "casual", seed=b"...")     # the same move on every machine
 
 It names no game. What a level looks at is declared by the game (`Game.levels`), and so is what it hopes for

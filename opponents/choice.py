@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import Match, NotYourTurn, Thinking, ToMove
+from engine import Match, Thinking, ToMove
+from engine.game import AnyGame
 
 from .lookahead import Lookahead
 from .luck import Luck, Seed
@@ -12,21 +13,21 @@ from .luck import Luck, Seed
 LEVELS = ("newcomer", "casual", "steady", "sharp", "master")  # whatever a game declares is among these
 
 
-def levels_of(match: Match) -> tuple[str, ...]:
+def levels_of(game: AnyGame) -> tuple[str, ...]:
     """List the levels that a game has, the weakest first."""
-    return tuple(level for level in LEVELS if level in match.game.levels)
+    return tuple(level for level in LEVELS if level in game.levels)
 
 
 def choose(known: Match, seat: int, level: str, seed: Seed) -> str:
     """Return the move of a level for a seat that is to move, in canonical notation.
 
     It depends on what the seat knows, and on nothing else: submissions that are hidden from it are left out
-    even of a match that has them. Raises NotYourTurn, and KeyError for a level that the game does not have.
+    even of a match that has them. Raises ValueError out of turn, and KeyError for a level that is not there.
     """
     known = known.known_to(seat)
     status, thinking = known.status, known.game.levels[level]
     if not isinstance(status, ToMove) or seat not in status.seats:
-        raise NotYourTurn("It is not this seat's turn.")
+        raise ValueError(f"it is not seat {seat}'s turn")
     luck = Luck(seed)
     moves = sorted(known.game.moves(known.state, seat), key=str)
     if len(moves) == 1:
@@ -40,14 +41,15 @@ def choose(known: Match, seat: int, level: str, seed: Seed) -> str:
 
 
 def _submission(known: Match, seat: int, thinking: Thinking, moves: list[Any], luck: Luck) -> Any:
-    """Return a secret submission: drawn by who looks one step ahead, else the best against drawn ones."""
-    if thinking.plies == 1:
-        return luck.pick(moves)
-    game = known.game
+    """Return a secret submission: the one that does best against some that the others might have made.
+
+    All are tried against the same ones.
+    """
+    game, seeds = known.game, [luck.chance() for _ in range(thinking.submissions)]
 
     def hopes(move: Any) -> float:
         mine = known.play(seat, str(move))
-        drawn = (mine.completed(luck.pick) for _ in range(thinking.rolls))
-        return sum(game.outlook(each.state)[seat] for each in drawn)
+        full = (mine.completed(Luck(seed).pick) for seed in seeds)
+        return sum([game.outlook(each.state)[seat] for each in full])
 
-    return max(moves, key=hopes)
+    return max(luck.shuffled(moves), key=hopes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...outlook import Outlook, shares
 from .outcome import figures
 from .state import GRID, HOLE, OPEN, State
@@ -9,66 +11,64 @@ from .state import GRID, HOLE, OPEN, State
 _IS_OPEN = bytes(cell == OPEN for cell in range(256))  # a board translated by it is a number of open squares
 _NEAR = tuple(sum(1 << 8 * near for near in GRID.all8[square]) for square in range(len(GRID)))
 _TAKEN = 0.45  # how likely one open square beside a 1 costs its owner the die
+_MOST_TAKEN = 0.75  # of dice with many open squares beside them
 _RAISED = 0.25  # by how much one open square beside a die raises it
 
-
-def _loss(value: int, room: int, endless: bool) -> float:
-    """Return how likely a die with `room` open squares beside it is lost; halves are as good as it gets."""
-    once = _TAKEN / 6 if endless else _TAKEN * (6 - value) / 6
-    kept = 1.0
-    for _ in range(room):
-        kept *= 1 - once
-    return (1 - kept) * 0.75
+Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and open squares beside: for owner, for others
 
 
-_LOSS = tuple(
-    tuple(tuple(_loss(value, room, endless) for room in range(9)) for value in range(7))
-    for endless in (False, True)
-)
-_PIPS = tuple(tuple(min(6.0, value + _RAISED * room) for room in range(9)) for value in range(7))
+@lru_cache
+def _table(others: int, endless: bool, in_pips: bool) -> Table:
+    """Return what a die will count for its owner beyond each other seat, and for each other seat."""
 
+    def worth(value: int, room: int) -> tuple[float, float]:
+        once = _TAKEN / 6 if endless else _TAKEN * (6 - value) / 6
+        kept = 1.0
+        for _ in range(room):
+            kept *= 1 - once
+        lost = (1 - kept) * _MOST_TAKEN / others
+        counted = min(6.0, value + _RAISED * room) if in_pips else 1.0
+        return counted * (1 - lost * others - lost), counted * lost
 
-def strengths(state: State) -> list[float]:
-    """Return how far each seat is ahead, in units of what the rest of the game may still change."""
-    seats, options = state.setup.seats, state.setup.options
-    board = state.board
-    open_squares = int.from_bytes(board.translate(_IS_OPEN), "little")
-    losses, others = _LOSS[options.endless], seats - 1
-    dice, pips = [0.0] * seats, [0.0] * seats
-    drift_dice = drift_pips = 0.0
-    for square, cell in enumerate(board):
-        if cell and cell != HOLE:
-            seat, value = cell >> 3, cell & 7
-            room = (open_squares & _NEAR[square]).bit_count()
-            worth, lost = _PIPS[value][room], losses[value][room]
-            dice[seat] += 1 - lost - lost / others
-            pips[seat] += worth * (1 - lost - lost / others)
-            drift_dice += lost / others
-            drift_pips += worth * lost / others
-    left = board.count(OPEN)
-    if options.win == "high-score":
-        return _scaled([each + drift_pips for each in pips], 2.0 + 0.6 * left)
-    if options.win == "territory":
-        return _scaled([each + drift_dice for each in dice], 0.7 + 0.15 * left)
-    if options.win == "mass":
-        groups = figures(state, "mass")
-        sizes = [float(group or 0) + each for group, each in zip(groups, dice)]
-        return _scaled(sizes, 0.8 + 0.2 * left)
-    rates = [
-        (pip + drift_pips) / (die + drift_dice) if die + drift_dice > 0 else None
-        for pip, die in zip(pips, dice)
-    ]
-    sign = -1.0 if options.win == "wide" else 1.0
-    known = [sign * rate for rate in rates if rate is not None]
-    worst = min(known, default=0.0) - 1
-    return _scaled([worst if rate is None else sign * rate for rate in rates], 0.05 + 0.01 * left)
+    return tuple(tuple(worth(value, room) for room in range(9)) for value in range(7))
 
 
 def estimate(state: State) -> Outlook:
     """Return each seat's share of the win."""
     seats = range(state.setup.seats)
-    return shares(strengths(state), [seat for seat in seats if seat not in state.left])
+    return shares(_strengths(state), [seat for seat in seats if seat not in state.left])
 
 
-def _scaled(figures: list[float], unit: float) -> list[float]:
-    return [figure / unit for figure in figures]
+def _strengths(state: State) -> list[float]:
+    """Return how far each seat is ahead, in units of what the rest of the game may still change."""
+    win, left = state.setup.options.win, state.board.count(OPEN)
+    if win == "high-score":
+        return _in_units(_expected(state, in_pips=True), 2.0 + 0.6 * left)
+    dice = _expected(state, in_pips=False)
+    if win == "territory":
+        return _in_units(dice, 0.7 + 0.15 * left)
+    if win == "mass":
+        sizes = [float(group or 0) + each for group, each in zip(figures(state, "mass"), dice)]
+        return _in_units(sizes, 0.8 + 0.2 * left)
+    sign = -1.0 if win == "wide" else 1.0
+    rates = [sign * pip / die if die else None for pip, die in zip(_expected(state, in_pips=True), dice)]
+    worst = min([rate for rate in rates if rate is not None], default=0.0) - 1
+    return _in_units([worst if rate is None else rate for rate in rates], 0.05 + 0.01 * left)
+
+
+def _expected(state: State, in_pips: bool) -> list[float]:
+    """Return the pips or dice that each seat may expect of the dice on the board."""
+    seats, board = state.setup.seats, state.board
+    table = _table(seats - 1, state.setup.options.endless, in_pips)
+    open_squares = int.from_bytes(board.translate(_IS_OPEN), "little")
+    expected, drift = [0.0] * seats, 0.0
+    for square, cell in enumerate(board):
+        if cell and cell != HOLE:
+            own, other = table[cell & 7][(open_squares & _NEAR[square]).bit_count()]
+            expected[cell >> 3] += own
+            drift += other
+    return [each + drift for each in expected]
+
+
+def _in_units(counted: list[float], unit: float) -> list[float]:
+    return [each / unit for each in counted]

@@ -12,6 +12,7 @@ from typing import ClassVar
 from ...game import Effect, Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
 from ...outlook import Outlook
 from ...text import Text, text
+from ...thinking import Thinking
 from .actions import actions
 from .choices import choices, effect, task
 from .consequences import played
@@ -19,7 +20,7 @@ from .formation import OPENING
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, ended, tallies
-from .outlook import estimate
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import Move, Options, State
@@ -37,6 +38,7 @@ class Cubeo(Game[State, Move]):
     seats: ClassVar[range] = range(2, 3)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
 
     def start(self, setup: Setup) -> State:
         return State(setup, OPENING, setup.first)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ...outlook import Outlook
+from ...thinking import ONE_STEP, Thinking
 from .cells import CORNER, beside, frame_cells, joined
 from .formation import Formation, frame_of
 from .state import State
 
 _WINS = 0.985  # a merge that the seat to move can make at once
 _THREAT = 2.0  # a merge that the other seat will make unless it is stopped, in pips
+LEVELS: Mapping[str, Thinking] = MappingProxyType(
+    {
+        **ONE_STEP,
+        "steady": Thinking(plies=2),
+        "sharp": Thinking(plies=4, positions=6_000),
+    }
+)
 
 
 def estimate(state: State) -> Outlook:
@@ -29,9 +40,9 @@ def _of(seat: int, share: float) -> Outlook:
 
 
 def _strength(formation: Formation, seat: int) -> float:
-    """Return what a seat's dice are worth: pips, and more where they are on few dice."""
+    """Return what a seat's dice are worth: the more, the fewer dice its pips are on."""
     values = [value for _, owner, value in formation if owner == seat]
-    return sum(values) + 0.3 * sum([value * value for value in values])
+    return 0.3 * sum([value * value for value in values])
 
 
 def _threats(formation: Formation, size: int) -> tuple[int, int]:

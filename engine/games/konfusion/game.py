@@ -12,12 +12,13 @@ from typing import ClassVar
 from ...game import Effect, Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
 from ...outlook import Outlook
 from ...text import Text, text
+from ...thinking import Thinking
 from .choices import choices, effect, task
 from .movement import legal_moves
 from .narration import narrate, narrate_passes
 from .notation import read_move
 from .outcome import AGREEMENT, ENDINGS, on_points, tallies
-from .outlook import estimate
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .sides import layout
@@ -37,6 +38,7 @@ class Konfusion(Game[State, Move]):
     seats: ClassVar[range] = range(2, 5)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
 
     def start(self, setup: Setup) -> State:
         return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)

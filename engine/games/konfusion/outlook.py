@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from ...outlook import Outlook, shares
+from ...thinking import ONE_STEP, Thinking
 from .outcome import keyposts_held
 from .sides import SEATED, square_of
 from .state import GRID, State, active
@@ -13,6 +16,12 @@ _WORTH = (0.0, 1.0, 1.6, 2.6, 3.6, 5.0, 9.0)  # by value; a 6 goes nearly anywhe
 _HELD = (0.0, 1.2, 3.2, 7.5, 40.0)  # by the number of goal keyposts held
 _ADVANCED = (0.0, 0.22, 0.06, 0.02, 0.02, 0.02, 0.0)  # for each row that a die has come forward
 _UNIT = 4.0
+LEVELS: Mapping[str, Thinking] = MappingProxyType(
+    {
+        **ONE_STEP,
+        "steady": Thinking(plies=2, width=(20,), positions=4_000),
+    }
+)
 
 
 @lru_cache

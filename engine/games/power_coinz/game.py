@@ -28,13 +28,14 @@ from ...game import (
 from ...goods import Goods, Handover
 from ...outlook import Outlook
 from ...text import Seat, Text, text
+from ...thinking import Thinking
 from . import rounds
 from .choices import choices, effect, task
 from .coinz import GOODS
 from .narration import calls, narrate
 from .notation import read_move
 from .outcome import ENDINGS, result, tallies
-from .outlook import estimate
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import (
@@ -63,6 +64,7 @@ class PowerCoinz(Game[State, Move]):
     seats: ClassVar[range] = range(2, 9)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     goods: ClassVar[Goods] = GOODS
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})
 
