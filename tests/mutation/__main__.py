@@ -21,7 +21,13 @@ from .near import Uses, modules, near
 from .running import Tree
 
 PATIENCE = 120.0  # seconds of tests, by their own time, that are spent on a change
-RETRIED = ("tests/e2e/", "tests/wire/", "tests/simulation/", "tests/playground/")  # where time is real
+RETRIED = (
+    "tests/bot/",
+    "tests/e2e/",
+    "tests/wire/",
+    "tests/simulation/",
+    "tests/playground/",
+)  # time is real
 SEEN, UNSEEN, UNREACHED = "seen", "unseen", "no test runs it"
 
 
