@@ -25,7 +25,7 @@ from playground import world
 
 from .controls import listen
 
-SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
+SETTLED = 5.0  # seconds that an answer may take, of the test's own time (own_time.py)
 
 
 class SimulatedServer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,14 @@ def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, address: str | None, op
     monkeypatch.setattr(socket, "socket", noted)
     Notifier(address).notify(READY)
     assert [each.fileno() for each in sockets] == [-1] * opened
+
+
+def test_nobody_reads(tmp_path: Path) -> None:
+    """A socket that is full holds nobody up: the state is lost, and the bot goes on."""
+    with listening(str(tmp_path / "notify")) as channel:
+        notifier = Notifier(str(tmp_path / "notify"))
+        telling = threading.Thread(target=lambda: [notifier.notify(ALIVE) for _ in range(1000)], daemon=True)
+        telling.start()
+        telling.join(10)
+        assert not telling.is_alive()
+        assert channel.recv(100) == b"WATCHDOG=1"
