@@ -20,7 +20,14 @@ from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
 from ..table.model import Table
 from ..transport.connection import call_discord
-from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
+from ..transport.errors import (
+    CALL_SECONDS,
+    DISCORD_FAILURES,
+    NO_MORE_EDITS,
+    is_forbidden,
+    is_transient,
+    refuses_file,
+)
 from ..transport.payloads import edited_message, new_message
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
@@ -87,6 +94,16 @@ class Poster:
         except discord.HTTPException as error:
             if is_forbidden(error) or is_transient(error):
                 raise
+
+    async def is_there(self, post: Post) -> bool:
+        """Return whether a post has not been deleted, as far as can be told."""
+        try:
+            await call_discord(self._message(post).fetch())
+        except discord.NotFound:
+            return False
+        except DISCORD_FAILURES:
+            pass
+        return True
 
     async def delete(self, post: Post) -> None:
         """Delete a post; one that is gone already is as good."""

@@ -31,6 +31,7 @@ NO_LOBBY_HERE = _(
 )
 
 LONGEST_ID = 20
+IN_ORDER = ("running", "lobby", "over", "closed")  # of what somebody wants to see of their own tables first
 
 
 class WhichTable(Refusal):
@@ -65,14 +66,20 @@ async def own_lobby(context: Context, named: str | None) -> Table:
     return _only(mine, NO_LOBBY_HERE, WHICH_TABLE)
 
 
-async def shown_table(context: Context, named: str | None) -> Table:
-    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel."""
+async def shown_table(context: Context, named: str | None, *, lobbies: bool = False) -> Table:
+    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel.
+
+    With `lobbies` also one that is still to begin, where no match goes before it.
+    """
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
-    begun = [table for table in here if table.match and is_visible(table, context.user_id)]
-    mine = [table for table in begun if table.seat_of(context.user_id) is not None]
-    for table in (*mine, *begun):
+    seen = [table for table in here if (table.match or lobbies) and is_visible(table, context.user_id)]
+    mine = [table for table in seen if table.seat_of(context.user_id) is not None]
+    if lobbies:
+        mine.sort(key=lambda table: IN_ORDER.index(table.phase))
+        seen.sort(key=lambda table: table.match is None)
+    for table in (*mine, *seen):
         return table
     for table in await context.services.queries.of_player(context.user_id, context.guild_id):
         await _demand_channel(context.services, table)
