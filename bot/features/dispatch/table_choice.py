@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from engine import ToMove, _
 
 from ...table.channel import ChannelGone
-from ...table.errors import Refusal
+from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
 from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from .autocomplete import Suggestion, containing
 from .context import NOT_BEGUN, Context, Services
-from .permissions import TableOutOfSight, demand_visible, is_at, is_visible
+from .permissions import TableOutOfSight, demand_visible, is_at, is_visible, may_see_channel
 
 TABLE = _("The table, if you play at more than one here")
 
@@ -123,13 +123,16 @@ async def _given(context: Context, named: str | None) -> Table | None:
     services = context.services
     table = await services.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.guild_id != context.interaction.guild_id:
-        raise WhichTable(OTHER_CHANNEL, link=await services.link_to(table))
+        raise NoSuchTable
     demand_visible(table, context.user_id)
     if table.channel_id == context.interaction.channel_id:
         return table
+    seated = table.seat_of(context.user_id) is not None
     if await services.publisher.has_channel(table):
+        if not seated and not may_see_channel(context.interaction, table):
+            raise NoSuchTable
         raise WhichTable(OTHER_CHANNEL, link=await services.link_to(table))
-    if table.seat_of(context.user_id) is not None:
+    if seated:
         await _demand_channel(services, table)
     elif not is_at(table, context.channel_id):
         raise TableOutOfSight
