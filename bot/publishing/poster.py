@@ -21,7 +21,14 @@ from ..storage.outbox import LOBBY, Post
 from ..table.model import Table
 from ..table.play import STORY
 from ..transport.connection import call_discord
-from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
+from ..transport.errors import (
+    CALL_SECONDS,
+    DISCORD_FAILURES,
+    NO_MORE_EDITS,
+    is_forbidden,
+    is_transient,
+    refuses_file,
+)
 from ..transport.payloads import edited_message, new_message
 from ..views.board import past_board
 from ..views.custom_id import read_custom_id
@@ -93,6 +100,16 @@ class Poster:
         except discord.HTTPException as error:
             if is_forbidden(error) or is_transient(error):
                 raise
+
+    async def is_there(self, post: Post) -> bool:
+        """Return whether a post has not been deleted, as far as can be told."""
+        try:
+            await call_discord(self._message(post).fetch())
+        except discord.NotFound:
+            return False
+        except DISCORD_FAILURES:
+            pass
+        return True
 
     async def delete(self, post: Post) -> None:
         """Delete a post; one that is gone already is as good."""

@@ -134,6 +134,15 @@ def closed(table: Table) -> Table:
     return replace(table, phase="closed", former=())
 
 
+def show_again(table: Table, _action: Action) -> Table:
+    """Have the message of a table that is still to begin shown anew; it does not live longer for that.
+
+    Raises WrongPhase.
+    """
+    check_lobby(table)
+    return replace(table, revision=table.revision + 1)
+
+
 def touch(table: Table, action: Action) -> Table:
     """Raise the revision of a lobby and extend its deadline."""
     return replace(table, revision=table.revision + 1, deadline=action.at + LIFETIME)

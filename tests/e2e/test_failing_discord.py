@@ -13,6 +13,7 @@ from bot.transport.command_tree import Tree
 from tests.breadth import broad_but
 
 from . import forged
+from .requests import pinged
 from .server import SimulatedServer
 from .table import (
     Game,
@@ -277,6 +278,42 @@ async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedSer
     choice = (await mover.autocomplete(game.channel, "move", "move", ""))[0]["value"]
     assert "You played" in said(await mover.slash(game.channel, "move", move=choice))
     assert "one of your dice" in game.board.content
+
+
+@pytest.mark.parametrize("named", [False, True])
+async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer, named: bool) -> None:
+    """Whoever asks for the board of a table that is to begin: its message is back, once; nobody is pinged."""
+    marisol, tilde, olga, noor = server.people[:4]
+    game = await open_table(server, marisol, tilde, **{"with": olga})
+    await start_game(server, channel=server.back_room)
+    asked = {"table": game.id} if named else {}
+    server.env.backend.delete_message(game.channel.id, game.board.id)
+    assert "posted again" in said(await (noor if named else tilde).slash(game.channel, "board", **asked))
+    assert "(2 of 8)" in game.board.content
+    assert len(game.boards) == 1
+    assert pinged(server.env.http_requests)[-1] == []
+    link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
+    for person in (marisol, noor):
+        told = said(await person.slash(game.channel, "board", **asked))
+        assert link in told
+    assert len(game.boards) == 1
+    await olga.click(game.board, label="Accept")
+    await marisol.click(game.board, label="Start")
+    assert "it is your turn" in game.board.content
+
+
+async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -> None:
+    """No lobby hides a game; among one's own tables, a lobby comes before a game that is over."""
+    game = await start_game(server)
+    await open_table(server, game.people[0])
+    await open_table(server, server.people[5])
+    for person in (*game.people, server.people[6]):
+        assert "it is your turn" in said(await person.slash(game.channel, "board"))
+    assert "waits for players" in said(await server.people[5].slash(game.channel, "board"))
+    quitter = game.people[0]
+    await quitter.click(seen(await quitter.slash(game.channel, "resign", table=game.id)), label="Resign")
+    assert "waits for players" in said(await quitter.slash(game.channel, "board"))
+    assert "wins" in said(await game.people[1].slash(game.channel, "board"))
 
 
 async def test_a_deleted_lobby_is_posted_again(server: SimulatedServer) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import discord
 import pytest
 from simcord import ChannelHandle, MemberActor
-from simcord.enums import ChannelType
+from simcord.backend.models import Overwrite
+from simcord.enums import ChannelType, OverwriteType
 
 from . import forged
 from .server import SimulatedServer, public
@@ -109,3 +111,21 @@ async def test_a_player_is_held_to_the_server_too(server: SimulatedServer) -> No
     assert player.id == game.people[0].id
     for id in ids_of(game.board):
         assert "does not exist" in said(await forged.press(player, public(channel)[0], channel, id))
+
+
+async def test_commands_lead_to_no_table_out_of_sight(server: SimulatedServer) -> None:
+    """Whoever names a table of another server, or of a channel that they may not see, hears of none."""
+    player, guest = server.people[:2]
+    thread = private_thread(server, player)
+    hidden = await start_game(server, channel=thread)
+    closed = await start_game(server, channel=server.back_room)
+    everyone = Overwrite(server.guild.id, OverwriteType.ROLE, 0, discord.Permissions(view_channel=True).value)
+    server.env.backend.set_overwrite(server.back_room.id, everyone)
+    await server.env.settle()
+    foreigner, channel = await on_another_server(server, 6)
+    for game in (hidden, closed):
+        for person, place in ((server.people[5], server.channel), (foreigner, channel)):
+            for command in ("board", "record"):
+                told = said(await person.slash(place, command, table=game.id))
+                assert "does not exist" in told, (game.id, command)
+        assert "in another channel" in said(await guest.slash(server.channel, "board", table=game.id))

@@ -70,6 +70,18 @@ def demand_access(interaction: AnyInteraction, table: Table) -> None:
         raise TableElsewhere
 
 
+def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
+    """Return whether who acts can see the channel of a table, of the same server, as far as is known here."""
+    guild, user = interaction.guild, interaction.user
+    if guild is None or guild.id != table.guild_id or not isinstance(user, discord.Member):
+        return False
+    # A thread that is archived is not known; one that was made for its table is public.
+    channel = guild.get_channel_or_thread(table.channel_id) or guild.get_channel(table.parent_channel_id or 0)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    return channel.permissions_for(user).view_channel
+
+
 def is_at(table: Table, channel_id: int | None) -> bool:
     """Return whether a table is in a channel, or in the thread made from it, which all there can see."""
     return channel_id is not None and channel_id in (table.channel_id, table.parent_channel_id)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from engine import ToMove, _
 
 from ...table.channel import ChannelGone
-from ...table.errors import Refusal
+from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
 from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from .autocomplete import Suggestion, containing
 from .context import NOT_BEGUN, Context, Elsewhere, Services
-from .permissions import TableOutOfSight, demand_visible, is_at, is_visible
+from .permissions import TableOutOfSight, demand_visible, is_at, is_visible, may_see_channel
 
 TABLE = _("The table, if you play at more than one here")
 
@@ -31,6 +31,7 @@ NO_LOBBY_HERE = _(
 )
 
 LONGEST_ID = 20
+IN_ORDER = ("running", "lobby", "over", "closed")  # of what somebody wants to see of their own tables first
 
 
 class WhichTable(Refusal):
@@ -65,14 +66,20 @@ async def own_lobby(context: Context, named: str | None) -> Table:
     return _only(mine, NO_LOBBY_HERE, WHICH_TABLE)
 
 
-async def shown_table(context: Context, named: str | None) -> Table:
-    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel."""
+async def shown_table(context: Context, named: str | None, *, lobbies: bool = False) -> Table:
+    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel.
+
+    With `lobbies` also one that is still to begin, where no match goes before it.
+    """
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
-    begun = [table for table in here if table.match and is_visible(table, context.user_id)]
-    mine = [table for table in begun if table.seat_of(context.user_id) is not None]
-    for table in (*mine, *begun):
+    seen = [table for table in here if (table.match or lobbies) and is_visible(table, context.user_id)]
+    mine = [table for table in seen if table.seat_of(context.user_id) is not None]
+    if lobbies:
+        mine.sort(key=lambda table: IN_ORDER.index(table.phase))
+        seen.sort(key=lambda table: table.match is None)
+    for table in (*mine, *seen):
         return table
     for table in await context.services.queries.of_player(context.user_id, context.guild_id):
         await _demand_channel(context.services, table)
@@ -116,13 +123,16 @@ async def _given(context: Context, named: str | None) -> Table | None:
     services = context.services
     table = await services.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.guild_id != context.interaction.guild_id:
-        raise Elsewhere(OTHER_CHANNEL, table, place=await services.place_of(table))
+        raise NoSuchTable
     demand_visible(table, context.user_id)
     if table.channel_id == context.interaction.channel_id:
         return table
+    seated = table.seat_of(context.user_id) is not None
     if await services.publisher.has_channel(table):
+        if not seated and not may_see_channel(context.interaction, table):
+            raise NoSuchTable
         raise Elsewhere(OTHER_CHANNEL, table, place=await services.place_of(table))
-    if table.seat_of(context.user_id) is not None:
+    if seated:
         await _demand_channel(services, table)
     elif not is_at(table, context.channel_id):
         raise TableOutOfSight
