@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
 
-from ..table.model import Table, is_user, names_of
+from ..table.model import StoryLine, Table, is_user, names_of
 from .agreements import answer_buttons, question_lines, without_vote
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message
@@ -69,24 +69,22 @@ def headline(table: Table, match: Match) -> Text:
     if len(seats) == 2:
         players = text("{player} vs {other}", player=signed(0), other=signed(1))
     if isinstance(match.status, ToMove) and not table.stopped:
-        return text(HEAD, game=title_of(table), players=players, move=match.moves_made + 1)
-    return text(HEAD_OVER, game=title_of(table), players=players, count=match.moves_made)
+        return text(HEAD, game=match.game.name, players=players, move=match.moves_made + 1)
+    return text(HEAD_OVER, game=match.game.name, players=players, count=match.moves_made)
 
 
 def story_lines(table: Table, since: int) -> tuple[Text, ...]:
-    """Return in small print, a line a move, what happened after ply `since`, and the last three moves."""
-    moves: list[tuple[int, Text]] = []
+    """Return in small print what happened after ply `since`, and the last three moves with their rolls."""
+    lines: list[StoryLine] = []
     for line in table.story:
-        told = line.text
-        if line.goes_on and moves:
-            told = text("{before} {then}", before=moves.pop()[1], then=told)
-        moves.append((line.ply, told))
-    earlier = len(moves) - MOVES_TOLD
-    return tuple(
-        text("-# {line}", line=told)
-        for number, (ply, told) in enumerate(moves)
-        if number >= earlier or ply > since
-    )
+        follows = line.rolled and lines and not lines[-1].rolled
+        lines.append(_joined(lines.pop(), line) if follows else line)
+    moves = [line for line in lines if not line.rolled][-MOVES_TOLD:]
+    return tuple(text("-# {line}", line=line.text) for line in lines if line.ply > since or line in moves)
+
+
+def _joined(move: StoryLine, roll: StoryLine) -> StoryLine:
+    return StoryLine(roll.ply, text("{before} {then}", before=move.text, then=roll.text))
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
