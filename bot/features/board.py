@@ -19,6 +19,7 @@ from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
+from .dispatch.context import Elsewhere
 from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
@@ -34,7 +35,7 @@ RECORD_SO_FAR = _(
 )
 REPLAY_HERE = _("The game so far, move by move.")
 REPLAY_EMPTY = _("Nothing was played yet, so there is nothing to replay.")
-WAITS = _("This game has not begun. Its table waits for players here: {link}")
+WAITS = _("This game has not begun. Its table waits for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
 
@@ -63,8 +64,7 @@ async def show_text_board(context: Context) -> None:
 async def _show_lobby(context: Context, table: Table) -> None:
     """Lead to the message of a table that is still to begin, or have it posted again if it was deleted."""
     if await context.services.publisher.is_shown(table):
-        await context.reply(sentence(WAITS, link=await context.services.link_to(table)))
-        return
+        raise Elsewhere(WAITS, table, place=await context.services.place_of(table))
     demand_permissions(context.interaction)
     await context.act(lobby.show_again)
     await context.reply(sentence("The message of this table was deleted, so it is posted again: see below."))

@@ -77,11 +77,11 @@ class FormerPlayer(NamedTuple):
 
 
 class StoryLine(NamedTuple):
-    """What an event did, with its ply; `goes_on`: it is a roll that belongs to the move before it."""
+    """What an event did, with its ply; `rolled`: it was a roll."""
 
     ply: int
     text: Text
-    goes_on: bool = False
+    rolled: bool = False
 
 
 @dataclass(frozen=True)

@@ -121,8 +121,7 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
             continue
         sentence = after.narrate(before)
         if sentence is not None:
-            goes_on = isinstance(after.events[-1], Rolled) and after.moves_made > 0
-            story.append(StoryLine(ply, sentence, goes_on))
+            story.append(StoryLine(ply, sentence, isinstance(after.events[-1], Rolled)))
         calls += [(ply, call) for call in after.calls(before)]
     oldest = table.ply - STORY
     return replace(

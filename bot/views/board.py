@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
 
-from ..table.model import Table, is_user, names_of
+from ..table.model import StoryLine, Table, is_user, names_of
 from .agreements import answer_buttons, question_lines, without_vote
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message
@@ -54,7 +54,7 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     if table.match is None:
         return None
     first = (_first_line(table.match),) if plies.start == 0 else ()
-    moves = tuple(told for ply, told in _moves_told(table) if ply in plies)
+    moves = tuple(line.text for line in _lines(table) if line.ply in plies)
     told = (*first, *moves, *told_of(table, revisions))
     return Message((), names=names_of(table), told=told) if told else None
 
@@ -84,25 +84,23 @@ def headline(table: Table, match: Match) -> Text:
 
 
 def story_lines(table: Table, since: int) -> tuple[Text, ...]:
-    """Return in small print, a line a move, what happened after ply `since`, and the last three moves."""
-    moves = _moves_told(table)
-    earlier = len(moves) - MOVES_TOLD
-    return tuple(
-        text("-# {line}", line=told)
-        for number, (ply, told) in enumerate(moves)
-        if number >= earlier or ply > since
-    )
+    """Return in small print what happened after ply `since`, and the last three moves with their rolls."""
+    lines = _lines(table)
+    moves = [line for line in lines if not line.rolled][-MOVES_TOLD:]
+    return tuple(text("-# {line}", line=line.text) for line in lines if line.ply > since or line in moves)
 
 
-def _moves_told(table: Table) -> list[tuple[int, Text]]:
-    """Return what happened, a line a move, with the ply of its latest event."""
-    moves: list[tuple[int, Text]] = []
+def _lines(table: Table) -> list[StoryLine]:
+    """Return what happened, a line a move with the roll that followed it."""
+    lines: list[StoryLine] = []
     for line in table.story:
-        told = line.text
-        if line.goes_on and moves:
-            told = text("{before} {then}", before=moves.pop()[1], then=told)
-        moves.append((line.ply, told))
-    return moves
+        follows = line.rolled and lines and not lines[-1].rolled
+        lines.append(_joined(lines.pop(), line) if follows else line)
+    return lines
+
+
+def _joined(move: StoryLine, roll: StoryLine) -> StoryLine:
+    return StoryLine(roll.ply, text("{before} {then}", before=move.text, then=roll.text))
 
 
 def _first_line(match: Match) -> Text:

@@ -296,7 +296,7 @@ async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
     moderator = _moderator(server)
     assert "no dares" in said(await moderator.slash(server.channel, "sets dares", wanted=False))
     game = await start(server, 2)
-    assert "voodoo **off**" in game.boards[0].content
+    assert "- No dares and no other powers" in game.boards[0].content
     await pick_teams(game)
     await play_out(game, random.Random(2))
     assert not any("🎭" in board.content for board in game.boards)

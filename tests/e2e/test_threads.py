@@ -46,8 +46,9 @@ async def test_a_game_in_a_thread_of_its_own(server: SimulatedServer) -> None:
     await play_on(game, random.Random(4), plies=2)
     assert [bool(components_of(board)) for board in game.boards] == [False, False, False, True]
     assert await server.owed() == []
-    told = said(await game.mover.slash(server.channel, "move", move="x"))
-    assert f"/{thread.id}/" in told, "in the channel a link leads to the thread"
+    told = seen(await game.mover.slash(server.channel, "move", move="x"))
+    assert f"<#{thread.id}>" in told.content
+    assert f"/{thread.id}/" in components_of(told)[0]["url"], "in the channel a button leads to the thread"
 
 
 async def test_threads_by_default(server: SimulatedServer) -> None:
@@ -58,7 +59,7 @@ async def test_threads_by_default(server: SimulatedServer) -> None:
     assert server.channel.threads == []
     assert "one of your dice" in game.board.content
     game = await open_table(server, *server.people[:2])
-    assert "place **thread**" in game.board.content
+    assert "- Played in a thread of its own" in game.board.content
     await game.people[0].click(game.board, label="Start")
     shown = "\n".join(message.content for message in public(server.channel))
     assert f"it is played in <#{thread_of(server).id}>" in shown

@@ -128,7 +128,7 @@ def by_menus(playground: Playground, asked: str) -> None:
         playground.take_first(re.compile("^[1-6]$"))
         asked = playground.asked(SQUARE, CONFIRM)
     if asked == SQUARE:
-        playground.take_first(re.compile("^[a-h][1-8]$"))
+        playground.take_first(re.compile(r"^[a-h][1-8]\b"))
 
 
 def by_typing(playground: Playground) -> None:

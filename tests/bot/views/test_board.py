@@ -78,7 +78,7 @@ async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: Peo
     table, luck = await people.start(tables), random.Random(3)
     for _ in range(5):
         table = await people.play(tables, table, luck)
-    assert [line.goes_on for line in table.story] == [False] * 7
+    assert [line.rolled for line in table.story] == [True] * 2 + [False] * 5
     told = [f"-# {line.text}" for line in table.story]
     assert small_print(table, since=table.ply) == small_print(table, since=table.ply - 1) == told[-3:]
     assert small_print(table, since=table.ply - 4) == told[-4:]
@@ -90,7 +90,9 @@ async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: Peo
 async def test_a_roll_stands_with_its_move(tables: Tables, people: People) -> None:
     """A new hand is told in the line of the move after which it was rolled."""
     table, luck = await people.start(tables), random.Random(3)
-    while not table.story[-1].goes_on:
+    assert small_print(table, since=table.ply) == [], "the rolls of the opening are no moves"
+    table = await people.play(tables, table, luck)
+    while not table.story[-1].rolled:
         table = await people.play(tables, table, luck)
     move, roll = table.story[-2:]
     assert small_print(table, since=table.ply)[-1] == f"-# {move.text} {roll.text}"
