@@ -120,6 +120,7 @@ def test_what_was_chosen_is_marked_apart_from_candidates(
     candidate = draw(seen, names=names, marks=(*marks, square))
     added = [each for each in chosen.shapes if each not in plain.shapes]
     assert len({(each.x, each.y) for each in added}) == 1
+    assert added[-1].shape.colour == "highlight"  # type: ignore[attr-defined]
     one, other, third = (
         Image.open(BytesIO(paint(each, theme, PHONE))).convert("RGB") for each in (plain, chosen, candidate)
     )
