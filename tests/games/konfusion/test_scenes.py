@@ -9,12 +9,15 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine import Match
+from engine.games.konfusion.sides import EAST, NORTH, SEATED, SOUTH, WEST
 from engine.grid import FILES, grid
 from renderers import THEMES, Scene, draw, paint
 from renderers.alt_text import LONGEST
+from renderers.games.konfusion.board import tints
 from renderers.parts import Board
 from renderers.plates import height
-from renderers.scene import Die, Disc, Label, Shape, Strokes
+from renderers.scene import Die, Disc, Label, Polygon, Shape, Strokes, Tile
+from renderers.theme import SEATS
 from renderers.trails import BAR, CAPTIVE, CORNER
 from tests.renderers.test_scenes import colours_of
 
@@ -188,6 +191,46 @@ class TestBoard:
             }
         eight = {"a1", "e1", "f1", "j1", "a10", "e10", "f10", "j10"}
         assert posts == {2: eight, 3: eight | {"a5", "a6", "j5", "j6"}}
+
+    @pytest.mark.parametrize(
+        ("seats", "owners"),
+        [
+            (2, {"e10": {"blue"}, "j10": {"blue"}, "f1": {"orange"}, "a1": {"orange"}}),
+            (4, {"e10": {"blue"}, "a10": {"blue", "teal"}, "j1": {"white", "orange"}, "j5": {"orange"}}),
+        ],
+    )
+    def test_goals_are_in_their_owners_tints(self, seats: int, owners: dict[str, set[str]]) -> None:
+        """A corner that is a goal of two is halved; under a die the tint stays."""
+        board = Board(GRID, height(seats))
+        match = Match.open("konfusion", seats=seats)
+        for shown in (scene(match), scene(at("A1@d4 B1@d7 C1@g7 D1@h4"[: 6 * seats - 1], seats=seats))):
+            for name, expected in owners.items():
+                here = [
+                    each.shape
+                    for each in (*shown.shapes, *shown.ground)
+                    if (each.x, each.y) == board.centre(GRID.parse(name)) and isinstance(each.shape, Tile)
+                ]
+                top = here[0] if here[0] in [each.shape for each in shown.shapes] else here[-1]
+                colours = {getattr(layer, "colour", "") for layer in top.layers}
+                assert {each.split(".")[0] for each in colours if ".tint." in each} == expected
+
+    @pytest.mark.parametrize("corner", ["a1", "a10", "j1", "j10"])
+    def test_halves_of_a_corner_lie_along_their_owners_edges(self, corner: str) -> None:
+        """Each is half the square: two corners at the edge across which its owner sits, and one more."""
+        board = Board(GRID, height(4))
+        halves = [
+            shape for shape in tints(4, "opposite", GRID.parse(corner), board) if isinstance(shape, Polygon)
+        ]
+        assert len({frozenset(half.points) for half in halves}) == 2
+        for half in halves:
+            side = SEATED[4][[look.material for look in SEATS].index(half.colour.split(".")[0])]
+            across, down = {SOUTH: (0, -1), NORTH: (0, 1), WEST: (1, 0), EAST: (-1, 0)}[side]
+            assert len(set(half.points)) == 3
+            assert sum(x * across + y * down == 0.5 for x, y in half.points) == 2
+
+    def test_goals_of_everybody_have_no_tint(self) -> None:
+        shown = scene(Match.open("konfusion", seats=2, options={"goal": "any"}))
+        assert not any(".tint." in colour for colour in colours_of(shown))
 
     def test_a_held_goal_keypost_is_brighter(self) -> None:
         """The brackets of a10 differ when its goal's owner stands there, and not on its own row."""
