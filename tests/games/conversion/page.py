@@ -44,6 +44,6 @@ def _before_the_turn() -> Match:
 PAGE: dict[str, Callable[[], View]] = {
     "hands": lambda: View(_before_the_turn()),
     "turn": lambda: View(_before_the_turn().play(0, "3@d4")),
-    "middle": lambda: View(middle(), width=800),
+    "middle": lambda: View(middle()),
     "shortage": lambda: View(crowd(seats=8, plies=44, seed=3, dice="shortage")),
 }
