@@ -52,7 +52,7 @@ def named(requirements: Iterable[str]) -> set[str]:
     [
         ("bot", ("engine", "renderers", "bot")),
         ("playground", ("playground",)),
-        ("dev", ("tests", "benchmarks", "docs")),
+        pytest.param("dev", ("tests", "benchmarks", "docs"), marks=pytest.mark.breadth),  # many files
     ],
 )
 def test_what_is_imported_is_declared(needed: str, folders: tuple[str, ...]) -> None:
