@@ -134,6 +134,13 @@ def closed(table: Table) -> Table:
     return replace(table, phase="closed", former=())
 
 
+def remember(table: Table, user_id: int) -> Table:
+    """Keep by which interaction somebody has had a seat first, before they give it up."""
+    (player,) = (player for player in table.players if player.user_id == user_id)
+    first = FormerPlayer(user_id, _returning(table, player).joined_by)
+    return replace(table, former=tuple(sorted({*table.former, first})))
+
+
 def show_again(table: Table, _action: Action) -> Table:
     """Have the message of a table that is still to begin shown anew; it does not live longer for that.
 
@@ -202,11 +209,9 @@ def _in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tup
 
 
 def _without(table: Table, user_id: int) -> Table:
-    """Free somebody's seat, and keep by which interaction they had it first."""
-    (player,) = (player for player in table.players if player.user_id == user_id)
-    first = FormerPlayer(user_id, _returning(table, player).joined_by)
-    players = tuple(each for each in table.players if each != player)
-    return replace(table, players=players, former=tuple(sorted({*table.former, first})))
+    """Free somebody's seat."""
+    players = tuple(player for player in table.players if player.user_id != user_id)
+    return replace(remember(table, user_id), players=players)
 
 
 def _returning(table: Table, player: Player) -> Player:

@@ -12,6 +12,7 @@ from engine import _
 
 from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
+from .lobby import remember
 from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
 from .waiting import plays
@@ -63,6 +64,8 @@ def take_seat(table: Table, action: Action) -> Table:
     if table.seat_of(action.user_id) is not None:
         raise AlreadySeated("You already have a seat at this table, and nobody can have two.")
     offer = _offer_to(table, action)
+    if table.match is None and offer.holder_id is not None:
+        table = remember(table, offer.holder_id)
     players = tuple(
         Player(action.user_id, clean_name(action.name), player.joined_by)
         if player.user_id == offer.holder_id

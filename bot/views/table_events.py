@@ -82,16 +82,15 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Return the buttons for those who are offered a seat or the table."""
-    seat = _answers(table, _("Take the seat"), "takeseat", "declineseat") if open_offers(table) else ()
-    return (
-        *seat,
-        *(_answers(table, _("Take the table"), "taketable", "keeptable") if open_offer(table) else ()),
-    )
-
-
-def _answers(table: Table, label: str, take: str, decline: str) -> tuple[Button, Button]:
-    taking = Button(text(label), str(CustomId(take, table.id)), "success")
-    return taking, Button(text("No, thanks"), str(CustomId(decline, table.id)))
+    decline = text("No, thanks")
+    buttons: tuple[Button, ...] = ()
+    if open_offers(table):
+        take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
+        buttons = (take, Button(decline, str(CustomId("declineseat", table.id))))
+    if open_offer(table):
+        take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
+        buttons = (*buttons, take, Button(decline, str(CustomId("keeptable", table.id))))
+    return buttons
 
 
 def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:

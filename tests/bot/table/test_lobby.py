@@ -7,7 +7,7 @@ import pytest
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import invitations, ownership, play
+from bot.table import invitations, ownership, play, seat_transfer
 from bot.table import lobby as lobbies
 from bot.table.errors import (
     AlreadySeated,
@@ -92,6 +92,21 @@ async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, 
     started = await tables.start(table.id, people.act(BEN))
     assert started.former == ()
     assert started == await Tables(store).get(table.id)
+
+
+async def test_handing_a_seat_on_draws_no_other_dice(store: Database, tables: Tables, people: People) -> None:
+    """Whoever hands a seat on in the lobby and joins again has the same part in the dice."""
+    table = await people.open(tables)
+    table = await tables.act(table.id, lobbies.join, people.act(BEN))
+    first = table.players[1].joined_by
+    for _ in range(2):
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
+        await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+        table = await tables.act(table.id, lobbies.join, people.act(BEN))
+        assert [player.joined_by for player in table.players[1:]] == [first, first]
+        assert table == await Tables(store).get(table.id)
+        table = await tables.act(table.id, lobbies.leave, people.act(CID))
+        assert [player.user_id for player in table.players] == [ANN, BEN]
 
 
 @pytest.mark.parametrize("closed", [False, True])
