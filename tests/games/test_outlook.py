@@ -125,6 +125,13 @@ def test_who_left_has_no_share() -> None:
     assert not isinstance(left.status, ToMove)
 
 
+def test_a_draw_is_shared_by_all_who_play() -> None:
+    """Nobody has won, so that all have as much of it."""
+    drawn = Match.open("cubeo", seats=2).settle()
+    assert drawn.status == Over((), "agreement")
+    assert drawn.game.outlook(drawn.state) == (0.5, 0.5)
+
+
 def test_sums_are_rounded_alike_in_every_python() -> None:
     """One after the other, as `sum` did before Python 3.12: else equal moves would differ by a hair."""
     assert total([1e16, 1.0, -1e16]) == 0.0
