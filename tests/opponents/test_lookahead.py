@@ -50,6 +50,15 @@ def test_what_is_cut_off_does_not_matter(game_id: str, seed: int, monkeypatch: p
     assert Unbounded(match.game, thinking, seed).found(match.state, seat, 3)[seat] == cut[seat]
 
 
+def test_nothing_is_cut_off_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same in the middle of games, where the moves of both seats differ most."""
+    thinking = Thinking(plies=4, width=(4,), positions=100_000)
+    middles = [pair for seed in range(3) for pair in list(decisions("cubeo", seed))[6:30:4]]
+    cut = [Unbounded(match.game, thinking, 1).found(match.state, seat, 4) for match, seat in middles]
+    monkeypatch.setattr(lookahead, "_raised", lambda floors, *_: floors)
+    assert cut == [Unbounded(match.game, thinking, 1).found(match.state, seat, 4) for match, seat in middles]
+
+
 @pytest.mark.parametrize("seed", broad(range(6)))
 def test_two_plies_are_the_best_of_the_worst(seed: int) -> None:
     """Counted by hand in a game without dice: the move after which the best answer leaves most."""
