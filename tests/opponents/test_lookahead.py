@@ -52,11 +52,16 @@ def test_what_is_cut_off_does_not_matter(game_id: str, seed: int, monkeypatch: p
 
 def test_nothing_is_cut_off_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same in the middle of games, where the moves of both seats differ most."""
-    thinking = Thinking(plies=4, width=(4,), positions=100_000)
-    middles = [pair for seed in range(3) for pair in list(decisions("cubeo", seed))[6:30:4]]
-    cut = [Unbounded(match.game, thinking, 1).found(match.state, seat, 4) for match, seat in middles]
+    thinking = Thinking(plies=4, width=(6,), positions=100_000)
+    middles = [match for seed in range(4) for match, _ in list(decisions("cubeo", seed))[6:30:4]]
+
+    def outlooks() -> list[tuple[float, ...]]:
+        aheads = ((Lookahead(match.game, thinking, 1), match.state) for match in middles)
+        return [ahead._beyond(state, 4, 0, lookahead.NONE_SURE) for ahead, state in aheads]
+
+    cut = outlooks()
     monkeypatch.setattr(lookahead, "_raised", lambda floors, *_: floors)
-    assert cut == [Unbounded(match.game, thinking, 1).found(match.state, seat, 4) for match, seat in middles]
+    assert cut == outlooks()
 
 
 @pytest.mark.parametrize("seed", broad(range(6)))
