@@ -91,8 +91,8 @@ class Result(NamedTuple):
             str(len(self.points)),
             f"{self.mean:.2f}",
             f"{low:.2f} to {high:.2f}",
-            f"{self.mean_time:.2g} ms",
-            f"{self.longest_time:.2g} ms",
+            _milliseconds(self.mean_time),
+            _milliseconds(self.longest_time),
         )
 
     @property
@@ -131,6 +131,10 @@ def write_results(results: Mapping[Key, Result]) -> None:
     KEPT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGINS)
     PAGE.write_text(before + BEGINS + table(ordered) + ENDS + rest.partition(ENDS)[2], encoding="utf-8")
+
+
+def _milliseconds(time: float) -> str:
+    return f"{time:.0f} ms" if time >= 10 else f"{time:.2g} ms"
 
 
 def table(results: list[Result]) -> str:

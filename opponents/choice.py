@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import Match, Thinking, ToMove
 from engine.game import AnyGame
+from engine.outlook import total
 
 from .lookahead import Lookahead
 from .luck import Luck, Seed
@@ -50,6 +51,6 @@ def _submission(known: Match, seat: int, thinking: Thinking, moves: list[Any], l
     def hopes(move: Any) -> float:
         mine = known.play(seat, str(move))
         full = (mine.completed(Luck(seed).pick) for seed in seeds)
-        return sum([game.outlook(each.state)[seat] for each in full])
+        return total(game.outlook(each.state)[seat] for each in full)
 
     return max(luck.shuffled(moves), key=hopes)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from engine import Outlook, Over, Thinking, ToRoll
 from engine.game import AnyGame
+from engine.outlook import total
 
 from .luck import Rolls, Seed
 
@@ -95,7 +96,7 @@ class Lookahead:
             if best is None or outlook[seat] > best[seat]:
                 best = outlook
                 floors = _raised(floors, seat, best)
-                if sum(floors) >= 1.0:
+                if floors[0] + floors[1] >= 1.0:
                     break
         assert best is not None, "who is to move has a move"
         return best
@@ -124,7 +125,7 @@ class Lookahead:
         else:
             after = [self._settled(state, ply, number) for number in range(self._thinking.rolls)]
         found = [self._beyond(each, plies, ply, NONE_SURE) for each in after]
-        return tuple([sum(shares) / len(found) for shares in zip(*found)])
+        return tuple([total(shares) / len(found) for shares in zip(*found)])
 
     def _settled(self, state: Any, ply: int, number: int) -> Any:
         """Roll until somebody moves."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import math
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import GAMES, Match, Over, Resigned, ToMove
+from engine.outlook import total
 from tests.breadth import broad
 from tests.engine.test_secrets import HIDING, opened
 
 from .chance import moments, step
 
 SEEDS = range(10)
+ROOT = Path(__file__).parent.parent.parent
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 every_seed = pytest.mark.parametrize("seed", broad(SEEDS, 2))
 
@@ -119,3 +123,25 @@ def test_who_left_has_no_share() -> None:
     assert isinstance(left.resign(0).status, Over)
     assert left.resign(0).game.outlook(left.resign(0).state) == (0.0, 0.0, 1.0)
     assert not isinstance(left.status, ToMove)
+
+
+def test_a_draw_is_shared_by_all_who_play() -> None:
+    """Nobody has won, so that all have as much of it."""
+    drawn = Match.open("cubeo", seats=2).settle()
+    assert drawn.status == Over((), "agreement")
+    assert drawn.game.outlook(drawn.state) == (0.5, 0.5)
+
+
+def test_sums_are_rounded_alike_in_every_python() -> None:
+    """One after the other, as `sum` did before Python 3.12: else equal moves would differ by a hair."""
+    assert total([1e16, 1.0, -1e16]) == 0.0
+
+
+def test_what_decides_between_moves_adds_so() -> None:
+    """No module of the opponents sums fractions otherwise."""
+    modules = [ROOT / "engine" / "outlook.py", *sorted((ROOT / "opponents").glob("*.py"))]
+    assert len(modules) > 3
+    for path in modules:
+        calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+        names = {function.id for function in calls if isinstance(function, ast.Name)}
+        assert names & {"sum", "fsum", "pow"} == set(), path.name

@@ -18,7 +18,7 @@ from tests.games.chance import decisions, draw_faces, open_match
 SEEDS = range(6)
 SECRET = ("dice-chess", "ludifacture", "power-coinz")
 POSITIONS, BATCH = 1_000, 20  # of each game with secrets; positions a test
-DEEP = 10  # one position in so many is looked at by the deepest level, too
+DEEP = 20  # one position in so many is looked at by the deepest level, too
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
 

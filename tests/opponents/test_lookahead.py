@@ -40,14 +40,28 @@ def late(game_id: str, seed: int) -> tuple[Match, int]:
 
 
 @pytest.mark.parametrize("game_id", TWO_SEATS)
-@pytest.mark.parametrize("seed", broad(range(8)))
+@pytest.mark.parametrize("seed", broad(range(8), 2))
 def test_what_is_cut_off_does_not_matter(game_id: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With and without cutting off, the best move leads to the same."""
     match, seat = late(game_id, seed)
-    thinking = Thinking(plies=3, width=(6, 5), rolls=2, positions=100_000)
+    thinking = Thinking(plies=3, width=(8, 8), rolls=2, positions=100_000)
     cut = Unbounded(match.game, thinking, seed).found(match.state, seat, 3)
     monkeypatch.setattr(lookahead, "_raised", lambda floors, *_: floors)
     assert Unbounded(match.game, thinking, seed).found(match.state, seat, 3)[seat] == cut[seat]
+
+
+def test_nothing_is_cut_off_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same in the middle of games, where the moves of both seats differ most."""
+    thinking = Thinking(plies=4, width=(6,), positions=100_000)
+    middles = [match for seed in range(4) for match, _ in list(decisions("cubeo", seed))[6:30:4]]
+
+    def outlooks() -> list[tuple[float, ...]]:
+        aheads = ((Lookahead(match.game, thinking, 1), match.state) for match in middles)
+        return [ahead._beyond(state, 4, 0, lookahead.NONE_SURE) for ahead, state in aheads]
+
+    cut = outlooks()
+    monkeypatch.setattr(lookahead, "_raised", lambda floors, *_: floors)
+    assert cut == outlooks()
 
 
 @pytest.mark.parametrize("seed", broad(range(6)))

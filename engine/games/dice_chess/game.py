@@ -12,13 +12,14 @@ from typing import ClassVar
 from ...game import Effect, Game, Pick, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
 from ...outlook import Outlook
 from ...text import Text, text
+from ...thinking import Thinking
 from . import outcome
 from .armies import arrange, drawn, hide, presets, roll_army
 from .choices import choices, effect, task
 from .movement import shifts
 from .narration import narrate
 from .notation import read_move
-from .outlook import estimate
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
@@ -36,6 +37,7 @@ class DiceChess(Game[State, Move]):
     seats: ClassVar[range] = range(2, 3)
     endings: ClassVar[Mapping[str, Text]] = outcome.ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
 
     def start(self, setup: Setup) -> State:
         return State(setup, EMPTY, (0, 0), ((), ()), setup.first, Opening())

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ...outlook import Outlook
+from ...thinking import ONE_STEP, Thinking
 from .movement import ENDS, STEPS
 from .outcome import MOST_QUIET
 from .state import State
@@ -10,6 +14,9 @@ from .state import State
 _DIE = 1.0  # what a die is worth besides its pips
 _ROLLED = 3.5  # what a die shows, on average, once it is rolled again
 _NEXT, _LATER = 0.7, 0.25  # how much of a possible capture counts for the seat to move, and for the other
+LEVELS: Mapping[str, Thinking] = MappingProxyType(
+    {**ONE_STEP, "steady": Thinking(plies=3, width=(10, 6, 100), positions=6_000)}
+)
 
 
 def estimate(state: State) -> Outlook:

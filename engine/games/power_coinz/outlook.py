@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...outlook import Outlook, shares
+from ...outlook import Outlook, shares, total
 from ...thinking import Thinking
 from .coinz import Coinz, designs
 from .state import State, in_play, seats_in
@@ -35,5 +35,5 @@ def estimate(state: State) -> Outlook:
     strengths = [0.0] * state.setup.seats
     for seat in playing:
         team = state.teams[seat] or ()
-        strengths[seat] = sum([worth(known[team[place]], voodoo) for place in in_play(state, seat)])
+        strengths[seat] = total([worth(known[team[place]], voodoo) for place in in_play(state, seat)])
     return shares(strengths, playing)
