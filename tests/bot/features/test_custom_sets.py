@@ -63,7 +63,8 @@ async def test_mistakes_that_are_not_listed_are_counted(
     assert await custom_sets.of_guild(GUILD, GAME) == []
 
 
-ELSEWHERE = cast(Context, SimpleNamespace(interaction=SimpleNamespace(guild_id=None)))
+NO_SERVICES = SimpleNamespace(custom_sets=SimpleNamespace(approve=None, remove=None))
+ELSEWHERE = cast(Context, SimpleNamespace(interaction=SimpleNamespace(guild_id=None), services=NO_SERVICES))
 COMMANDS: dict[str, Callable[[], Awaitable[None]]] = {
     "/collection": lambda: collections.collection_command(ELSEWHERE),
     "/sets add": lambda: sets.add_command(ELSEWHERE),
