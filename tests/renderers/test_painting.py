@@ -14,7 +14,7 @@ from renderers import THEMES, animate, draw, paint
 from renderers.raster import sprites
 from renderers.raster.cache import Cache
 from renderers.raster.palette import colours
-from renderers.raster.sprites import pixels
+from renderers.raster.sprites import Sprite, pixels
 from renderers.scene import Box, Placed, Scene, Shape
 
 from .picture_positions import NAMES, random_match
@@ -111,3 +111,11 @@ def test_a_cache_keeps_what_was_used_last_within_its_budget() -> None:
     assert cache.get("huge", lambda: "h" * 99) == "h" * 99
     assert (list(cache._kept), cache.weight) == (["huge"], 99)
     assert cache.get("b", lambda: "new") == "new"
+
+
+def test_what_a_drawn_shape_weighs() -> None:
+    """Four bytes for each pixel in colours, one for each of a mask: the cache keeps to its budget by it."""
+    picture, mask = Image.new("RGB", (10, 5)), Image.new("L", (10, 5))
+    assert Sprite(picture, None, 0, 0).bytes == 200
+    assert Sprite(picture, mask, 0, 0).bytes == 250
+    assert Sprite((1, 2, 3), mask, 0, 0).bytes == 50

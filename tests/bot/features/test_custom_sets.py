@@ -1,16 +1,21 @@
-"""A set that cannot be used: its mistakes are listed, as many as can be read at once."""
+"""Sets belong to servers; of one that cannot be used as many mistakes are listed as can be read at once."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from bot.features import collections
+from bot.features import custom_sets as sets
 from bot.features.custom_sets import MOST_MISTAKES, _add
+from bot.features.dispatch import SERVER_ONLY
 from bot.features.dispatch.context import Context
 from bot.storage.custom_sets import CustomSetRepository
+from bot.table.errors import Refusal
 from bot.views.message import Message
 from bot.views.text import content_of
 
@@ -56,3 +61,24 @@ async def test_mistakes_that_are_not_listed_are_counted(
     assert [line for line in listed if line.startswith("-# ")] == ([more] if more else [])
     assert sum(line.startswith("- ") for line in listed) == min(mistakes, MOST_MISTAKES)
     assert await custom_sets.of_guild(GUILD, GAME) == []
+
+
+NO_SERVICES = SimpleNamespace(custom_sets=SimpleNamespace(approve=None, remove=None))
+ELSEWHERE = cast(Context, SimpleNamespace(interaction=SimpleNamespace(guild_id=None), services=NO_SERVICES))
+COMMANDS: dict[str, Callable[[], Awaitable[None]]] = {
+    "/collection": lambda: collections.collection_command(ELSEWHERE),
+    "/sets add": lambda: sets.add_command(ELSEWHERE),
+    "/sets list": lambda: sets.list_command(ELSEWHERE),
+    "/sets show": lambda: sets.show_command(ELSEWHERE, "zoo"),
+    "/sets approve": lambda: sets.approve_command(ELSEWHERE, "zoo"),
+    "/sets remove": lambda: sets.remove_command(ELSEWHERE, "zoo"),
+    "/sets dares": lambda: sets.dares_command(ELSEWHERE, wanted=True),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_sets_and_collections_belong_to_servers(name: str) -> None:
+    """Whoever sends a command from elsewhere, which no client does, is told so, and nothing else happens."""
+    with pytest.raises(Refusal) as refused:
+        await COMMANDS[name]()
+    assert str(refused.value) == SERVER_ONLY

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -29,6 +30,24 @@ async def test_no_more_wait_than_can_be_drawn() -> None:
     assert await asyncio.gather(*waiting) == [True] * boards.MOST_WAITING
     assert await drawing._on_worker(go.wait)
     drawing.close()
+
+
+async def test_what_waits_at_the_end_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot stops without it; what is being drawn is finished."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)  # as many are drawn at once
+    go, drawing, drawn = threading.Event(), BoardPictures(), list[int]()
+
+    def draw(number: int) -> None:
+        go.wait()
+        drawn.append(number)
+
+    waiting = [asyncio.create_task(drawing._on_worker(partial(draw, number))) for number in range(9)]
+    await asyncio.sleep(0)
+    drawing.close()
+    go.set()
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [isinstance(each, asyncio.CancelledError) for each in ended] == [False] * 2 + [True] * 7
+    assert sorted(drawn) == [0, 1]
 
 
 async def test_a_forgotten_name_is_not_drawn_again(
