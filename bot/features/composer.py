@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from engine import Match, Played, Step, TableError, Text, _, text
@@ -169,7 +168,7 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks)
     names = names_of(mover.table)
-    candidates = candidate_rows(asked, tokens, partial(_id, context), names, context.audience.language)
+    candidates = candidate_rows(asked, tokens, context.custom_id, names, context.audience.language)
     rows = (*candidates, _footer(context, bool(tokens)))
     return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names)
 

@@ -30,7 +30,7 @@ async def test_a_thread_that_cannot_be_made(server: SimulatedServer, failure: Fa
     assert len(threads) == may_pass(failure)
     game = replace(game, channel=threads[0]) if threads else game
     await play_on(game, random.Random(3), plies=2)
-    boards = [board for board in game.boards if "turn" in board.content]
+    boards = [board for board in game.boards if "one of your dice" in board.content]
     assert len(boards) == 3
     assert await server.owed() == []
 
