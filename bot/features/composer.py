@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from engine import Match, Played, Step, TableError, Text, _, text
@@ -23,6 +22,7 @@ from ..views.candidates import candidate_rows
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Modal, Row
 from .dispatch import Context, demand_permissions, edit, open_match, reply, seat_at
+from .dispatch.router import lead_to_board
 from .my_tables import next_game_rows
 
 PLAYED = _("You played `{move}`. The board below shows it.")
@@ -139,16 +139,24 @@ async def _mover(context: Context) -> Mover:
 
 
 async def _go_on(context: Context, follow: Callable[[Mover], Awaitable[Message]]) -> None:
-    """Show what follows in the composer's own message: why it cannot be, with the first question again."""
-    mover = await _mover(context)
+    """Show what follows in the composer's own message, or why it cannot be."""
     try:
-        message = await follow(mover)
-    except (TableError, NotOwned) as refusal:
+        message = await follow(await _mover(context))
+    except (TableError, NotOwned, StaleBoard) as refusal:
         if not context.is_private:  # no client of Discord's presses this anywhere else
             raise
-        asked = await _ask(context, mover, ())
-        message = replace(asked, content=(refusal.text, *asked.content))
+        message = await _refused(context, refusal)
     await context.edit(message)
+
+
+async def _refused(context: Context, refusal: TableError | Refusal) -> Message:
+    """Say why a move cannot be, and ask again; or lead from an older board to the current one."""
+    if not isinstance(refusal, StaleBoard):
+        asked = await _ask(context, await _mover(context), ())
+        return replace(asked, content=(refusal.text, *asked.content))
+    if await context.confirms() == "never":  # the same message may say since a moment ago what was played
+        raise refusal
+    return await lead_to_board(context.services, await context.table())
 
 
 async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Message:
@@ -163,7 +171,7 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
         mover.table, mover.match, mover.seat, context.audience, marks, _squares_of(mover, tokens)
     )
     names = names_of(mover.table)
-    candidates = candidate_rows(asked, tokens, partial(_id, context), names, context.audience.language)
+    candidates = candidate_rows(asked, tokens, context.custom_id, names, context.audience.language)
     rows = (*candidates, _footer(context, bool(tokens)))
     return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names)
 

@@ -80,7 +80,7 @@ def without_file(message: Message) -> Message:
     """Return a message without its file: it says that Discord refuses it, and has a picture's words."""
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
-    return replace(message, content=content, attachment=TextBoard(alt) if alt else None)
+    return replace(message, content=content, attachment=TextBoard(alt) if alt else None, head=None, told=())
 
 
 def view(message: Message, language: Language) -> discord.ui.View:

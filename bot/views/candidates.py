@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine import Choice, Step, Text, text
 
 from ..locale.language import Language
-from .custom_id import select_option
+from .custom_id import CustomId, select_option
 from .message import OPTIONS_A_SELECT, Button, Row, Select, SelectOption, rows_of_buttons
 from .text import render_plain
 
@@ -16,28 +16,33 @@ LONGEST_LABEL = (
     45  # characters of a button that a phone shows; where one is longer, menus show it in two lines
 )
 
-MakeId = Callable[[str, str], str]  # of a control, from its verb and argument
-
 
 def candidate_rows(
-    asked: Step, chosen: tuple[str, ...], make_id: MakeId, names: Sequence[str], language: Language
+    asked: Step, chosen: tuple[str, ...], on: CustomId, names: Sequence[str], language: Language
 ) -> tuple[Row, ...]:
-    """Return the controls that choose a candidate after the tokens `chosen`; `names` are players' by seat."""
+    """Return the controls that choose a candidate after the tokens `chosen`; `names` are players' by seat.
+
+    `on` is the id of a control of the same board.
+    """
     choices = sorted(asked.choices, key=lambda choice: -choice.gain)
     if len(choices) <= MOST_BUTTONS:
         labels = [_label(choice) for choice in choices]
         if max(len(render_plain(label, names, language)) for label in labels) <= LONGEST_LABEL:
             tokens = [",".join((*chosen, choice.token)) for choice in choices]
             return rows_of_buttons(
-                [Button(label, make_id("step", token), "primary") for label, token in zip(labels, tokens)]
+                [Button(label, _id(on, "step", token), "primary") for label, token in zip(labels, tokens)]
             )
     starts = range(0, len(choices), OPTIONS_A_SELECT)
     pages = [choices[start : start + OPTIONS_A_SELECT] for start in starts]
     before = ",".join(chosen)
     return tuple(
-        Select(make_id("pick", f"{number};{before}"), _placeholder(page, len(choices)), _options(page))
+        Select(_id(on, "pick", f"{number};{before}"), _placeholder(page, len(choices)), _options(page))
         for number, page in enumerate(pages)
     )
+
+
+def _id(on: CustomId, verb: str, argument: str) -> str:
+    return str(CustomId(verb, on.table_id, on.ply, argument))
 
 
 def _label(choice: Choice) -> Text:

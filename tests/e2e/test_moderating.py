@@ -79,7 +79,7 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     mover, move = game.mover, (await offered_moves(game))[0]
     assert said(await do(game, moderator, "Pause")) == "The game is paused."
     assert f"<@{moderator.id}> has paused this game." in game.board.content
-    assert "your turn" not in game.board.content
+    assert "one of your dice" not in game.board.content
     assert pinged(server.env.http_requests)[-1] == []
     before = await server.everything()
     for result in (

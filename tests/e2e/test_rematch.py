@@ -39,7 +39,7 @@ async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
     assert "Rematch" in labels_of(final)
     await other.click(final, label="Rematch")
     lobby = next_game(game).board
-    assert "holes **5**" in lobby.content
+    assert "- 5 squares are holes" in lobby.content
     assert other.name in lobby.content.lower()
     assert "The seats have moved on by one" in lobby.content
     assert "begins by itself once all who are invited have answered" in lobby.content

@@ -99,10 +99,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
         if isinstance(error, AlreadyDone):
             await context.reply(sentence("That was done already; there is nothing more to do."))
         elif isinstance(error, Refusal | TableError):
-            explained = await _explained(context, error)
-            # Nothing on a private message of an older board leads on: the way to the newest takes its place.
-            stale = isinstance(error, StaleBoard) and context.is_private
-            await (context.edit(explained) if stale else context.reply(explained))
+            await context.reply(await _explained(context, error))
         else:
             raise error
     except Exception:
@@ -123,7 +120,7 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
     try:
         table = await context.services.tables.get(table_id)
         if isinstance(refusal, StaleBoard):
-            return await _lead_to_board(context.services, table)
+            return await lead_to_board(context.services, table)
     except Refusal:
         return Message((refusal.text,))
     return Message((refusal.text,), names=names_of(table))
@@ -136,7 +133,8 @@ async def _lead_elsewhere(services: Services, refusal: Elsewhere) -> Message:
     return Message((refusal.text,), rows=(buttons,) if buttons else ())
 
 
-async def _lead_to_board(services: Services, table: Table) -> Message:
+async def lead_to_board(services: Services, table: Table) -> Message:
+    """Say that the board has moved on, with a button to the current one."""
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)
