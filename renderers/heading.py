@@ -16,7 +16,7 @@ TITLE, QUIET, WINNER = 0.28, 0.2, 0.27  # ems
 BAND, RULE = 0.42, 0.02  # the height of the banner, and of the lines of brass that end it
 ICON = 0.3  # the side of a winner's die
 SCORE = 0.4  # the part of a banner's width that the score may take
-MOST_SHOWN = 4  # winners whose dice a banner shows
+MOST_SHOWN = 4  # winners whose dice, and figures, a banner shows
 
 
 def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
@@ -77,8 +77,8 @@ def _winner(
 
 
 def _score(seen: Seen) -> Iterator[str]:
-    """Return the figures that decided, seat by seat."""
+    """Return the figures that decided, seat by seat, if there is room for them."""
     deciding = [tally.figures for tally in seen.tallies if tally.decides]
     figures = seen.scores or (deciding[0] if deciding else ())
-    if any(figure is not None for figure in figures):
+    if len(figures) <= MOST_SHOWN and any(figure is not None for figure in figures):
         yield " : ".join(decimal_text(figure) for figure in figures)

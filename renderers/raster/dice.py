@@ -43,9 +43,9 @@ PIPS = {  # columns and rows of the pips, -1 to 1, by value
 SMALL = 0.6  # a die of less than this many units has bolder pips
 BOLDER = 1.2
 NUMERAL = 0.56  # em of a numeral, of the die's side
-GLOSS = 0.4  # how much brighter the gloss is, of the way from the darkest of a face to its lightest
+GLOSS = 0.48  # how much brighter the gloss is, of the way from the darkest of a face to its lightest
 GLOSSY = (-0.95, -1.3, 0.75, 0.02)  # the ellipse of it, from the middle of the die, in sides
-GLOSS_EDGE = 0.03  # blur of it, of the die's side
+GLOSS_EDGE = 0.02  # blur of it, of the die's side
 
 
 class _Sheet:
@@ -159,7 +159,7 @@ def _coin(sheet: _Sheet, silhouette: str, material: str) -> None:
 def _shadow(sheet: _Sheet, points: list[Point]) -> None:
     if sheet.theme.shade:
         blurred = sheet.area(points).filter(ImageFilter.GaussianBlur(SHADOW * sheet.side))
-        sheet.lay(BLACK, blurred.point(fading(sheet.theme.shade)))
+        sheet.lay(BLACK, blurred.point(fading(sheet.theme)))
 
 
 def _slab(

@@ -17,7 +17,7 @@ from ..materials import BLACK, MATERIALS, RGB, mix
 from ..theme import Theme
 
 SIZE = 255
-FACE_STEPS, RIM_STEPS = 9, 4
+FACE_STEPS, RIM_STEPS = 9, 5
 MEETING = (  # two colours and the shares of the second one that are blended
     ("canvas", "text", (0.2, 0.4, 0.6, 0.8)),
     ("chip", "text.quiet", (0.3, 0.6)),
@@ -32,13 +32,14 @@ MEETING = (  # two colours and the shares of the second one that are blended
     ("badge", "last", (0.35, 0.7)),
     ("chip", "crown", (0.5,)),
 )
-SHADED = {  # where shadows fall, and how dark they are
-    "square.light": (0.08, 0.17, 0.25, 0.33, 0.42),
-    "square.dark": (0.08, 0.17, 0.25, 0.33, 0.42),
-    "last.light": (0.17, 0.33),
-    "last.dark": (0.17, 0.33),
-    "canvas": (0.25,),
-    "chip": (0.25,),
+SHADES = 6  # steps of a soft shadow, the last of which no palette needs: a die lies over it
+SHADED = {  # where shadows fall, and in which steps of them
+    "square.light": (1, 2, 3, 4, 5),
+    "square.dark": (1, 2, 3, 4, 5),
+    "last.light": (2, 4),
+    "last.dark": (2, 4),
+    "canvas": (3,),
+    "chip": (3,),
 }
 
 
@@ -67,8 +68,8 @@ def _wanted(theme: Theme) -> Iterator[RGB]:
     yield from named.values()
     for first, second, shares in MEETING:
         yield from (mix(named[first], named[second], share) for share in shares)
-    for colour, depths in SHADED.items():
-        yield from (mix(named[colour], BLACK, depth) for depth in depths)
+    for colour, steps in SHADED.items():
+        yield from (mix(named[colour], BLACK, theme.shade * step / SHADES) for step in steps)
     for name in MATERIALS:
         yield from (*face(theme, name), *rim(theme, name))
         yield mix(named[name], named[f"{name}.pip"], 0.5)

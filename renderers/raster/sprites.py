@@ -18,10 +18,9 @@ from ..scene import Box, Disc, Label, Point, Polygon, Shade, Shape, Strokes, Til
 from ..theme import Theme
 from . import lettering
 from .cache import Cache
-from .palette import plain, reduced
+from .palette import SHADES, plain, reduced
 
 SS = 4  # supersampling: with 4, edges look the same as with 8, at half the time
-SHADES = 6  # steps of a soft shadow: more cost bytes, and are not seen
 
 
 class Sprite(NamedTuple):
@@ -142,12 +141,13 @@ def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
         turned = band.rotate(90 * (down > 0) * 2 + 90 * abs(across) * (1 if across < 0 else 3))
         mask = ImageChops.lighter(mask, turned)
     left = pixels(-0.5, unit)
-    return Sprite(BLACK, mask.point(fading(shape.strength * theme.shade)), left, left)
+    return Sprite(BLACK, mask.point(fading(theme, shape.strength)), left, left)
 
 
-def fading(most: float) -> list[int]:
-    """Return a table for masks of soft shadows: squared, in few steps, at most `most` (0 to 1) dark."""
-    return [round(255 * most * (round(SHADES * (value / 255) ** 2) / SHADES)) for value in range(256)]
+def fading(theme: Theme, strength: float = 1) -> list[int]:
+    """Return a table for masks of soft shadows: squared, in the palette's steps, `strength` of all."""
+    steps = (round(SHADES * strength * (value / 255) ** 2) for value in range(256))
+    return [round(255 * theme.shade * step / SHADES) for step in steps]
 
 
 @draw.register
