@@ -13,11 +13,11 @@ from renderers import Film, animate, film
 from renderers.film import FRAME, HELD, LAST, LONGEST, MOST_FRAMES, SHORTEST, STRIP
 from renderers.scene import Box, Die, Label, Scene
 
-from .games.cubeo.positions import random_match as random_cubeo
-from .games.dice_chess.test_pictures import fray
-from .games.konfusion.positions import at as konfusion_at
-from .games.konfusion.positions import random_match as random_konfusion
-from .games.power_coinz.test_pictures import random_match as random_coinz
+from tests.games.cubeo.positions import random_match as random_cubeo
+from tests.games.dice_chess.positions import fray
+from tests.games.konfusion.positions import at as konfusion_at
+from tests.games.konfusion.positions import random_match as random_konfusion
+from tests.games.power_coinz.positions import random_match as random_coinz
 from .picture_positions import NAMES, random_match
 
 

@@ -11,8 +11,8 @@ from renderers.raster.lettering import fitted
 from renderers.scene import Box, Die, Label
 from renderers.theme import BODY, PIP_OFFSET, PIP_RADIUS
 
-from .games.cubeo.positions import finished
-from .games.dice_chess.test_pictures import fray
+from tests.games.cubeo.positions import finished
+from tests.games.dice_chess.positions import fray
 from .picture_positions import NAMES, after_a_raid, random_match
 
 

@@ -13,7 +13,7 @@ from renderers.raster.patches import put
 from renderers.raster.png import packed
 from renderers.raster.sprites import Sprite, in_colours, pixels, sprite
 
-from .games.konfusion.positions import jump_and_capture
+from tests.games.konfusion.positions import jump_and_capture
 from .picture_positions import NAMES, random_match
 
 UNIT = 40
