@@ -25,8 +25,7 @@ Score = int | Fraction
 class Setup(NamedTuple):
     """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options.
 
-    `holdings` are further sets, and what each seat owns, in a game with goods; None: what everybody begins
-    with.
+    `holdings` are further sets, and what each seat owns, in a game with goods; None: what all begin with.
     """
 
     seats: int
@@ -37,10 +36,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """Dice are awaited: `count` dice of `sides` sides for `seat` (None: for nobody).
-
-    `purpose` is a code that says why, not a word for people.
-    """
+    """`count` dice of `sides` sides are awaited for `seat` (None: for nobody); `purpose` is a code for why."""
 
     count: int
     sides: int

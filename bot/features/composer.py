@@ -18,7 +18,7 @@ from ..storage.errors import NotSaved
 from ..table import play
 from ..table.errors import NotOwned, Refusal, StaleBoard
 from ..table.model import Table, names_of
-from ..views.candidates import candidate_rows
+from ..views.candidates import candidate_rows, squares_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Modal, Row
 from .dispatch import Context, demand_permissions, edit, open_match, reply, seat_at
@@ -168,23 +168,17 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
     marks = [square for choice in asked.choices for square in choice.squares]
     pictures = context.services.pictures
     picture = await pictures.private(
-        mover.table, mover.match, mover.seat, context.audience, marks, _squares_of(mover, tokens)
+        mover.table,
+        mover.match,
+        mover.seat,
+        context.audience,
+        marks,
+        squares_of(mover.offered, mover.seat, tokens),
     )
     names = names_of(mover.table)
     candidates = candidate_rows(asked, tokens, context.custom_id, names, context.audience.language)
     rows = (*candidates, _footer(context, bool(tokens)))
     return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names)
-
-
-def _squares_of(mover: Mover, tokens: tuple[str, ...]) -> list[str]:
-    """Return the squares of what was chosen so far."""
-    return [
-        square
-        for place, token in enumerate(tokens)
-        for choice in mover.match.choices(mover.seat, tokens[:place]).choices
-        if choice.token == token
-        for square in choice.squares
-    ]
 
 
 def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:

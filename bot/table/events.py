@@ -42,3 +42,11 @@ class TableEvent(NamedTuple):
     seat: int | None = None
     holder_id: int | None = None
     user_id: int | None = None
+
+
+class StoryLine(NamedTuple):
+    """What an event of the match did, with its ply; `rolled`: it was a roll."""
+
+    ply: int
+    text: Text
+    rolled: bool = False

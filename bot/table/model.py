@@ -6,11 +6,11 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from engine import Call, Match, Over, Text
+from engine import Call, Match, Over
 
 from .dice import FairDice, commitment
 from .errors import WrongPhase
-from .events import ORDERS, Kind, TableEvent
+from .events import ORDERS, Kind, StoryLine, TableEvent
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -74,14 +74,6 @@ class FormerPlayer(NamedTuple):
 
     user_id: int
     joined_by: int
-
-
-class StoryLine(NamedTuple):
-    """What an event did, with its ply; `rolled`: it was a roll."""
-
-    ply: int
-    text: Text
-    rolled: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from engine import GAMES, Match, Over, Played, Rolled, Seat, ToRoll, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
+from .events import StoryLine
 from .lobby import check_lobby, check_opener
-from .model import Action, Phase, StoryLine, Table, without_votes
+from .model import Action, Phase, Table, without_votes
 
 STORY = 16  # entries of its log that a table can tell
 

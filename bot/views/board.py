@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
 
-from ..table.model import StoryLine, Table, is_user, names_of
+from ..table.events import StoryLine
+from ..table.model import Table, is_user, names_of
 from .agreements import answer_buttons, question_lines, without_vote
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message

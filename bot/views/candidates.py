@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import Choice, Step, Text, text
+from engine import Choice, Match, Step, Text, text
 
 from ..locale.language import Language
 from .custom_id import CustomId, select_option
@@ -15,6 +15,17 @@ MOST_BUTTONS = 15  # three rows; more candidates are shown in menus
 LONGEST_LABEL = (
     45  # characters of a button that a phone shows; where one is longer, menus show it in two lines
 )
+
+
+def squares_of(match: Match, seat: int, chosen: tuple[str, ...]) -> list[str]:
+    """Return the squares of the candidates that were chosen so far."""
+    return [
+        square
+        for place, token in enumerate(chosen)
+        for choice in match.choices(seat, chosen[:place]).choices
+        if choice.token == token
+        for square in choice.squares
+    ]
 
 
 def candidate_rows(

@@ -9,7 +9,7 @@ from PIL import Image
 
 pytest.importorskip("playwright.async_api", reason="Playwright's Python driver is not installed")
 
-from tests.renderers.golden_pictures import share_different
+from tests.games.golden import share_different
 
 from . import photograph
 

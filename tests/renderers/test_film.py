@@ -12,12 +12,12 @@ from engine.record import moments
 from renderers import Film, animate, film
 from renderers.film import FRAME, HELD, LAST, LONGEST, MOST_FRAMES, SHORTEST, STRIP
 from renderers.scene import Box, Die, Label, Scene
-
 from tests.games.cubeo.positions import random_match as random_cubeo
 from tests.games.dice_chess.positions import fray
 from tests.games.konfusion.positions import at as konfusion_at
 from tests.games.konfusion.positions import random_match as random_konfusion
 from tests.games.power_coinz.positions import random_match as random_coinz
+
 from .picture_positions import NAMES, random_match
 
 

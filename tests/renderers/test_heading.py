@@ -10,9 +10,9 @@ from renderers.heading import BAND
 from renderers.raster.lettering import fitted
 from renderers.scene import Box, Die, Label
 from renderers.theme import BODY, PIP_OFFSET, PIP_RADIUS
-
 from tests.games.cubeo.positions import finished
 from tests.games.dice_chess.positions import fray
+
 from .picture_positions import NAMES, after_a_raid, random_match
 
 

@@ -11,10 +11,10 @@ from engine import Match, ToMove
 from engine.grid import grid
 from renderers import THEMES, draw, paint
 from renderers.theme import BORDER, MARGIN
-
 from tests.games.cubeo.positions import round_the_corner
 from tests.games.dice_chess.positions import fray
 from tests.games.konfusion.positions import at as konfusion_at
+
 from .picture_positions import NAMES, after_a_raid
 
 PHONE = 400

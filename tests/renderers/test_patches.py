@@ -12,8 +12,8 @@ from renderers.raster.palette import colours, palette_image, plain, reduced
 from renderers.raster.patches import put
 from renderers.raster.png import packed
 from renderers.raster.sprites import Sprite, in_colours, pixels, sprite
-
 from tests.games.konfusion.positions import jump_and_capture
+
 from .picture_positions import NAMES, random_match
 
 UNIT = 40

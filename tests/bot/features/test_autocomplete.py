@@ -36,7 +36,8 @@ def test_no_more_are_suggested_than_discord_takes() -> None:
     others = [("Rook", "rook")] * 30
     assert autocomplete.containing([*others, *fitting], "owl") == fitting[:25]
     assert autocomplete.containing(fitting[:25], "OWL") == fitting[:25]
-    assert matching(tuple(shown for shown, _ in fitting), "owl") == [shown for shown, _ in fitting[:25]]
+    moves: list[tuple[str, None]] = [(shown, None) for shown, _ in fitting]
+    assert matching(moves, "owl") == moves[:25]
 
 
 @pytest.mark.parametrize(("length", "shown"), [(99, 99), (100, 100), (101, 100)])

@@ -14,6 +14,8 @@ from bot.features import custom_sets as sets
 from bot.features.custom_sets import MOST_MISTAKES, _add
 from bot.features.dispatch import SERVER_ONLY
 from bot.features.dispatch.context import Context
+from bot.locale.audience import Audience
+from bot.locale.language import ENGLISH
 from bot.storage.custom_sets import CustomSetRepository
 from bot.table.errors import Refusal
 from bot.views.message import Message
@@ -54,7 +56,9 @@ async def test_mistakes_that_are_not_listed_are_counted(
         answers.append(message)
 
     services = SimpleNamespace(custom_sets=custom_sets)
-    context = SimpleNamespace(services=services, action=people.act(ANN), guild_id=GUILD, reply=reply)
+    context = SimpleNamespace(
+        services=services, action=people.act(ANN), guild_id=GUILD, reply=reply, audience=Audience(ENGLISH)
+    )
     await _add(cast(Context, context), GAME, set_with(mistakes))
     (answer,) = answers
     listed = content_of(answer).split("\n")[1:]

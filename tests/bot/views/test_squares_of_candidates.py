@@ -1,13 +1,12 @@
-"""The composer: what was chosen so far is marked on the picture of the next step."""
+"""What was chosen so far is marked on the picture of the next step."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
-from bot.features.composer import Mover, _squares_of
+from bot.views.candidates import squares_of
 from engine import Match
 
 CHOSEN = [
@@ -25,6 +24,6 @@ def test_the_squares_of_what_was_chosen(match: Match, steps: int) -> None:
     for _ in range(steps):
         choice = luck.choice(match.choices(seat, tokens).choices)
         tokens, expected = (*tokens, choice.token), [*expected, *choice.squares]
-    mover: Any = Mover(None, match, seat)  # type: ignore[arg-type]
-    assert _squares_of(mover, tokens) == expected
-    assert _squares_of(mover, ()) == []
+
+    assert squares_of(match, seat, tokens) == expected
+    assert squares_of(match, seat, ()) == []
