@@ -36,7 +36,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """`count` dice of `sides` sides are awaited for `seat` (None: for nobody); `purpose` is a code for why."""
+    """`count` dice of `sides` sides are awaited for `seat` (None: nobody); `purpose` is a code for why."""
 
     count: int
     sides: int

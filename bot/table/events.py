@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from engine import Text
+
 Kind = Literal[
     "seat_offered",  # to somebody, who
     "seat_taken",
