@@ -167,8 +167,8 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
         return await (_complete if chosen else _preview)(context, mover, asked)
     marks = [square for choice in asked.choices for square in choice.squares]
     pictures = context.services.pictures
-    chosen = squares_of(mover.offered, mover.seat, tokens)
-    picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks, chosen)
+    taken = squares_of(mover.offered, mover.seat, tokens)
+    picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks, taken)
     names = names_of(mover.table)
     candidates = candidate_rows(asked, tokens, context.custom_id, names, context.audience.language)
     rows = (*candidates, _footer(context, bool(tokens)))

@@ -114,7 +114,7 @@ def test_a_cache_keeps_what_was_used_last_within_its_budget() -> None:
 
 
 def test_what_a_drawn_shape_weighs() -> None:
-    """Four bytes for a pixel in colours, one in a palette or of a mask: the cache keeps to its budget by it."""
+    """Four bytes for a pixel in colours, one in a palette or a mask: so the cache keeps to its budget."""
     picture, mask = Image.new("RGB", (10, 5)), Image.new("L", (10, 5))
     assert Sprite(Image.new("P", (10, 5)), None, 0, 0).bytes == 50
     assert Sprite(picture, mask, 0, 0).bytes == 250
