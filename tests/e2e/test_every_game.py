@@ -72,7 +72,7 @@ async def look_back(game: Game) -> Match:
     names = [person.user.global_name or "" for person in game.people]
     expected = write(match.seen_by(viewer), names=names).replace("\n  ", " ")
     assert board_in(seen(await watcher.click(game.board, label="Text"))) == expected
-    (file,) = seen(await watcher.click(game.board, label="Record")).attachments
+    (file,) = seen(await watcher.slash(game.channel, "record")).attachments
     record = json.loads(game.server.env.backend.cdn.get(file.url))
     assert verify(record).wrong == ()
     assert Match.replay(record).position == match.position

@@ -294,12 +294,12 @@ async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer, named:
     assert pinged(server.env.http_requests)[-1] == []
     link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     for person in (marisol, noor):
-        told = said(await person.slash(game.channel, "board", **asked))
-        assert link in told
+        told = seen(await person.slash(game.channel, "board", **asked))
+        assert [part.get("url") for part in components_of(told)] == [link]
     assert len(game.boards) == 1
     await olga.click(game.board, label="Accept")
     await marisol.click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -> None:
@@ -308,7 +308,7 @@ async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -
     await open_table(server, game.people[0])
     await open_table(server, server.people[5])
     for person in (*game.people, server.people[6]):
-        assert "it is your turn" in said(await person.slash(game.channel, "board"))
+        assert "one of your dice" in said(await person.slash(game.channel, "board"))
     assert "waits for players" in said(await server.people[5].slash(game.channel, "board"))
     quitter = game.people[0]
     await quitter.click(seen(await quitter.slash(game.channel, "resign", table=game.id)), label="Resign")
