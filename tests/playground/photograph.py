@@ -26,10 +26,10 @@ PICTURE = ROOT / "docs" / "pictures" / "channel.png"
 WIDTH, HEIGHT = 480, 900  # of the page; of it, the channel's messages are kept
 COLOURS = 128
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-DRAWN = """boards => document.querySelector("#preview-app").ariaBusy !== "true"
-    && document.images.length >= boards
+DRAWN = """() => document.querySelector("#preview-app").ariaBusy !== "true"
+    && document.images.length > 0
     && [...document.images].every(picture => picture.complete && picture.naturalWidth > 0)"""
-PATIENCE = 120_000  # milliseconds; the page loads one picture after another
+PATIENCE = 120_000  # milliseconds
 PLIES, SEED = 14, 5
 
 
@@ -48,14 +48,14 @@ async def play(server: SimulatedServer) -> Game:
     return game
 
 
-async def photograph(preview: simcord.Preview, boards: int) -> Image.Image:
-    """Open the page, wait for the pictures of so many boards, and photograph the newest messages."""
+async def photograph(preview: simcord.Preview) -> Image.Image:
+    """Open the page, wait for its pictures, and photograph the newest messages."""
     async with async_playwright() as driver:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = await driver.chromium.launch(executable_path=chromium(), args=sandbox)
         page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         await page.goto(preview.url)
-        await page.wait_for_function(DRAWN, arg=boards, timeout=PATIENCE)
+        await page.wait_for_function(DRAWN, timeout=PATIENCE)
         taken = await page.locator("#channel-layout").screenshot()  # its end, as the window shows it
         await browser.close()
     return Image.open(BytesIO(taken)).convert("RGB")
@@ -79,7 +79,7 @@ async def take() -> Image.Image:
             async with server.env.preview(
                 server.channel, viewers=[game.mover], layout="channel", width=WIDTH, height=HEIGHT
             ) as preview:
-                return await photograph(preview, boards=PLIES)
+                return await photograph(preview)
         finally:
             await server.close()
 
