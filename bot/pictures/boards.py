@@ -11,7 +11,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 import renderers
-from engine import Good, Match, Played
+from engine import Good, Match, ToMove
 from engine.record import moments
 from renderers import Scene
 
@@ -145,9 +145,8 @@ def _scene(
 
 
 def _moves(match: Match) -> int:
-    """Return how many moves were made that all may know of."""
-    known = match.events[: len(match.events) - match.hidden]
-    return sum(isinstance(event, Played) for event in known)
+    """Return which move is awaited, as the message above says it; in the end, how many were made."""
+    return match.moves_made + isinstance(match.status, ToMove)
 
 
 def _written(

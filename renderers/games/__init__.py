@@ -97,8 +97,8 @@ def draw(
 
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
     candidates for the next step of a move, `chosen` of those chosen in the steps before. `translate`
-    translates English templates for the reader: all words in the picture, and its alt text. `moves` is how
-    many moves were made; the heading names it.
+    translates English templates for the reader: all words in the picture, and its alt text. `moves` is the
+    number of the move that the heading names.
     """
     scene = RENDERERS[seen.game.id].draw(seen, names=names, marks=marks, chosen=chosen, translate=translate)
     above = (
