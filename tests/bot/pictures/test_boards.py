@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,7 @@ from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import Busy
 from bot.service.tables import Tables
 from bot.table.names import NAMELESS
+from bot.views.board import headline
 
 from ..people import People
 
@@ -64,3 +66,15 @@ async def test_a_forgotten_name_is_not_drawn_again(
     after = await drawing.board(replace(table, players=players), table.match, Audience())
     assert "Person" not in after.alt
     drawing.close()
+
+
+async def test_the_picture_numbers_the_move_as_the_message_does(tables: Tables, people: People) -> None:
+    """Both say which move is awaited."""
+    table = await people.start(tables)
+    assert table.match is not None
+    for number in (1, 2):
+        assert f"move {number}" in str(headline(table, table.match))
+        labels = [each.shape for each in boards._scene(table, table.match, None, Audience()).above]
+        assert any(str(getattr(label, "text", "")).startswith(f"move {number} ") for label in labels)
+        table = await people.play(tables, table, random.Random(1))
+        assert table.match is not None
