@@ -8,16 +8,26 @@ from typing import NamedTuple
 from ...game import Setup
 from ...grid import FILES
 from ...options import HOUSE, option
-from ...text import text
+from ...text import _, plural, text
 
 
 @dataclass(frozen=True)
 class Options:
     """The options of the rules page, in its order."""
 
-    length: int = option(range(8, 17), default=12, kind=HOUSE, about=text("Squares of a lane"))
+    length: int = option(
+        range(8, 17),
+        default=12,
+        kind=HOUSE,
+        about=text("Squares of a lane"),
+        words={None: plural("Lanes have {value} square", "Lanes have {value} squares", by="value")},
+    )
     caught: str = option(
-        "home", "stay", kind=HOUSE, about=text("Runners that are caught go back to the start, or stay")
+        "home",
+        "stay",
+        kind=HOUSE,
+        about=text("Runners that are caught go back to the start, or stay"),
+        words={"stay": _("Runners that are caught stay where they are")},
     )
 
 
