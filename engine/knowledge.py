@@ -14,11 +14,13 @@ from .record import apply, moments
 def known_to(match: Match, seat: int | None) -> Match:
     """Return the last public moment plus the own submission; raise ValueError where none is known.
 
+    So it is in a match that was opened with a submission, or that ended before one was shown.
+
     Where nothing is hidden that is the match itself. Seats that left meanwhile have left, as all know.
     """
     known = _without_submissions(match, seat) if match.hidden else match
     if match.game.view(known.state, seat) != known.state:
-        raise ValueError("the match was opened with a submission that this seat may not know")
+        raise ValueError("the match has a submission that this seat may not know, now or ever")
     return known
 
 
