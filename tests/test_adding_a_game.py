@@ -114,6 +114,7 @@ def test_one_command_makes_the_rest(tree: Path) -> None:
     assert (again.returncode, again.stdout) == (0, "")
 
 
+@pytest.mark.breadth
 def test_every_suite_takes_it(tree: Path) -> None:
     """Nothing is red for it, and the tests of the languages wait until it is translated."""
     suites = [str(path) for each in SUITES for path in sorted(tree.glob(each))]
