@@ -42,8 +42,8 @@ class Done:
     shown: int | None = None
 
 
-async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> None:
-    """Bring a table's public messages up to date, and note what was done in one go.
+async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> bool:
+    """Bring a table's public messages up to date, and note that in one go; return whether one was edited.
 
     `restarted`: what Discord was sent may not be known, so it is looked for first.
     """
@@ -56,10 +56,11 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
             table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
     done = Done()
     try:
-        await _carry_out(tools, table, shown, done)
+        edited = await _carry_out(tools, table, shown, done)
         done.shown = table.revision
     finally:
         await tools.outbox.note(table.id, **vars(done))
+    return edited
 
 
 async def look_back(tools: Tools, table: Table) -> None:
@@ -76,12 +77,15 @@ async def look_back(tools: Tools, table: Table) -> None:
             await tools.poster.retire(table, post)
 
 
-async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> None:
-    for step in plan(table, shown):
+async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> bool:
+    """Do what is planned; return whether a post was edited in place."""
+    steps = plan(table, shown)
+    for step in steps:
         if not await _do(tools, step, table, shown, done):
             for instead in plan(table, shown, may_edit=False):
                 await _do(tools, instead, table, shown, done)
-            return
+            return False
+    return any(isinstance(step, Edit) for step in steps)
 
 
 async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) -> bool:

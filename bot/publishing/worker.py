@@ -96,20 +96,16 @@ class Worker:
         if (seconds := self._backoff_of(table)) > 0:
             await self._rest(seconds, table.channel_id)
             return True
-        edits = begins_with_edit(table, shown)
-        if edits and self._edit_gap > 0:
+        if self._edit_gap > 0 and begins_with_edit(table, shown):
             await self._rest(self._edit_gap)
             return True
-        more = await self._attempt(table, shown, late)
-        if edits:
-            self._edited_at = _now()
-        return more
+        return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: Shown, late: bool) -> bool:
         """Show the table, and look back if it is `late` enough; return whether there may be more to do."""
         try:
-            if shown.unsettled:
-                await show(self._tools, table, shown, restarted=self._restarted)
+            if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
+                self._edited_at = _now()
             if late:
                 self._late.settle()  # a refusal leaves it at that, another failure brings a new doubt
                 await look_back(self._tools, table)

@@ -63,7 +63,8 @@ class Shown(NamedTuple):
 
     def before(self, post: Post) -> Post | None:
         """Return the post that a post followed."""
-        return max((each for each in self.posts if each.revision < post.revision), default=None, key=_age)
+        older = [each for each in self.posts if each.revision < post.revision]
+        return older[-1] if older else None
 
     @property
     def unsettled(self) -> bool:
@@ -132,10 +133,6 @@ class Outbox:
             db.executemany("DELETE FROM post WHERE message_id = ?", [(id,) for id in deleted])
 
         await self._database.write(write)
-
-
-def _age(post: Post) -> tuple[int, int]:
-    return post.revision, post.message_id
 
 
 def _posts(db: sqlite3.Connection, query: str, table_id: str) -> tuple[Post, ...]:
