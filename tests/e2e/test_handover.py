@@ -151,8 +151,8 @@ async def test_the_successor_sees_what_the_seat_sees(
     game = await start_game(server)
     former, successor = game.people[0], server.people[4]
     composer = seen(await former.click(game.board, label="Move"))
-    preview = seen(await former.click(composer, label="Strong in front"))
-    await former.click(preview, label="Play it")
+    draft = seen(await former.click(composer, label="Strong in front"))
+    await former.click(draft, label="Hand in")
 
     async def board_of(person: MemberActor) -> str:
         shown = seen(await person.slash(game.channel, "board", table=game.id))

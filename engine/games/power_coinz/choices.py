@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ...choosing import Choice, Effect, Step
 from ...errors import InvalidMove
-from ...game import Choice, Effect, Setup, Step
+from ...game import Setup
 from ...text import SEAT_LETTERS, Seat, Text, Written, _, plural, text
 from .coinz import designs, effect_text, owned
 from .state import SUM, TEAM, Capture, Move, State, Team, capturable, coinz_at, seats_in, showing

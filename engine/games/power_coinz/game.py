@@ -10,17 +10,16 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
+from ...choosing import Effect, Step
 from ...errors import InvalidOption
 from ...game import (
     Call,
-    Effect,
     Game,
     Played,
     Rolled,
     Score,
     Setup,
     Status,
-    Step,
     Tally,
     ToMove,
     ToRoll,

@@ -109,7 +109,8 @@ def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> 
     if seat not in seen.active:
         return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):
-        return text("to number") if seen.state.orders[seat] is None else text("numbered")
+        drafting = seat == seen.viewer and seat in _awaited(seen)
+        return text("to number") if drafting or seen.state.orders[seat] is None else text("numbered")
     return text("{supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
 
 
