@@ -33,5 +33,16 @@ def drafted(match: Match, seat: int, written: str) -> Match:
 
 
 def drawn(match: Match, seat: int, pick: Pick) -> str:
-    """Draw a secret submission for a seat that owes one; `pick` draws one of several things."""
-    return str(match.game.submission(match.state, seat, pick))
+    """Draw a secret submission for a seat that owes one; `pick` draws one of several things.
+
+    Where it is built step by step, so is this, of all that fits and not of what is ready-made.
+    """
+    if match.choices(seat, ()).draft is not None:
+        return str(match.game.submission(match.state, seat, pick))
+    chosen: tuple[str, ...] = ()
+    while True:
+        offered = match.choices(seat, chosen).choices
+        choice = pick([each for each in offered if each.move is None] or offered)
+        if choice.move is not None:
+            return choice.move
+        chosen = (*chosen, choice.token)

@@ -65,9 +65,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], chosen: tuple[s
                 if thing != lineup.values[first]
             )
             called = lineup.called(lineup.values[first], square)
-            return _step(
-                lineup, text("With which one does the {thing} change places?", thing=called), seconds
-            )
+            return _step(lineup, text("Which one changes places with {thing}?", thing=called), seconds)
     raise InvalidMove("This move cannot be built any further; please start it again.")
 
 

@@ -29,9 +29,9 @@ class Choice:
 class Step:
     """The next question of a move built step by step, with one to a hundred candidates.
 
-    `draft` is a secret submission as it stands, canonical: it is shown, and may be handed in so. The `move`
-    of a candidate then is a changed draft, and building goes on after that as the only token. `draw` is the
-    label of a button that has a submission drawn.
+    `draft` is a secret submission as it stands, canonical: it is shown, may be handed in so, and is the first
+    of the tokens. The `move` of a candidate then is a changed draft, with which building begins anew. `draw`
+    is the label of a button that has a submission drawn.
     """
 
     prompt: Text

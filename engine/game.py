@@ -215,6 +215,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
 
+    def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
+        """Return what players call a legal move, where that is something else than its notation."""
+        return None
+
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
         """Return what a legal move brings at once, such as a capture; None if it brings nothing to tell."""
         return None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine import Match, Over, Seen, ToRoll, render
+from engine import LastPlay, Match, Over, Seen, ToRoll, render
 
 from .alt_text import Translate
 from .games import draw
@@ -153,9 +153,19 @@ def _strip(
         left += ICON + PAD
         spoken = render(look.called, translate)
         yield Placed(left, y, Label(names[last.seat], WORDS, "text", "start", half - ICON - PAD, spoken))
-        yield Placed(width - EDGE, y, Label(last.move, WORDS, "text", "end", half - PAD, least=LEAST))
+        called = Label(
+            _called(moment.seen, last, names, translate), WORDS, "text", "end", half - PAD, least=LEAST
+        )
+        yield Placed(width - EDGE, y, called)
     low = height + STRIP - BAR / 2
     yield Placed(width / 2, low, Box(width, BAR, "chip"))
     done = width * moment.moves / max(1, total)
     if done:
         yield Placed(done / 2, low, Box(done, BAR, "last"))
+
+
+def _called(seen: Seen, last: LastPlay, names: Sequence[str], translate: Translate) -> str:
+    """Return how the last move is called: by a name, or by its notation."""
+    game, before, seat = seen.game, last.before, last.seat
+    called = game.called(before, seat, game.parse(before, seat, last.move))
+    return last.move if called is None else render(called, translate, lambda seat: names[seat])

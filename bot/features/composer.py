@@ -27,6 +27,7 @@ from ..views.candidates import (
     question,
     squares_of,
     step_footer,
+    taken_so_far,
     tokens_of,
 )
 from ..views.custom_id import CustomId
@@ -35,8 +36,8 @@ from .dispatch import Context, demand_permissions, edit, open_match, reply, seat
 from .dispatch.router import lead_to_board
 from .my_tables import next_game_rows
 
-PLAYED = _("You played `{move}`. The board below shows it.")
-HANDED_IN = _("You handed in `{move}`. Nobody sees it before all have handed in theirs.")
+PLAYED = _("You played {move}. The board below shows it.")
+HANDED_IN = _("You handed in {move}. Nobody sees it before all have handed in theirs.")
 
 NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preferences` changes that.")
 
@@ -110,17 +111,23 @@ async def play_whole_move(context: Context) -> None:
         await open_preview(context, context.value)
         return
     demand_permissions(context.interaction)
+    before = await context.table()
     table = await context.act(play.play, context.value, ply=context.custom_id.ply)
     further = await next_game(context, table)
     if further:
-        await context.reply(Message((text(PLAYED, move=context.value),), rows=further))
+        await context.reply(
+            Message(
+                (text(PLAYED, move=play.called_by(before, context.user_id, context.value)),), rows=further
+            )
+        )
 
 
 @edit("type")
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a typed move."""
     mover = await _mover(context)
-    id, example = _id(context, "typed"), mover.offered.moves(mover.seat)[:1]
+    id, offered = _id(context, "typed"), mover.offered.moves(mover.seat)[:1]
+    example = tuple(play.called_plainly(mover.match, mover.seat, move) for move in offered)
     modal = Modal(
         id, text("Type your move"), text("Move"), text("for example {example}", example=example), FIELD
     )
@@ -181,14 +188,15 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
     if isinstance(asked, str):
         # A move of which nothing was chosen, the only one that there is, is shown in any case.
         return await (_complete if chosen else _preview)(context, mover, asked)
-    marks = [square for choice in asked.choices for square in choice.squares]
     shown = drafted(mover.match, mover.seat, asked.draft) if asked.draft else mover.match
-    taken = squares_of(mover.offered, mover.seat, tokens)
-    pictures, audience = context.services.pictures, context.audience
-    picture = await pictures.private(mover.table, shown, mover.seat, audience, marks, taken)
+    taken = taken_so_far(mover.offered, mover.seat, tokens)
+    marks, audience = squares_of(asked.choices), context.audience
+    picture = await context.services.pictures.private(
+        mover.table, shown, mover.seat, audience, marks, squares_of(taken)
+    )
     names, on = names_of(mover.table), context.custom_id
     rows = (*candidate_rows(asked, tokens, on, names, audience.language), step_footer(asked, tokens, on))
-    return Message((question(asked, tokens),), rows=rows, attachment=picture, names=names)
+    return Message((question(asked, taken),), rows=rows, attachment=picture, names=names)
 
 
 async def _draw(context: Context, mover: Mover) -> Message:
@@ -211,21 +219,22 @@ async def _complete(context: Context, mover: Mover, written: str) -> Message:
 
 async def _play(context: Context, written: str) -> Message:
     demand_permissions(context.interaction)
+    before = await context.table()
     table = await context.act(play.play, written, ply=context.custom_id.ply)
-    match = table.match
-    move = match.last.move if match and match.last and not match.hidden else written
-    told = text(HANDED_IN if match and match.hidden else PLAYED, move=move)
+    template = HANDED_IN if table.match and table.match.hidden else PLAYED
+    told = text(template, move=play.called_by(before, context.user_id, written))
     return Message((told,), rows=await next_game(context, table))
 
 
 async def _preview(context: Context, mover: Mover, written: str, draw: Text | None = None) -> Message:
     after = mover.match.trial(mover.seat, written)
-    move = str(after.game.parse(mover.match.state, mover.seat, written))
+    move = str(mover.match.game.parse(mover.match.state, mover.seat, written))
+    shown = play.move_text(mover.match, mover.seat, move)
     told = after.narrate(mover.match)
     may_skip = await context.confirms() == "usual" and _moves_of(mover) >= KNOWS_THE_WAY
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, after, mover.seat, context.audience)
-    content = (text("Play `{move}`? This is what it does:", move=move), *((told,) if told else ()))
+    content = (text("Play {move}? This is what it does:", move=shown), *((told,) if told else ()))
     rows = (preview_footer(move, context.custom_id, may_skip, draw),)
     return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
 

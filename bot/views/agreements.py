@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine import Match, Over, Played, Seat, Tally, Text, _, number_text, text
+from engine import Match, Over, Seat, Tally, Text, _, number_text, text
 
 from ..table.model import Table
+from ..table.play import move_text
 from .custom_id import button
 from .message import Button
 from .text import mentions_of
@@ -12,7 +13,7 @@ from .text import mentions_of
 OFFER_STOP = _("Stop here")
 STOP_OFFERED = _("{players} would stop here. Do all agree? {asked}")
 STOP_SHARED = _("Stopping now, {winners} would share the win.")
-TAKEBACK_REQUESTED = _("{player} would like to take back the move `{move}`. Is that all right? {asked}")
+TAKEBACK_REQUESTED = _("{player} would like to take back the move {move}. Is that all right? {asked}")
 
 
 def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
@@ -22,9 +23,10 @@ def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
         players = tuple(map(Seat, sorted(table.stop_votes)))
         asked = mentions_of(table, without_vote(match, table.stop_votes))
         lines = (text(STOP_OFFERED, players=players, asked=asked), *meaning_of_stopping(match))
-    if table.takeback_votes and isinstance(latest := match.events[-1], Played):
+    if table.takeback_votes and (last := match.last):
         asked = mentions_of(table, without_vote(match, table.takeback_votes))
-        lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked))
+        move = move_text(match._replace(state=last.before), last.seat, last.move)
+        lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(last.seat), move=move, asked=asked))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine import Choice, Match, Step, Text, text
 
@@ -23,11 +23,12 @@ def tokens_of(argument: str) -> tuple[str, ...]:
     return tuple(argument.split(SEPARATOR)) if argument else ()
 
 
-def question(asked: Step, chosen: tuple[str, ...]) -> Text:
-    """Return the question of a step, and what was chosen before it."""
-    if not chosen or asked.draft:
+def question(asked: Step, taken: Sequence[Choice]) -> Text:
+    """Return the question of a step, and what was chosen before it; of a draft the picture shows that."""
+    if not taken or asked.draft:
         return text("**{prompt}**", prompt=asked.prompt)
-    return text("Your move so far: `{chosen}`. **{prompt}**", chosen=" · ".join(chosen), prompt=asked.prompt)
+    chosen = tuple(choice.label for choice in taken)
+    return text("Your move so far: {chosen}. **{prompt}**", chosen=chosen, prompt=asked.prompt)
 
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: CustomId) -> tuple[Button, ...]:
@@ -71,15 +72,19 @@ def follow(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str,
     return chosen, asked
 
 
-def squares_of(match: Match, seat: int, chosen: tuple[str, ...]) -> list[str]:
-    """Return the squares of the candidates that were chosen so far."""
+def taken_so_far(match: Match, seat: int, chosen: tuple[str, ...]) -> list[Choice]:
+    """Return the candidates that were chosen so far."""
     return [
-        square
+        choice
         for place, token in enumerate(chosen)
         for choice in match.choices(seat, chosen[:place]).choices
         if choice.token == token
-        for square in choice.squares
     ]
+
+
+def squares_of(choices: Iterable[Choice]) -> list[str]:
+    """Return the squares of candidates."""
+    return [square for choice in choices for square in choice.squares]
 
 
 def candidate_rows(

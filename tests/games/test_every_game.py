@@ -256,7 +256,8 @@ class TestChoices:
             assert match.choices(seat, chosen).choices
 
     def _walk(self, match: Match, seat: int, dice: random.Random) -> str:
-        chosen: tuple[str, ...] = ()
+        draft = match.choices(seat, ()).draft
+        chosen: tuple[str, ...] = (draft,) if draft else ()
         for _ in range(LONGEST_WALK):
             choice = dice.choice(self._step(match, seat, chosen))
             if choice.move is not None:

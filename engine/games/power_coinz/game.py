@@ -29,7 +29,7 @@ from ...outlook import Outlook
 from ...text import Seat, Text, text
 from ...thinking import Thinking
 from . import rounds
-from .choices import choices, effect, task
+from .choices import called, choices, effect, task
 from .coinz import GOODS
 from .narration import calls, narrate
 from .notation import read_move
@@ -138,6 +138,9 @@ class PowerCoinz(Game[State, Move]):
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def called(self, state: State, seat: int, move: Move) -> Text | None:
+        return called(state, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)

@@ -90,12 +90,12 @@ def test_one_press_takes_a_preset() -> None:
 
 def test_an_army_begins_as_it_was_rolled() -> None:
     """And every draft takes the place of the one before, whatever that was."""
-    match, own = rolled(), "1123442256126536"
+    match, own = rolled(), "1123445612234566"
     assert (match.choices(0, ()).draft, match.choices(1, ()).draft) == (AS_ROLLED_A, AS_ROLLED_B)
     step = match.choices(0, (own,))
     assert step.draft == own
     assert [each.move for each in step.choices] == [
-        *(None, "2244321163562165"),
+        *(None, "6544321166543221"),
         *(AS_ROLLED_A, "6665544433222111", "1112223344455666"),
     ]
 
@@ -109,7 +109,7 @@ def test_two_dice_change_places() -> None:
     assert {each.move for each in first.choices} == {None}
     assert str(first.choices[2].label) == "6 on f7"
     second = match.choices(1, (AS_ROLLED_B, "swap", "h7"))
-    assert str(second.prompt) == "With which one does the 2 on h7 change places?"
+    assert str(second.prompt) == "Which one changes places with 2 on h7?"
     assert "g7" not in [each.token for each in second.choices]
     assert (second.choices[0].token, second.choices[0].move) == ("f7", "6221354166235141")
     assert second.draft == first.draft == AS_ROLLED_B
