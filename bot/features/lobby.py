@@ -13,12 +13,14 @@ from ..table import channel, invitations, lobby, ownership
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
+from ..views.boards_place import CHOICES as BOARD_CHOICES
+from ..views.boards_place import boards_message
 from ..views.custom_id import CustomId
 from ..views.message import Message, Select, SelectOption, sentence
 from .dispatch import Context, edit, reply
 from .dispatch.context import Elsewhere
 from .dispatch.people import demand_id
-from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
+from .dispatch.permissions import demand_admission, demand_channel, demand_permissions, place_of
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
 STILL_THERE = _("The channel of this game is still there: {place}. Play on there.")
@@ -130,6 +132,29 @@ async def decline_table(context: Context) -> None:
     """Leave a table to its opener."""
     await context.act(ownership.decline_table)
     await context.reply(sentence("You do not take the table; whoever opened it is told."))
+
+
+@reply("boards")
+async def show_boards(context: Context) -> None:
+    """Offer the opener where the boards go, and what becomes of older ones."""
+    table = await context.table()
+    check_opener(table, context.action)
+    settings = await context.services.settings.get(table.guild_id)
+    await context.reply(boards_message(table, settings.tidy))
+
+
+@edit("setboards")
+async def set_boards(context: Context) -> None:
+    """Take what the opener chose in one of the menus."""
+    field, value = context.custom_id.argument, context.value
+    if value not in BOARD_CHOICES.get(field, {}):
+        raise Refusal
+    settings = await context.services.settings.get(context.guild_id)
+    if (field, value) == ("place", "thread"):
+        place_of(context.interaction, "thread", settings)
+        demand_permissions(context.interaction, thread=True)
+    after = await context.act(channel.choose_boards, field, value)
+    await context.edit(boards_message(after, settings.tidy))
 
 
 async def demand_place(context: Context) -> None:

@@ -66,9 +66,9 @@ def begins_with_edit(table: Table, shown: Shown) -> bool:
     return isinstance(next(iter(plan(table, shown)), None), Edit)
 
 
-def lobby_since(table: Table, revision: int) -> Message:
-    """Return the message of a lobby, with what was decided after `revision`."""
-    return with_table_events(lobby_message(table, revision), table, revision)
+def lobby_since(table: Table, revision: int, older: str) -> Message:
+    """Return the message of a lobby, with what was decided after `revision`; `older` as `lobby_message`."""
+    return with_table_events(lobby_message(table, revision, older), table, revision)
 
 
 def _can_edit(table: Table, latest: Post) -> bool:

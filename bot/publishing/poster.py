@@ -18,6 +18,7 @@ from ..locale.audience import Audience
 from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
+from ..table.channel import older_boards
 from ..table.model import Table
 from ..table.play import STORY
 from ..transport.connection import call_discord
@@ -86,10 +87,10 @@ class Poster:
         What Discord never allows is left at that.
         """
         message = self._message(post)
-        tidy = (await self.settings.get_or_usual(table.guild_id)).tidy
+        tidy = older_boards(table, (await self.settings.get_or_usual(table.guild_id)).tidy)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
-            if is_board and (tidy == "strip" or post.ply <= table.ply - STORY):  # what it told is forgotten
+            if is_board and (tidy == "stay" or post.ply <= table.ply - STORY):  # what it told is forgotten
                 await call_discord(message.edit(view=None))
             elif rest is None or (is_board and tidy == "delete"):
                 await call_discord(message.delete())

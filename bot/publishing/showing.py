@@ -113,7 +113,7 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
-        return lobby_since(table, revision)
+        return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
     return board_message(table, table.match, since, await _picture(tools, table, table.match))
 
 

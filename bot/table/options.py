@@ -10,6 +10,7 @@ from engine.options import HOUSE, option
 
 TakeBacks = Literal["ask", "never", "free"]
 Place = Literal["channel", "thread"]
+OlderBoards = Literal["server", "shrink", "stay", "delete"]
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,8 @@ class TableOptions:
     """How a table is run.
 
     `take_backs` free is for teaching: nobody needs to be asked. `place`: the boards go into the channel where
-    the table was opened, or into a thread of it.
+    the table was opened, or into a thread of it. `older_boards`: what becomes of them, by default as the
+    server has it.
     """
 
     take_backs: TakeBacks = option(
@@ -36,5 +38,18 @@ class TableOptions:
         "thread",
         kind=HOUSE,
         about=text("Where the boards go: into this channel, or a thread"),
-        words={"thread": _("Played in a thread of its own")},
+        words={"channel": _("Played in this channel"), "thread": _("Played in a thread of its own")},
+    )
+    older_boards: OlderBoards = option(
+        "server",
+        "shrink",
+        "stay",
+        "delete",
+        kind=HOUSE,
+        about=text("What becomes of older boards"),
+        words={
+            "shrink": _("Older boards shrink to what happened"),
+            "stay": _("Older boards stay"),
+            "delete": _("Older boards are deleted"),
+        },
     )
