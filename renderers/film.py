@@ -45,7 +45,10 @@ def film(matches: Sequence[Match], *, names: Sequence[str], translate: Translate
     """Draw the moments of a match, its opening first, as spectators see them."""
     told = list(_told(matches))
     every = [told[number] for number in _spread(len(told), MOST_FRAMES + 1)]
-    scenes = [draw(each.seen, names=names, translate=translate, moves=each.moves) for each in every]
+    seen = [each.seen for each in every]
+    scenes = [
+        draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen) for each in every
+    ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
     framed = (
         _framed(scene, each, (width, height), told[-1].moves, names, translate)
