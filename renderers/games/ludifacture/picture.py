@@ -67,7 +67,7 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
     yield from bases(table, state.progress, numbers, looks)
     if last is not None:
         yield from _last_square(last, table)
-        yield from beneath(last, table, mover)
+        yield from beneath(last, table, state, mover)
     yield from markers(table, state.progress, state.stacks, numbers, looks)
     if last is not None:
         yield from above(last, table, state, mover)
