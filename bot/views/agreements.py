@@ -18,23 +18,44 @@ TAKEBACK_REQUESTED = _("{player} would like to take back the move {move}. Is tha
 
 def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
     """Ask those who have not answered whether to stop, and whether a move may be taken back."""
-    lines: tuple[Text, ...] = ()
-    if table.stop_votes:
-        players = tuple(map(Seat, sorted(table.stop_votes)))
-        asked = mentions_of(table, without_vote(match, table.stop_votes))
-        lines = (text(STOP_OFFERED, players=players, asked=asked), *meaning_of_stopping(match))
-    if table.takeback_votes and (last := match.last):
-        asked = mentions_of(table, without_vote(match, table.takeback_votes))
-        move = move_text(match._replace(state=last.before), last.seat, last.move)
-        lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(last.seat), move=move, asked=asked))
-    return lines
+    return (*stop_lines(table, match), *takeback_lines(table, match))
+
+
+def stop_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Ask those who have not answered whether to stop."""
+    if not table.stop_votes:
+        return ()
+    players = tuple(map(Seat, sorted(table.stop_votes)))
+    asked = mentions_of(table, without_vote(match, table.stop_votes))
+    return (text(STOP_OFFERED, players=players, asked=asked), *meaning_of_stopping(match))
+
+
+def takeback_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Ask those who have not answered whether a move may be taken back."""
+    last = match.last
+    if not table.takeback_votes or last is None:
+        return ()
+    asked = mentions_of(table, without_vote(match, table.takeback_votes))
+    move = move_text(match._replace(state=last.before), last.seat, last.move)
+    return (text(TAKEBACK_REQUESTED, player=Seat(last.seat), move=move, asked=asked),)
 
 
 def answer_buttons(table: Table) -> list[Button]:
     """Return the buttons that answer the questions."""
-    stop = (button(table, _("Agree"), "offerstop", "success"), button(table, _("Play on"), "declinestop"))
-    takeback = (button(table, _("Allow"), "allow", "success"), button(table, _("Let it stand"), "refuse"))
-    return [*(stop if table.stop_votes else ()), *(takeback if table.takeback_votes else ())]
+    return [
+        *(stop_buttons(table) if table.stop_votes else ()),
+        *(takeback_buttons(table) if table.takeback_votes else ()),
+    ]
+
+
+def stop_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons that answer whether to stop."""
+    return button(table, _("Agree"), "offerstop", "success"), button(table, _("Play on"), "declinestop")
+
+
+def takeback_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons that answer whether a move may be taken back."""
+    return button(table, _("Allow"), "allow", "success"), button(table, _("Let it stand"), "refuse")
 
 
 def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ SEAT_OFFERED_FOR = _(
 
 TABLE_OFFERED = _("{holder} would hand this table over. {mention}, do you take it? You then start the game.")
 
+NO_THANKS = _("No, thanks")
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
 
 
@@ -55,7 +56,7 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 def is_news(table: Table, revision: int) -> bool:
     """Return whether something was decided after `revision` of which an edited message notifies nobody."""
-    return any(event.kind != "offer_withdrawn" for event in _since(table, revision))
+    return any(event.kind not in ("seat_offered", "offer_withdrawn") for event in _since(table, revision))
 
 
 def asks(table: Table, revision: int) -> bool:
@@ -70,9 +71,20 @@ def pause_line(moderator: int) -> Text:
     return text(PAUSED, moderator=mention(moderator))
 
 
+def seat_lines(table: Table) -> tuple[Text, ...]:
+    """Ask those who are offered a seat."""
+    return tuple(_offer_line(table, offer) for offer in open_offers(table))
+
+
+def seat_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons for those who are offered a seat."""
+    take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
+    return take, Button(text(NO_THANKS), str(CustomId("declineseat", table.id)))
+
+
 def standing_lines(table: Table) -> tuple[Text, ...]:
     """Return what waits for an answer: seats and tables on offer, players who are asked to come back."""
-    lines = tuple(_offer_line(table, offer) for offer in open_offers(table))
+    lines = seat_lines(table)
     if offer := open_offer(table):
         asked, holder = mention(offer.user_id), opener_seat(table)
         lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
@@ -82,14 +94,10 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Return the buttons for those who are offered a seat or the table."""
-    decline = text("No, thanks")
-    buttons: tuple[Button, ...] = ()
-    if open_offers(table):
-        take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
-        buttons = (take, Button(decline, str(CustomId("declineseat", table.id))))
+    buttons = seat_buttons(table) if open_offers(table) else ()
     if open_offer(table):
         take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
-        buttons = (*buttons, take, Button(decline, str(CustomId("keeptable", table.id))))
+        buttons = (*buttons, take, Button(text(NO_THANKS), str(CustomId("keeptable", table.id))))
     return buttons
 
 
@@ -120,7 +128,7 @@ def _claim_line(table: Table, claim: TableEvent) -> Text:
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Return the users whom an event asks, or tells something that they wait for."""
     match event.kind:
-        case "seat_offered":
+        case "seat_offered" if table.match is None:  # else a reply to the board asks
             return (event.user_id,) if event in open_offers(table) else ()
         case "table_offered":
             return (event.user_id,) if event == open_offer(table) else ()

@@ -78,9 +78,12 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
     assert f"<@{successor.id}>, do you take it?" in game.board.content
     take = next(id for id in ids_of(game.board) if ":takeseat:" in id)
     boards = len(game.boards)
+    (asked,) = game.questions
+    assert (asked.attachments, labels_of(asked)) == ([], ["Take the seat", "No, thanks"])
     await holder.click(seen(answer), label="Withdraw the offer")
     assert "do you take it" not in game.board.content
-    assert len(game.boards) == boards
+    assert len(game.boards) == boards - 1
+    assert game.questions == []
     assert "withdrawn" in said(await press(successor, game.board, game.channel, take))
     assert (await game.table()).seat_of(successor.id) is None
 
