@@ -103,8 +103,8 @@ async def stop(game: Game) -> None:
     if game.over:
         return
     first, *others = game.people
-    asked = seen(await first.slash(game.channel, "offer", table=game.id))
-    await first.click(asked, label="Hier aufhören")
+    asked = seen(await first.slash(game.channel, "endnow", table=game.id))
+    await first.click(asked, label="Partie jetzt beenden")
     for person in others:
         await person.click(game.board, label="Zustimmen")
 
@@ -184,7 +184,7 @@ async def test_missing_permissions_have_german_names(
     let_speak(monkeypatch, server, server.people[0])
     server.forbid("attach_files")
     told = said(await server.people[0].slash(server.channel, "play conversion"))
-    assert "Mir fehlt **Dateien anhängen**." in told
+    assert "Mir fehlt dort: **Dateien anhängen**." in told
 
 
 # A German server

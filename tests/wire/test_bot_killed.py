@@ -134,10 +134,10 @@ async def test_old_buttons_that_stayed_on_during_an_offer(
     await session.begin(holes=32)
     mover = session.mover
     (other,) = (user for user in session.users if user is not mover)
-    question = await mover.slash(session.channel, "offer").answer()
+    question = await mover.slash(session.channel, "endnow").answer()
     assert question.message is not None
     spoil(wire, EDIT, LOST)
-    mover.press(question.message, label="Stop here")
+    mover.press(question.message, label="End the game now")
     offer = await session.board_after(1)
     await other.press(offer, label="Play on").answer()
     await wire.until(lambda: "Agree" in labels(offer.components))

@@ -12,7 +12,7 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import lobby, play, stop_offer
+from bot.table import end_offer, lobby, play
 from bot.table.errors import Refusal
 from engine import TableError
 
@@ -35,8 +35,8 @@ def use_case(tables: Tables, people: People, table: Table, luck: random.Random) 
         lambda: tables.act(table.id, lobby.leave, people.act(who)),
         lambda: tables.start(table.id, people.act(ANN)),
         lambda: tables.act(table.id, lobby.close, people.act(who)),
-        lambda: tables.act(table.id, stop_offer.offer_stop, people.act(who)),
-        lambda: tables.act(table.id, stop_offer.decline_stop, people.act(who)),
+        lambda: tables.act(table.id, end_offer.offer_end, people.act(who)),
+        lambda: tables.act(table.id, end_offer.decline_end, people.act(who)),
         lambda: tables.act(table.id, play.resign, people.act(who)),
         lambda: tables.rematch(table.id, people.act(who)),
     ]

@@ -46,13 +46,13 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
     assert rules_of(table) == [
         "Dice are jumped only to capture",
         "Ends after 12 quiet rounds",
-        "No move is taken back",
+        "Moves cannot be taken back",
     ]
     assert rules_of(table, LANGUAGES["de"])[1:] == [
         "Endet nach 12 ruhigen Runden",
-        "Kein Zug wird zurückgenommen",
+        "Züge lassen sich nicht zurücknehmen",
     ]
-    for stall, told in ((0, "Never ends for quiet rounds"), (1, "Ends after 1 quiet round")):
+    for stall, told in ((0, "Quiet rounds never end the game"), (1, "Ends after 1 quiet round")):
         assert rules_of(await people.open(tables, game_id="konfusion", options={"stall": stall})) == [told]
 
 
