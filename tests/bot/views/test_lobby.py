@@ -56,6 +56,20 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
         assert rules_of(await people.open(tables, game_id="konfusion", options={"stall": stall})) == [told]
 
 
+@pytest.mark.parametrize(
+    ("game_id", "language", "told"),
+    [
+        ("cubeo", "en", "starts the game (2 players)."),
+        ("cubeo", "de", "startet die Partie (2 Personen)."),
+        ("conversion", "en", "starts the game (2 to 8 players)."),
+    ],
+)
+async def test_how_many_play(tables: Tables, people: People, game_id: str, language: str, told: str) -> None:
+    """A game for a fixed number of players is for so many, not for two to two."""
+    lobby = lobby_message(await people.open(tables, game_id=game_id))
+    assert told in content_of(lobby, LANGUAGES[language])
+
+
 def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
     """Return the lines of a lobby that list what was agreed."""
     lines = content_of(lobby_message(table), language).split("\n")
