@@ -82,7 +82,7 @@ async def test_the_board_that_is_owed_is_posted(
     await check_posted_once(session, bot.database)
 
 
-@pytest.mark.parametrize("away", [0, LONG])
+@pytest.mark.parametrize("away", broad([LONG, 0]))
 async def test_a_posted_board_is_not_posted_again(
     wire: WireDiscord, bot: BotProcess, session: TableSession, away: float
 ) -> None:
