@@ -11,11 +11,9 @@ from bot.features.guild_settings_view import LIMIT
 from bot.locale.language import LANGUAGES, Language
 from engine import Text, plural, render, text
 
-from .sources import FOUND
+from .sources import texts
 
 FIELD = re.compile(r"\{(\w+)\}")
-PLURALS = {found.english for found in FOUND if isinstance(found.english, tuple)}
-SINGLE = {found.english for found in FOUND if isinstance(found.english, str) and found.context is None}
 NUMBERS = range(200)
 
 # A number and the word after it, apart from those words that are the same after all numbers.
@@ -90,6 +88,16 @@ NEVER_ONE = {
 every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
 
 
+def plurals() -> set[tuple[str, ...]]:
+    """Return both forms of all templates that count something."""
+    return {found.english for found in texts() if isinstance(found.english, tuple)}
+
+
+def singles() -> set[str]:
+    """Return the templates that have one form."""
+    return {found.english for found in texts() if isinstance(found.english, str) and found.context is None}
+
+
 def said(language: Language, said: Text) -> str:
     """Return a text in a language."""
     return render(said, language.translate)
@@ -98,22 +106,22 @@ def said(language: Language, said: Text) -> str:
 def test_a_number_before_a_word_has_both_forms() -> None:
     """Or it is listed, with the reason why it needs none."""
     listed = set().union(*NEVER_ONE.values())
-    counting = {english for english in SINGLE if set(COUNTED.findall(english)) - set(NAMES.split())}
+    counting = {english for english in singles() if set(COUNTED.findall(english)) - set(NAMES.split())}
     assert sorted(counting - listed) == []
     assert sorted(listed - counting) == []
 
 
 def test_what_is_plural_is_nowhere_single() -> None:
     """A catalogue keeps one entry for both."""
-    assert {one for one, _ in PLURALS} & SINGLE == set()
-    assert len({one for one, _ in PLURALS}) == len(PLURALS)
+    assert {one for one, _ in plurals()} & singles() == set()
+    assert len({one for one, _ in plurals()}) == len(plurals())
 
 
 @every_language
 def test_every_number_has_a_form(language: Language) -> None:
     """With the fields of the English; only a form for a single number may leave that out."""
     forms = [language.form_of(number) for number in NUMBERS]
-    for one, other in PLURALS:
+    for one, other in plurals():
         if one not in language.plurals:
             continue  # it is English, in this language: `python -m bot.locale --check` names it
         translated = language.plurals[one]
@@ -125,12 +133,12 @@ def test_every_number_has_a_form(language: Language) -> None:
             assert not missing or (len(missing) == 1 and forms.count(form) == 1), template
 
 
-@pytest.mark.parametrize("one_and_other", sorted(PLURALS))
-def test_english_forms_have_the_same_fields(one_and_other: tuple[str, str]) -> None:
+def test_english_forms_have_the_same_fields() -> None:
     """The one for 1 may say it as a word."""
-    one, other = (set(FIELD.findall(form)) for form in one_and_other)
-    assert one <= other
-    assert len(other - one) <= 1
+    for forms in plurals():
+        one, other = (set(FIELD.findall(form)) for form in forms)
+        assert one <= other, forms
+        assert len(other - one) <= 1, forms
 
 
 @pytest.mark.parametrize(
@@ -192,7 +200,7 @@ def test_one_table(language: str, expected: str) -> None:
 )
 def test_one(one: str, other: str, by: str, english: str, german: str) -> None:
     """As it is said in games."""
-    assert (one, other) in PLURALS
+    assert (one, other) in plurals()
     told = text(plural(one, other, by=by), **{by: 1})
     assert [said(LANGUAGES[code], told) for code in ("en", "de")] == [english, german]
     assert str(told) == english
