@@ -66,7 +66,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], chosen: tuple[s
             )
             called = lineup.called(lineup.values[first], square)
             return _step(lineup, text("Which one changes places with {thing}?", thing=called), seconds)
-    raise InvalidMove("This move cannot be built any further; please start it again.")
+    raise InvalidMove("This move cannot be built any further; please start again.")
 
 
 def _changes(lineup: Lineup, ready: Iterable[Ready]) -> Iterable[Choice]:

@@ -27,9 +27,9 @@ class TableOptions:
         "never",
         "free",
         kind=HOUSE,
-        about=text("Whether moves can be taken back: if the others agree, or freely"),
+        about=text("Whether moves can be taken back: never, freely, or if all agree"),
         words={
-            "never": _("No move is taken back"),
+            "never": _("Moves cannot be taken back"),
             "free": _("Moves are taken back without asking"),
         },
     )
@@ -37,7 +37,7 @@ class TableOptions:
         "channel",
         "thread",
         kind=HOUSE,
-        about=text("Where the boards go: into this channel, or a thread"),
+        about=text("Where the boards go: this channel, or a thread"),
         words={"channel": _("Played in this channel"), "thread": _("Played in a thread of its own")},
     )
     older_boards: OlderBoards = option(
@@ -48,7 +48,7 @@ class TableOptions:
         kind=HOUSE,
         about=text("What becomes of older boards"),
         words={
-            "shrink": _("Older boards shrink to what happened"),
+            "shrink": _("Older boards shrink to a line of text"),
             "stay": _("Older boards stay"),
             "delete": _("Older boards are deleted"),
         },

@@ -15,7 +15,7 @@ from .message import Message
 
 BOARDS_GO = _("-# {place} · {older}")
 SHRUNK_MEANS = _(
-    "When a new board is posted, the older one shrinks to what happened; Replay shows every move."
+    "When a new board is posted, the older one shrinks to a line of text; Replay shows every move."
 )
 STAY_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")

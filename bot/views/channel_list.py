@@ -17,8 +17,8 @@ from .table_state import state_of, title_of
 NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
-RUNNING = _("{number}. **{game}**: {state}, `{table}` <t:{since}:R> {place}")
-WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` <t:{since}:R> {place}")
+RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
+WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {place}")
 MOST_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 
 

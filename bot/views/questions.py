@@ -13,12 +13,12 @@ from engine import Match, Text
 
 from ..table.model import Table, is_user, names_of
 from ..table.seat_transfer import open_offers
-from .agreements import stop_buttons, stop_lines, takeback_buttons, takeback_lines, without_vote
+from .agreements import end_buttons, end_lines, takeback_buttons, takeback_lines, without_vote
 from .message import Button, Message
 from .table_events import seat_buttons, seat_lines
 
-STOP, TAKEBACK, SEAT = -2, -3, -4  # kinds of questions, in place of a ply of their posts
-OF_VERB: Mapping[str, int] = {"offerstop": STOP, "allow": TAKEBACK, "takeseat": SEAT}
+END, TAKEBACK, SEAT = -2, -3, -4  # kinds of questions, in place of a ply of their posts
+OF_VERB: Mapping[str, int] = {"offerend": END, "allow": TAKEBACK, "takeseat": SEAT}
 
 
 class Question(NamedTuple):
@@ -39,8 +39,8 @@ def open_questions(table: Table) -> tuple[Question, ...]:
 
 def _questions(table: Table, match: Match) -> Iterator[Question]:
     if table.stop_votes:
-        lines, buttons = stop_lines(table, match), stop_buttons(table)
-        yield Question(STOP, 0, _message(table, lines, buttons, _users(table, match, table.stop_votes)))
+        lines, buttons = end_lines(table, match), end_buttons(table)
+        yield Question(END, 0, _message(table, lines, buttons, _users(table, match, table.stop_votes)))
     if table.takeback_votes:
         lines, buttons = takeback_lines(table, match), takeback_buttons(table)
         users = _users(table, match, table.takeback_votes)

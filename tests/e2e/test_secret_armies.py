@@ -128,11 +128,11 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
     preview = await previewed(game, second, "Strong behind")
     assert "army arranged, face down" in standing(preview)
     assert "; army h7 " in standing(preview)
-    assert "both are shown" not in preview.content
+    assert "both are revealed" not in preview.content
     shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
     assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
     await second.click(preview, label="Hand in")
-    assert "both are shown" in game.board.content
+    assert "both are revealed" in game.board.content
     assert f"a2 {army.move[0]}" in standing(game.board)
 
 

@@ -40,7 +40,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return _choose_die(state, reach)
     if len(chosen) == 1 and chosen[0] in reach:
         return _choose_target(state, GRID.parse(chosen[0]), reach[chosen[0]])
-    raise InvalidMove("This move cannot be built any further; please start it again.")
+    raise InvalidMove("This move cannot be built any further; please start again.")
 
 
 def effect(state: State, move: Move) -> Effect | None:
@@ -60,7 +60,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 def _arrange(roll: Values, seat: int, chosen: tuple[str, ...]) -> Step:
     """Ask how the army is to stand that is as rolled, or as the first token has it."""
-    prompt = text("You rolled {roll}. How does your army stand?", roll=str(Arrangement(roll)))
+    prompt = text("You rolled {roll}. How should your army stand?", roll=str(Arrangement(roll)))
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, chosen[0]) if chosen else roll
     squares = tuple(GRID.names[square] for square in HOME[seat])
@@ -71,7 +71,7 @@ def _arrange(roll: Values, seat: int, chosen: tuple[str, ...]) -> Step:
 def _read_draft(roll: Values, written: str) -> Values:
     army = read_move(written, roll)
     if not isinstance(army, Arrangement) or ruling_on_arrangement(roll, army.values) is not None:
-        raise InvalidMove("This move cannot be built any further; please start it again.")
+        raise InvalidMove("This move cannot be built any further; please start again.")
     return army.values
 
 

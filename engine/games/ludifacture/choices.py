@@ -32,7 +32,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     if owed(state):
         return _order_step(state, seat, chosen)
     if chosen:
-        raise InvalidMove("This move is complete with one choice; please start it again.")
+        raise InvalidMove("This move takes only one choice; please start again.")
     return _advance_step(state, seat)
 
 
@@ -55,10 +55,10 @@ def _gain(state: State, trip: Journey) -> int:
 def _order_step(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     """Ask for the order of the columns, the standard one at first, or what the first token has."""
     course = course_of(state)
-    prompt = text("Which order do your columns have, from your left? Any other one can be typed.")
+    prompt = text("In which order are your columns numbered, from your left? You can also type any other.")
     order = read_order(course, chosen[0]) if chosen else Order(course.numbers)
     if ruling_on_order(course, order) is not None:
-        raise InvalidMove("This move cannot be built any further; please start it again.")
+        raise InvalidMove("This move cannot be built any further; please start again.")
     squares = tuple(course.name(marker, 1) or "" for marker in course.markers(seat))
     lineup = Lineup(order.numbers, squares, course.size, _column_called, lambda each: str(Order(each)))
     return revise(lineup, prompt, presets(course), chosen[1:])
@@ -120,4 +120,4 @@ def _effects(state: State, trip: Journey) -> Iterator[Text]:
         else:
             yield text("take {seat}'s {coins}", seat=seat, coins=coins)
     if trip.home:
-        yield text("bring {coins} home and {prize} of the pot", coins=trip.stack, prize=trip.prize)
+        yield text("bring home {coins} and {prize} from the pot", coins=trip.stack, prize=trip.prize)

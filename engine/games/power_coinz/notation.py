@@ -26,7 +26,7 @@ def read_team(written: str, known: Mapping[str, Coinz]) -> Team:
         return Team(tuple(map(_only, named)))
     parts = ",".join(re.split(r"[\s,;]+", written.strip().strip(",").lower()))
     if not _IDS.fullmatch(parts):
-        raise InvalidMove("A team is five coinz, parted by commas: /rules shows how they are written.")
+        raise InvalidMove("A team is five coinz, separated by commas: /rules shows how they are written.")
     return Team(tuple(parts.split(",")))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.publishing.plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from bot.storage.outbox import LOBBY, Post, Shown
-from bot.table import invitations, lobby, moderation, play, seat_transfer, stop_offer
+from bot.table import end_offer, invitations, lobby, moderation, play, seat_transfer
 from bot.table.model import Table
 from bot.table.options import TableOptions
-from bot.views.questions import SEAT, STOP, open_questions
+from bot.views.questions import END, SEAT, open_questions
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
@@ -141,12 +141,12 @@ def test_a_secret_is_handed_in_quietly() -> None:
 def test_an_offer_is_made_aloud_and_declined_quietly() -> None:
     """A question notifies who is asked; that it is answered is shown in place, and the question goes."""
     table = begun()
-    offered = stop_offer.offer_stop(table, people.act(ANN))
+    offered = end_offer.offer_end(table, people.act(ANN))
     board, (question,) = post_of(table), open_questions(offered)
     check(offered, owed(board), Ask(question), Edit(board))
-    asked = post_of(offered, 2)._replace(ply=STOP)
+    asked = post_of(offered, 2)._replace(ply=END)
     check(offered, owed(board)._replace(questions=(asked,)), Update(asked, question), Edit(board))
-    declined = stop_offer.decline_stop(offered, people.act(BEN))
+    declined = end_offer.decline_end(offered, people.act(BEN))
     check(declined, owed(board)._replace(questions=(asked,)), Delete(asked), Edit(board))
     check(declined, owed(post_of(offered, live=False)), Send(offered.ply, offered.revision))
 
@@ -158,7 +158,7 @@ def test_a_seat_is_asked_for_once_an_offer() -> None:
     board, (first,) = post_of(table), open_questions(offered)
     check(offered, owed(board), Ask(first), Edit(board))
     asked = post_of(offered, 2)._replace(ply=SEAT)
-    both = stop_offer.offer_stop(offered, people.act(ANN))
+    both = end_offer.offer_end(offered, people.act(ANN))
     stop, seat = open_questions(both)
     check(both, owed(board)._replace(questions=(asked,)), Update(asked, seat), Ask(stop), Edit(board))
     again = seat_transfer.offer_seat(offered, people.act(BEN), BEN, person(904))
@@ -169,8 +169,8 @@ def test_a_seat_is_asked_for_once_an_offer() -> None:
 def test_a_question_that_is_found_twice_is_put_once() -> None:
     """One more may have come late: it goes."""
     table = begun()
-    offered = stop_offer.offer_stop(table, people.act(ANN))
-    posts = [post_of(offered, number)._replace(ply=STOP) for number in (2, 3)]
+    offered = end_offer.offer_end(table, people.act(ANN))
+    posts = [post_of(offered, number)._replace(ply=END) for number in (2, 3)]
     (question,) = open_questions(offered)
     shown = Shown((post_of(table),), owed=False, questions=tuple(posts))
     assert questioned(offered, shown) == (Update(posts[0], question), Delete(posts[1]))

@@ -76,7 +76,7 @@ def test_passing_is_offered_where_it_is_allowed() -> None:
 )
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
     """A die that cannot move, an enemy's, none at all, a move that is complete."""
-    with pytest.raises(InvalidMove, match="start it again"):
+    with pytest.raises(InvalidMove, match="start again"):
         at(BOARD).choices(0, chosen)
 
 
@@ -85,12 +85,12 @@ def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
     [
         (("as-rolled",), "Write your 16 dice"),
         (("x", "swap"), "Write your 16 dice"),
-        (("e2>e3",), "start it again"),
-        (("1" * 15 + "2",), "start it again"),
-        (("1" * 16, "x"), "start it again"),
-        (("1" * 16, "mirror", "mirror"), "start it again"),
-        (("1" * 16, "swap"), "start it again"),
-        (("1" * 16, "swap", "a3"), "start it again"),
+        (("e2>e3",), "start again"),
+        (("1" * 15 + "2",), "start again"),
+        (("1" * 16, "x"), "start again"),
+        (("1" * 16, "mirror", "mirror"), "start again"),
+        (("1" * 16, "swap"), "start again"),
+        (("1" * 16, "swap", "a3"), "start again"),
     ],
 )
 def test_senseless_drafts_are_refused(chosen: tuple[str, ...], why: str) -> None:
