@@ -243,7 +243,7 @@ async def test_no_boards_go_where_there_can_be_no_thread(server: SimulatedServer
     place = components_of(shown)[1]
     before = await server.everything()
     told = said(await game.people[0].select(shown, ["thread"], custom_id=place["custom_id"]))
-    assert "There can be no thread here" in told
+    assert "Threads are not possible here" in told
     assert await server.everything() == before
 
 
@@ -281,7 +281,7 @@ async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> 
     assert all(board.content.count("\n") == 0 and "puts a" in board.content for board in older[1:])
     assert "was drawn to go first." in older[0].content
     await game.waiting[0].slash(game.channel, "takeback")
-    question = game.board
+    (question,) = game.questions
     assert "would like to take back" in question.content
     await play_on(game, random.Random(3), plies=1)
     assert question.id not in [board.id for board in game.boards]
