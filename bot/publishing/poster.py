@@ -19,7 +19,6 @@ from ..locale.audience import Audience
 from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
-from ..table.channel import older_boards
 from ..table.model import Table
 from ..table.play import STORY
 from ..transport.connection import call_discord
@@ -96,7 +95,7 @@ class Poster:
         What Discord never allows is left at that.
         """
         message = self._message(post)
-        tidy = older_boards(table, (await self.settings.get_or_usual(table.guild_id)).tidy)
+        tidy = table.older_boards((await self.settings.get_or_usual(table.guild_id)).tidy)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
             if is_board and (tidy == "stay" or post.ply <= table.ply - STORY):  # what it told is forgotten

@@ -66,12 +66,6 @@ def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table
     return touch(replace(table, table_options=options), action)
 
 
-def older_boards(table: Table, usual: str) -> str:
-    """Return what becomes of a table's older boards; `usual` is what its server has."""
-    chosen = table.table_options.older_boards
-    return usual if chosen == "server" else chosen
-
-
 def thread_name(table: Table) -> str:
     """Name a table's thread after the game and its players."""
     return f"{GAMES[table.game_id].name}: {', '.join(names_of(table))}"[:LONGEST_NAME].rstrip()
