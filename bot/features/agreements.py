@@ -39,7 +39,7 @@ async def ask_to_end(context: Context, table: str | None = None) -> None:
 async def offer_end(context: Context) -> None:
     """Offer, or agree, to end the game now."""
     table = await context.act(end_offer.offer_end, ply=context.custom_id.ply)
-    if context.custom_id.argument:
+    if context.custom_id.argument == PRIVATE:
         await context.edit(_offered(table))
 
 
@@ -47,7 +47,7 @@ async def offer_end(context: Context) -> None:
 async def decline_end(context: Context) -> None:
     """Play on."""
     await context.act(end_offer.decline_end, ply=context.custom_id.ply)
-    if context.custom_id.argument:
+    if context.custom_id.argument == PRIVATE:
         await context.edit(sentence("Your offer is withdrawn; the game goes on."))
 
 
@@ -76,7 +76,7 @@ async def allow_takeback(context: Context) -> None:
 async def refuse_takeback(context: Context) -> None:
     """Let the latest move stand, or cancel the request."""
     await context.act(takeback.refuse, ply=context.custom_id.ply)
-    if context.custom_id.argument:
+    if context.custom_id.argument == PRIVATE:
         await context.edit(sentence("Your request is cancelled; your move stands."))
 
 

@@ -26,6 +26,7 @@ from ..transport.errors import (
     CALL_SECONDS,
     DISCORD_FAILURES,
     NO_MORE_EDITS,
+    UNKNOWN_MESSAGE,
     is_forbidden,
     is_transient,
     refuses_file,
@@ -70,10 +71,15 @@ class Poster:
         self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
-    async def ask(self, table: Table, question: Question, board: Post | None) -> Post:
-        """Post a question as a reply to a board."""
+    async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
+        """Post a question as a reply to a board; None if it was posted before, and somebody deleted it."""
         once = nonce(table.id, table.revision, question.kind)
-        sent = await self._send(table, question.message, once, board)
+        try:
+            sent = await self._send(table, question.message, once, board)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return None
         self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, question.kind, live=True)
 
@@ -190,15 +196,17 @@ def nonce(*parts: object) -> str:
 def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
     """Return the ply and revision of a table that a message shows, read from its buttons; None if none.
 
-    Of a question its kind, and no revision.
+    Of a question it is the kind in place of the ply.
     """
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):
             id = read_custom_id(getattr(item, "custom_id", None) or "")
-            if id and id.table_id == table_id and id.verb in OF_VERB:
-                question = OF_VERB[id.verb], 0
-            if id and id.table_id == table_id and id.verb in ALWAYS_THERE:
-                revision = int(id.argument) if id.argument.isdecimal() else 0
+            if id is None or id.table_id != table_id:
+                continue
+            revision = int(id.argument) if id.argument.isdecimal() else 0
+            if id.verb in ALWAYS_THERE:
                 return LOBBY if id.verb == "join" else id.ply, revision
+            if id.verb in OF_VERB:
+                question = OF_VERB[id.verb], revision
     return question

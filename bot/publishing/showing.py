@@ -114,7 +114,8 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
             await poster.delete(post)
             done.deleted.append(post.message_id)
         case Ask(question):
-            done.asked.append(await poster.ask(table, question, shown.latest))
+            if asked := await poster.ask(table, question, shown.latest):
+                done.asked.append(asked)
         case Update(post, question):
             await poster.edit(table, post, question.message)  # if it was deleted, the board asks all the same
     return True

@@ -13,6 +13,7 @@ ALREADY_ACKNOWLEDGED = 40060  # our own retry of an answer that had arrived
 INVALID_BODY = 50035
 TOO_LARGE = 413  # HTTP
 NOT_ALLOWED = (50001, 50013)  # no access, no permission
+UNKNOWN_MESSAGE = 10008
 TOO_OLD_TO_EDIT = 30046  # edited too often, an hour and more after it was sent
 ARCHIVED_THREAD = 50083  # posting reopens it
 NO_MORE_EDITS = (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)

@@ -49,13 +49,14 @@ def answer_buttons(table: Table) -> list[Button]:
 
 
 def end_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons that answer whether to end the game now."""
-    return button(table, _("Agree"), "offerend", "success"), button(table, _("Play on"), "declineend")
+    """Return the buttons that answer whether to end the game now; the revision tells of a lost post."""
+    agree = button(table, _("Agree"), "offerend", "success", table.revision)
+    return agree, button(table, _("Play on"), "declineend")
 
 
 def takeback_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons that answer whether a move may be taken back."""
-    return button(table, _("Allow"), "allow", "success"), button(table, _("Refuse"), "refuse")
+    """Return the buttons that answer whether a move may be taken back; the revision as above."""
+    return button(table, _("Allow"), "allow", "success", table.revision), button(table, _("Refuse"), "refuse")
 
 
 def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:

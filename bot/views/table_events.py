@@ -78,8 +78,9 @@ def seat_lines(table: Table) -> tuple[Text, ...]:
 
 
 def seat_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for those who are offered a seat."""
-    take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
+    """Return the buttons for those who are offered a seat; the revision tells of a lost post."""
+    id = CustomId("takeseat", table.id, argument=str(table.revision))
+    take = Button(text("Take the seat"), str(id), "success")
     return take, Button(text("Decline the seat"), str(CustomId("declineseat", table.id)))
 
 

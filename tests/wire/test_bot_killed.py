@@ -129,28 +129,28 @@ async def test_old_buttons_that_stayed_on_are_taken_off(
     await check_posted_once(session, bot.database)
 
 
-async def test_old_buttons_that_stayed_on_during_an_offer(
+async def test_an_offer_that_is_declined_before_the_board_shows_it(
     wire: WireDiscord, bot: BotProcess, session: TableSession
 ) -> None:
-    """An offer is declined before the older board lost its buttons: one edit shows that, and they are off."""
+    """The edit that shows it is lost, and the bot dies: the question goes, and the board shows none."""
     await session.begin(holes=32)
     mover = session.mover
     (other,) = (user for user in session.users if user is not mover)
+    (board,) = session.boards()
     question = await mover.slash(session.channel, "endnow").answer()
     assert question.message is not None
     spoil(wire, EDIT, LOST)
     mover.press(question.message, label="End the game now")
-    offer = await session.board_after(1)
+    await wire.until(lambda: len(session.posts()) == 3)
+    offer = session.posts()[-1]
+    assert (labels(offer.components), offer.had_files) == (["Agree", "Play on"], False)
     await other.press(offer, label="Play on").answer()
-    await wire.until(lambda: "Agree" in labels(offer.components))
     await restart(wire, bot)
-    wire.requests.clear()
-    await wire.until(lambda: [bool(board.components) for board in session.boards()] == [False, True])
+    await wire.until(lambda: offer not in session.posts())
     await paid(bot.database)
-    assert "Agree" not in labels(offer.components)
-    assert [each.path for each in wire.requests].count(
-        f"/channels/{session.channel.id}/messages/{offer.id}"
-    ) == 1
+    assert session.boards() == [board]
+    assert "Move" in labels(board.components)
+    assert "Agree" not in labels(board.components)
 
 
 @pytest.mark.parametrize("delays", broad([(0.0, 0.01), (0.004, 0.03)]), ids=str)
