@@ -249,10 +249,12 @@ async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
     assert await server.owed() == []
 
 
-async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:
+@pytest.mark.parametrize("what", ["endnow", "handover"])
+async def test_a_lost_question_is_put_once(server: SimulatedServer, what: str) -> None:
     """One whose posting the bot did not learn of is found by its buttons, and goes with the answer."""
     game = await start_game(server)
     one, other = game.people
+    successor = server.people[5]
     outbox, note = server.services.outbox, server.services.outbox.note
 
     async def forget(table_id: str, **_: object) -> None:
@@ -260,12 +262,19 @@ async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:
 
     outbox.note = forget  # type: ignore[method-assign, assignment]
     with server.impatient():
-        await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
+        if what == "handover":
+            await one.slash(game.channel, "handover", player=successor)
+        else:
+            await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
     outbox.note = note  # type: ignore[method-assign]
+    (lost,) = game.questions
     await server.restart()
     await server.env.advance_time(60)
-    assert len(game.questions) == 1
-    await other.click(game.questions[0], label="Play on")
+    assert [each.id for each in game.questions] == [lost.id]
+    if what == "handover":
+        await successor.click(lost, label="Decline the seat")
+    else:
+        await other.click(lost, label="Play on")
     await server.env.advance_time(60)
     assert game.questions == []
     assert await server.owed() == []
