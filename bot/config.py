@@ -16,7 +16,10 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
-NAMES = ("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_CONTACT", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_API_BASE")
+NAMES = (
+    *("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_CONTACT", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_OPPONENTS"),
+    "ALEA_API_BASE",
+)
 LONGEST_CONTACT = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -35,6 +38,7 @@ class Config:
     """What the operator decides. `shards` None: one connection; `api_base` None: Discord itself.
 
     `contact` is who runs the bot and where to write to them, for `/privacy`.
+    `opponents`: computers may be played against, in a process of their own.
     `notify_socket` is where systemd expects notifications; systemd sets it by itself.
     """
 
@@ -45,6 +49,7 @@ class Config:
     api_base: str | None = None
     notify_socket: str | None = None
     contact: str | None = None
+    opponents: bool = True
 
 
 def load() -> Config:
@@ -76,6 +81,7 @@ def read(variables: Mapping[str, str]) -> Config:
         api_base=api_base,
         notify_socket=variables.get("NOTIFY_SOCKET") or None,
         contact=_contact(values["ALEA_CONTACT"]),
+        opponents=_opponents(values["ALEA_OPPONENTS"] or "on"),
     )
 
 
@@ -148,6 +154,12 @@ def _log_level(level: str) -> str:
     if level.upper() not in LOG_LEVELS:
         raise BadConfig(f"ALEA_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}.")
     return level.upper()
+
+
+def _opponents(chosen: str) -> bool:
+    if chosen.lower() not in ("on", "off"):
+        raise BadConfig("ALEA_OPPONENTS must be on or off.")
+    return chosen.lower() == "on"
 
 
 def _shards(count: str) -> int | None:

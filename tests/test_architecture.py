@@ -79,11 +79,12 @@ LEAVES = ("bot.metrics", "bot.config", "bot.background")
 OUTSIDE = {
     "locale": {"babel"},
     "storage": {"sqlite3", "aiosqlite"},
+    "service": {"opponents"},
     "pictures": {"renderers"},
     "transport": {"discord", "aiohttp", "yarl"},
     "publishing": {"discord"},
-    "features": {"discord", "renderers"},
-    "operations": {"sqlite3"},
+    "features": {"discord", "renderers", "opponents"},
+    "operations": {"sqlite3", "opponents"},
 }
 TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics"}
 MOST_MODULES = 25  # of a package, __init__ apart: a folder that can be read at a glance

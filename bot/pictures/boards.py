@@ -18,6 +18,7 @@ from renderers import Scene
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
+from ..table.names import shown_name
 from ..views.message import Attachment, TextBoard
 from .errors import Busy
 from .replay_queue import ReplayQueue
@@ -86,7 +87,7 @@ class BoardPictures:
 
         def draw() -> Attachment | None:
             translate = audience.language.translate
-            film = renderers.film(list(moments(match)), names=names_of(table), translate=translate)
+            film = renderers.film(list(moments(match)), names=_names(table, audience), translate=translate)
             if len(film.scenes) < 2:
                 return None
             moving = renderers.animate(film.scenes, audience.theme, film.durations)
@@ -136,7 +137,7 @@ def _scene(
 ) -> Scene:
     return renderers.draw(
         match.seen_by(seat),
-        names=names_of(table),
+        names=_names(table, audience),
         marks=marks,
         chosen=chosen,
         translate=audience.language.translate,
@@ -153,5 +154,9 @@ def _written(
     table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
 ) -> TextBoard:
     translate = audience.language.translate
-    lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
-    return TextBoard(lines)
+    names = _names(table, audience)
+    return TextBoard(renderers.write(match.seen_by(seat), names=names, marks=marks, translate=translate))
+
+
+def _names(table: Table, audience: Audience) -> list[str]:
+    return [shown_name(name, audience.language.translate) for name in names_of(table)]

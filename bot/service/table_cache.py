@@ -55,6 +55,10 @@ class TableCache:
         table = self._tables.get(table_id)
         return await self._load(table_id) if table is None else table
 
+    def latest(self, table_id: str) -> Table | None:
+        """Return a table if it is in memory."""
+        return self._tables.get(table_id)
+
     def put(self, table: Table) -> None:
         """Keep a table as the database has it now."""
         self._tables[table.id] = table

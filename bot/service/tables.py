@@ -19,6 +19,7 @@ from ..storage import inventory, table_reader, table_writer
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
+from ..table.computer.seats import sit_down, with_computers
 from ..table.errors import (
     AlreadyDone,
     AlreadyOpen,
@@ -30,19 +31,19 @@ from ..table.errors import (
     WrongPhase,
 )
 from ..table.ids import new_id, rematch_id
-from ..table.model import Action, Person, Table, people_known_to
+from ..table.known import people_known_to
+from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
 from .table_cache import Gate, TableCache
 
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
 
-
 # Changes that replay a match, so that they need CPU: they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
 # Changes after which a rematch begins by itself, if it has waited for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
-    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat}
+    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat, sit_down}
 )
 
 _log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class Tables:
         self._new_seed = new_seed
         self._new_id = new_id
         self._cache = TableCache(database)
+        self.latest = self._cache.latest  # by a table's id: as it was used last, if it is in memory
         self.gate = Gate()
 
     async def get(self, table_id: str) -> Table:
@@ -114,10 +116,11 @@ class Tables:
         options: Mapping[str, object],
         table_options: TableOptions | None = None,
         people: Sequence[Person] = (),
+        computers: Sequence[str] = (),
     ) -> Table:
-        """Open a table, seat its opener and invite `people`.
+        """Open a table, seat its opener and `computers` of these levels, and invite `people`.
 
-        Raises UnknownGame, InvalidOption, CannotInvite or TooManyTables.
+        Raises UnknownGame, InvalidOption, CannotInvite, TooManyTables, and what `with_computers` raises.
         """
         game = GAMES.get(game_id)
         if game is not None and game.quiet and await self._is_quiet(guild_id):
@@ -133,7 +136,7 @@ class Tables:
                 table_options=table_options or TableOptions(),
                 **new,
             )
-            return invitations.invite_at_opening(people, table)
+            return invitations.invite_at_opening(people, with_computers(table, action, computers))
 
         return await self.gate.run(self._open(action, self._new_id(), opened))
 

@@ -77,6 +77,7 @@ class Referee(discord.Client):
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.publisher.catch_up()
+        await services.computers.resume()
         await services.channel_lists.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
@@ -149,6 +150,7 @@ class Referee(discord.Client):
         """Answer who waits for an answer, stop what else is under way, then leave Discord."""
         await self.in_flight.finish()
         await self._background.close()
+        await self.services.thinker.close()
         await self.services.publisher.close()
         self.services.pictures.close()
         await super().close()

@@ -19,7 +19,8 @@ from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import OF_TABLES, USER_COLUMNS
 from bot.table import invitations, lobby, play, seat_transfer, stop_offer
 from bot.table.errors import Refusal
-from bot.table.model import Person, Table, people_known_to
+from bot.table.known import people_known_to
+from bot.table.model import Person, Table
 
 from ..people import People, person
 from .test_personal_data import EVE, FAY, GUS, act, legible, life, seated

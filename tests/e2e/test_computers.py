@@ -1,0 +1,219 @@
+"""Computers at a table: added, played against, sent away; and practice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.service.thinker import Thinker
+from engine import Played
+
+from .german import let_speak
+from .guild_settings_steps import thread_of
+from .requests import pinged
+from .server import SimulatedServer
+from .table import (
+    Game,
+    components_of,
+    ids_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+)
+
+CASUAL = "🤖 Casual"
+
+
+async def practise(server: SimulatedServer, game_id: str = "conversion", **options: str) -> Game:
+    """Let the first person practise, in a thread."""
+    person = server.people[0]
+    result = await person.slash(server.channel, "practice", game=game_id, **options)
+    assert "has begun" in said(result)
+    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables")])
+    return Game(server, thread_of(server), [person], ids[-1])
+
+
+async def open_with_computer(server: SimulatedServer, people: int = 1, level: str = "casual") -> Game:
+    """Open a table, seat people and a computer by the lobby's menu."""
+    game = await open_table(server, *server.people[:people])
+    menu = seen(await game.people[0].click(game.board, label="Add a computer"))
+    assert "has a seat" in said(await game.people[0].select(menu, [level]))
+    return game
+
+
+async def test_practice_begins_at_once_in_a_thread(server: SimulatedServer) -> None:
+    """The channel has one message that leads to the thread; there it is the person's turn."""
+    game = await practise(server, level="casual")
+    (lobby,) = [each for each in server.channel.history() if f"<#{game.channel.id}>" in each.content]
+    assert ids_of(lobby) == []
+    assert game.mover == server.people[0]
+    assert CASUAL in game.board.content
+
+
+async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
+    """In a whole game there is a post for each of the person's moves, with the computer's in it."""
+    game = await practise(server, "power-coinz")
+    await play_on(game, random.Random(3))
+    match = (await game.table()).match
+    assert match is not None
+    mine = [event for event in match.events if isinstance(event, Played) and event.seat == 0]
+    theirs = [event for event in match.events if isinstance(event, Played) and event.seat == 1]
+    assert game.over
+    assert mine
+    assert len(game.boards) <= len(mine) + 1 < len(mine) + len(theirs)
+    assert CASUAL in game.board.content or CASUAL in str(game.board.embeds[0].to_dict())
+
+
+async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
+    """It is named which levels there are; nothing is opened."""
+    result = await server.people[0].slash(server.channel, "practice", game="conversion", level="master")
+    assert "levels: Newcomer, Casual" in said(result)
+    assert (await server.rows())["tables"] == []
+    typed = await server.people[0].autocomplete(server.channel, "practice", "level", "", game="conversion")
+    assert [each["value"] for each in typed] == ["newcomer", "casual"]
+
+
+async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedServer) -> None:
+    """Two of one level are told apart; nobody else may; nobody who joins can look like one."""
+    game = await open_with_computer(server, 2)
+    one, other = game.people
+    assert "Only" in said(await other.click(game.board, label="Add a computer"))
+    menu = seen(await one.click(game.board, label="Add a computer"))
+    await one.select(menu, ["casual"])
+    assert "🤖 Casual**" in game.board.content
+    assert "🤖 Casual 2**" in game.board.content
+    manage = seen(await one.click(game.board, label="Manage"))
+    (chooser,) = components_of(manage)
+    values = {option["label"]: option["value"] for option in chooser["options"]}
+    assert "Hand the table over to 🤖 Casual" not in values
+    await one.select(manage, [values["Send 🤖 Casual 2 away"]])
+    assert "Casual 2" not in game.board.content
+    liar = server.guild.add_member(server.env.create_user("liar", global_name="🤖 Casual"))
+    await liar.click(game.board, label="Join")
+    assert [player.name for player in (await game.table()).players][-1] == "Casual"
+    await one.click(game.board, label="Leave")
+    await other.click(game.board, label="Leave")
+    assert (await game.table()).opener_id == liar.id
+    await liar.click(game.board, label="Leave")
+    assert (await game.table()).phase == "closed", "computers alone keep no table"
+
+
+async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -> None:
+    """Its turn is shown and calls nobody; a second or two later it has moved."""
+    game = await open_with_computer(server, 2)
+    with server.impatient():
+        await game.people[0].click(game.board, label="Start")
+        while "is thinking" not in game.board.content:
+            await move_by_command(game, (await offered_moves(game))[0])
+        assert mentioned(game.board) == pinged(server.env.http_requests)[-1] == []
+        waiting = (await game.table()).revision
+        await server.env.advance_time(0.5)
+        assert (await game.table()).revision == waiting
+        await server.env.advance_time(2)
+    assert (await game.table()).revision == waiting + 1
+    assert mentioned(game.board) != []
+
+
+async def test_a_computer_gives_moves_back(server: SimulatedServer) -> None:
+    """A person's move and the computer's answer to it are taken back at once."""
+    game = await practise(server, "cubeo")
+    while not (await game.table()).choices:
+        await move_by_command(game, (await offered_moves(game))[0])
+    more = seen(await game.mover.click(game.board, label="More"))
+    while "Take back" not in labels_of(more):
+        await move_by_command(game, (await offered_moves(game))[0])
+        more = seen(await game.mover.click(game.board, label="More"))
+    before = (await game.table()).match
+    assert before is not None
+    assert "is taken back" in said(await game.mover.click(more, label="Take back"))
+    after = await game.table()
+    assert after.match is not None
+    assert len(after.match.events) == len(before.events) - 2
+    assert all(each.event <= len(after.match.events) for each in after.choices)
+    await server.restart()
+    assert await game.position() == after.match.position
+    await play_on(game, random.Random(1), 3)
+
+
+async def test_a_rematch_waits_for_no_computer(server: SimulatedServer) -> None:
+    """It begins with the press, the seats moved on, against the same level."""
+    game = await practise(server)
+    resign = await game.people[0].slash(game.channel, "resign")
+    await game.people[0].click(seen(resign), label="Resign")
+    assert game.over
+    await game.people[0].click(game.board, label="Rematch")
+    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables")])
+    (again,) = [await server.tables.get(id) for id in ids if id != game.id]
+    assert again.phase == "running"
+    assert [player.level for player in again.players] == ["casual", None]
+
+
+async def test_computers_alone_stop(server: SimulatedServer) -> None:
+    """When the last person has resigned the computers end the match."""
+    game = await open_with_computer(server, 1)
+    menu = seen(await game.people[0].click(game.board, label="Add a computer"))
+    await game.people[0].select(menu, ["newcomer"])
+    await game.people[0].click(game.board, label="Start")
+    resign = await game.people[0].slash(game.channel, "resign")
+    await game.people[0].click(seen(resign), label="Resign")
+    assert (await game.table()).phase == "over"
+    assert game.over
+
+
+async def test_a_restart_makes_the_same_move(server: SimulatedServer) -> None:
+    """A bot that dies while the computer thinks goes on; nothing is done twice."""
+    game = await open_with_computer(server, 2)
+    with server.impatient():
+        await game.people[0].click(game.board, label="Start")
+        while "is thinking" not in game.board.content:
+            await move_by_command(game, (await offered_moves(game))[0])
+    table = await game.table()
+    level = table.players[2].level
+    assert level is not None
+    foreseen = await Thinker(server.mind).choose(table, 2, level, "opponent")
+    await server.restart()
+    with server.impatient():
+        await server.env.advance_time(3)
+    match = (await game.table()).match
+    assert match is not None
+    assert [event.move for event in match.events if isinstance(event, Played)][-1] == foreseen.move
+    assert (await game.table()).choices[-1] == foreseen.choice
+
+
+async def test_a_computer_is_named_in_german(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its level is a word of the reader's language, in text and picture alike."""
+    game = await practise(server)
+    let_speak(monkeypatch, server, game.people[0])
+    shown = seen(await game.people[0].slash(game.channel, "board"))
+    assert "🤖 Locker" in shown.content
+    assert "🤖 Locker" in str(shown.attachments[0].description)
+
+
+async def test_a_command_seats_a_computer(server: SimulatedServer) -> None:
+    """`/play` takes a level; the opener needs to press Start only."""
+    await server.people[0].slash(server.channel, "play conversion", computer="newcomer")
+    lobby = server.channel.history()[-1]
+    assert "🤖 Newcomer" in lobby.content
+    assert "Start" in labels_of(lobby)
+
+
+async def test_a_bot_without_computers(server: SimulatedServer) -> None:
+    """What is turned off is refused in words; a game that was begun is played on, one step ahead."""
+    game = await practise(server, "conversion", level="newcomer")
+    server.mind = None
+    await server.restart()
+    person = game.people[0]
+    assert "turned off" in said(await person.slash(server.channel, "practice", game="conversion"))
+    assert "turned off" in said(await person.slash(server.channel, "play conversion", computer="casual"))
+    table = await open_table(server, person)
+    assert "turned off" in said(await person.click(table.board, label="Add a computer"))
+    await play_on(game, random.Random(1), 2)
+    assert [each.level for each in (await game.table()).choices][-1] == "casual"
