@@ -39,6 +39,7 @@ from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
+from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .table.time import Clock
@@ -81,6 +82,7 @@ def build_services(
         publisher=publisher,
         computers=computers,
         thinker=thinker,
+        hints=Hints(database),
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), clock, background
         ),

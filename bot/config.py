@@ -69,6 +69,11 @@ def variables_for_child(database: Path) -> dict[str, str]:
     return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
+def variables_for_thinking() -> dict[str, str]:
+    """Return the environment for the process that thinks, which needs no token and nobody's socket."""
+    return {name: value for name, value in os.environ.items() if name not in (*NAMES, "NOTIFY_SOCKET")}
+
+
 def read(variables: Mapping[str, str]) -> Config:
     """Check variables and return the configuration that they make. Raises BadConfig."""
     values = {name: variables.get(name, "").strip() for name in NAMES}

@@ -17,7 +17,7 @@ from ..table.errors import Refusal
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
-from .computer.seats import demand_computers, level_text
+from .computer.seats import demand_computers
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
@@ -49,9 +49,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     for name, shown in guests.items():
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
-    levels = [
-        app_commands.Choice(name=description_of(level_text(level)), value=level) for level in levels_of(game)
-    ]
+    levels = [app_commands.Choice(name=level, value=level) for level in levels_of(game)]
     parameter(id_of("computer"), description_of(COMPUTER), called="computer", choices=levels)(open_game)
     parameters = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
 from opponents import Answer, Question
 
+from .. import config
+
 COMMAND = (sys.executable, "-m", "bot.service.thinking_process")
 LIMIT = 10.0  # seconds of wall time that an answer may take
 START_LIMIT = 60.0  # seconds until a new process is ready
-NOT_FOR_IT = ("DISCORD_TOKEN", "NOTIFY_SOCKET")  # variables of the environment that are none of its business
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +37,7 @@ class ThinkingProcess:
         self._limit = limit
         self._start_limit = start_limit
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: list[asyncio.subprocess.Process] = []  # of which the end was not seen yet
         self._turn = asyncio.Lock()
 
     @property
@@ -58,19 +59,20 @@ class ThinkingProcess:
 
     async def close(self) -> None:
         """End the process and wait until it has gone."""
-        process, self._process = self._process, None
-        if process is not None:
-            _kill(process)
+        if self._process is not None:
+            self._kill(self._process)
+        for process in self._killed:
+            if process.stdout is not None:
+                await process.stdout.read()
             await process.wait()
 
     async def _ready(self) -> asyncio.subprocess.Process:
         if self._process is not None and self._process.returncode is None:
             return self._process
-        variables = {name: value for name, value in os.environ.items() if name not in NOT_FOR_IT}
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
-                env=variables,
+                env=config.variables_for_thinking(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )
@@ -91,13 +93,15 @@ class ThinkingProcess:
                 answer: Answer = json.loads(await process.stdout.readline())
                 return answer
         except BaseException as error:  # also where nobody waits any more: the next answer would be another's
-            _kill(process)
-            self._process = None
+            self._kill(process)
             if isinstance(error, TimeoutError | OSError | ValueError):
                 raise ThinkingFailed(f"no answer: {str(error) or type(error).__name__}") from error
             raise
 
-
-def _kill(process: asyncio.subprocess.Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
+    def _kill(self, process: asyncio.subprocess.Process) -> None:
+        with suppress(ProcessLookupError):
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        self._killed = [*(each for each in self._killed if each.returncode is None), process]
+        self._process = None

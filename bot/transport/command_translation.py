@@ -18,7 +18,7 @@ NAMES = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Return a description that has fields, or the words for a value; a fixed one can be a plain string."""
+    """Return a description that has fields; a fixed one can be a plain string."""
     return app_commands.locale_str(str(said)[:LONGEST], said=said)
 
 
@@ -38,12 +38,11 @@ class CatalogueTranslator(app_commands.Translator):
     ) -> str | None:
         """Return a name or a description in a language, None to show it in English."""
         language = language_for(locale.value)
-        said = string.extras.get("said")
-        is_value = context.location is Place.choice_name and said is None
-        if language is ENGLISH or is_value or string.extras.get("is_id"):
+        if language is ENGLISH or context.location is Place.choice_name or string.extras.get("is_id"):
             return None
         if context.location in NAMES:
             return language.names.get(string.message)
+        said = string.extras.get("said")
         if said is None:
             return language.translate(string.message)
         return render(said, language.translate)[:LONGEST]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
+from simcord import InteractionResult
 
 from bot.service.thinker import Thinker
 from engine import Played
 
+from .forged import press
 from .german import let_speak
 from .guild_settings_steps import thread_of
 from .requests import pinged
@@ -25,6 +27,7 @@ from .table import (
     play_on,
     said,
     seen,
+    start_game,
 )
 
 CASUAL = "🤖 Casual"
@@ -217,3 +220,62 @@ async def test_a_bot_without_computers(server: SimulatedServer) -> None:
     assert "turned off" in said(await person.click(table.board, label="Add a computer"))
     await play_on(game, random.Random(1), 2)
     assert [each.level for each in (await game.table()).choices][-1] == "casual"
+
+
+async def ask_hint(game: Game) -> InteractionResult:
+    """Press Hint under More."""
+    more = seen(await game.people[0].click(game.board, label="More"))
+    return await game.people[0].click(more, label="Hint")
+
+
+async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> None:
+    """The move, what it does, what it changes; asked again it is the same and counts once."""
+    game = await practise(server, "cubeo")
+    hint = await ask_hint(game)
+    words = said(hint)
+    assert "A hint: `" in words
+    assert "4 more hints are free" in words
+    assert said(await ask_hint(game)) == words
+    move = words.split("`")[1]
+    assert seen(hint).attachments
+    await game.people[0].click(seen(hint), label="Play it")
+    match = (await game.table()).match
+    assert match is not None
+    assert move in [event.move for event in match.events if isinstance(event, Played)]
+
+
+async def test_five_hints_then_one_every_three_moves(server: SimulatedServer) -> None:
+    """What is used up is told with how many moves are missing, also after a restart."""
+    game = await practise(server, "konfusion")
+    for left in (4, 3, 2, 1, 0):
+        assert f"-# {left} more hint" in said(await ask_hint(game))
+        await move_by_command(game, (await offered_moves(game))[0])
+    await server.restart()
+    assert "another after 2 more moves" in said(await ask_hint(game))
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "another after 1 more move." in said(await ask_hint(game))
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "A hint: `" in said(await ask_hint(game))
+
+
+async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None:
+    """Without the option, which the lobby shows, there is no button, and a press made up is refused."""
+    game = await start_game(server)
+    assert "Hint" not in labels_of(seen(await game.mover.click(game.board, label="More")))
+    table = await game.table()
+    made_up = f"v1:hint:{table.id}:{table.ply}:"
+    assert "no hints at this table" in said(await press(game.mover, game.board, game.channel, made_up))
+    agreed = await open_table(server, *server.people[2:4], hints="on")
+    assert "- Whoever asks gets hints" in agreed.board.content
+    await agreed.people[0].click(agreed.board, label="Start")
+    mover, other = agreed.mover, agreed.waiting[0]
+    more = seen(await mover.click(agreed.board, label="More"))
+    assert "Hint" not in labels_of(seen(await other.click(agreed.board, label="More")))
+    table = await agreed.table()
+    made_up = f"v1:hint:{table.id}:{table.ply}:"
+    assert "ask again when it is your turn" in said(await press(other, agreed.board, agreed.channel, made_up))
+    assert "A hint: `" in said(await mover.click(more, label="Hint"))
+    server.mind.failures = 1  # type: ignore[union-attr]
+    await server.store.write(lambda db: db.execute("DELETE FROM hint"))
+    assert "out of order" in said(await mover.click(more, label="Hint"))
+    assert (await server.rows())["hint"] == [], "what was not given does not count"

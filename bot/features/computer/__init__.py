@@ -1,5 +1,5 @@
 """Computers to play against, and what they can tell: their seats, practice, hints, how a game went."""
 
-from . import practice, seats
+from . import hints, practice, seats
 
-__all__ = ["practice", "seats"]
+__all__ = ["hints", "practice", "seats"]

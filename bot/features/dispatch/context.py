@@ -26,6 +26,7 @@ from ...service.tables import Tables
 from ...service.thinker import Thinker
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
+from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
 from ...table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
@@ -66,6 +67,7 @@ class Services:
     publisher: Publisher
     computers: Computers
     thinker: Thinker
+    hints: Hints
     channel_lists: ChannelListPublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
