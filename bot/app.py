@@ -28,6 +28,7 @@ from .publishing.publisher import Publisher
 from .publishing.showing import Tools
 from .service.audience import Audiences
 from .service.computers import Computers
+from .service.courses import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.personal_data import PersonalData
@@ -83,6 +84,7 @@ def build_services(
         computers=computers,
         thinker=thinker,
         hints=Hints(database),
+        courses=Courses(thinker),
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), clock, background
         ),

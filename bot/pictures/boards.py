@@ -11,7 +11,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 import renderers
-from engine import Good, Match, ToMove
+from engine import Good, Match, Outlook, ToMove
 from engine.record import moments
 from renderers import Scene
 
@@ -94,6 +94,30 @@ class BoardPictures:
             return Attachment("replay.gif", moving, film.scenes[-1].alt)
 
         return await self._replays.get(user_id, _key(table, audience), draw)
+
+    async def course(
+        self,
+        table: Table,
+        match: Match,
+        outlooks: Sequence[Outlook],
+        moves: Sequence[int],
+        turns: Sequence[int],
+        audience: Audience,
+    ) -> Attachment:
+        """Draw how a finished match went, as `renderers.draw_course` takes it."""
+
+        def draw() -> Attachment:
+            scene = renderers.draw_course(
+                outlooks,
+                moves,
+                turns,
+                names=_names(table, audience),
+                looks=_scene(table, match, None, audience).looks,
+                translate=audience.language.translate,
+            )
+            return Attachment("course.png", renderers.paint(scene, audience.theme), scene.alt)
+
+        return await self._on_worker(draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:

@@ -279,3 +279,29 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
     await server.store.write(lambda db: db.execute("DELETE FROM hint"))
     assert "out of order" in said(await mover.click(more, label="Hint"))
     assert (await server.rows())["hint"] == [], "what was not given does not count"
+
+
+async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
+    """A picture of the course with its words, and the turning points below; found once."""
+    game = await practise(server, "power-coinz")
+    assert "not over yet" in said(
+        await press(game.people[0], game.board, game.channel, f"v1:course:{game.id}:0:")
+    )
+    await play_on(game, random.Random(3))
+    shown = seen(await game.people[0].click(game.board, label="How it went"))
+    assert "**1.** Move" in shown.content
+    assert "🤖 Casual" in shown.content + str(shown.attachments[0].description)
+    assert "at the end" in str(shown.attachments[0].description)
+    assert server.mind is not None
+    asked = len(server.mind.asked)
+    again = seen(await game.people[0].click(game.board, label="How it went"))
+    assert again.content == shown.content
+    assert len(server.mind.asked) == asked
+
+
+async def test_too_little_was_played(server: SimulatedServer) -> None:
+    """A game that was given up at once has no course."""
+    game = await start_game(server)
+    resign = await game.people[0].slash(game.channel, "resign")
+    await game.people[0].click(seen(resign), label="Resign")
+    assert "Too little was played" in said(await game.people[0].click(game.board, label="How it went"))

@@ -17,6 +17,7 @@ from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
 from ...service.audience import Audiences
 from ...service.computers import Computers
+from ...service.courses import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import message_link
@@ -68,6 +69,7 @@ class Services:
     computers: Computers
     thinker: Thinker
     hints: Hints
+    courses: Courses
     channel_lists: ChannelListPublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
