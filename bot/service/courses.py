@@ -126,15 +126,18 @@ def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[Turn]:
 
 
 def _told(earlier: Match, later: Match) -> Text:
-    """Return what was done between two moments: the latest of it that can be told, and the roll after it."""
-    told: list[Text] = []
+    """Return what was done between two moments: the latest move or leaving, and the last roll after it."""
+    done = rolled = None
     for before, after in pairwise(moments(later)):
-        if len(after.events) > len(earlier.events) and (sentence := after.narrate(before)) is not None:
-            told.append(sentence)
-    rolled = isinstance(later.events[-1], Rolled)
-    if rolled and len(told) > 1:
-        return text("{before} {then}", before=told[-2], then=told[-1])
-    return told[-1] if told else text("the secrets come to light.")
+        if len(after.events) <= len(earlier.events) or (sentence := after.narrate(before)) is None:
+            continue
+        if isinstance(after.events[-1], Rolled):
+            rolled = sentence
+        else:
+            done, rolled = sentence, None
+    if done and rolled:
+        return text("{before} {then}", before=done, then=rolled)
+    return done or rolled or text("the secrets come to light.")
 
 
 def _level(game: AnyGame) -> str:

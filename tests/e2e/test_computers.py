@@ -59,6 +59,14 @@ async def test_practice_begins_at_once_in_a_thread(server: SimulatedServer) -> N
     assert CASUAL in game.board.content
 
 
+async def test_practice_in_the_channel(server: SimulatedServer) -> None:
+    """Whoever wants it has the boards in the channel itself."""
+    result = await server.people[0].slash(server.channel, "practice", game="cubeo", place="channel")
+    assert "see below" in said(result)
+    assert server.channel.threads == []
+    assert CASUAL in server.channel.history()[-1].content
+
+
 async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
     """In a whole game there is a post for each of the person's moves, with the computer's in it."""
     game = await practise(server, "power-coinz")
