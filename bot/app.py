@@ -67,7 +67,7 @@ def build_services(
     poster = Poster(client, audiences, settings, ChannelBackoff())
     publisher = Publisher(Tools(tables, outbox, pictures, poster))
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
-    tables.on_change = computers.changed
+    tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
     return Services(
         tables=tables,
         queries=queries,

@@ -18,8 +18,8 @@ from renderers import Scene
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
-from ..table.names import shown_name
 from ..views.message import Attachment, TextBoard
+from ..views.text import shown_name
 from .errors import Busy
 from .replay_queue import ReplayQueue
 
@@ -183,4 +183,4 @@ def _written(
 
 
 def _names(table: Table, audience: Audience) -> list[str]:
-    return [shown_name(name, audience.language.translate) for name in names_of(table)]
+    return [shown_name(name, audience.language) for name in names_of(table)]

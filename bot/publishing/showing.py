@@ -54,9 +54,9 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
     else:
         if restarted:
             shown = await _with_lost_posts(tools, table, shown)
-        if needs_thread(table) and shown.latest is None:  # a thread is made from the message of a lobby
-            shown = await _with_lobby(tools, table)
         if table.table_options.place == "thread":
+            if needs_thread(table) and shown.latest is None:  # it is made from the message of a lobby
+                shown = await _with_lobby(tools, table)
             table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
     done = Done()
     try:

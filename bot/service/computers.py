@@ -55,9 +55,9 @@ class Computers:
         self._at_work: set[str] = set()
 
     def changed(self, table_id: str) -> None:
-        """Have a table that has changed shown, and played on where a computer is to do something."""
+        """Have a table of a computer that has changed shown, and played on where it is to do something."""
         table = self._tables.latest(table_id)
-        if table is None or not table.computers:
+        if table is None:
             self._show(table_id)
         elif table_id in self._at_work:
             if not is_alone(table):

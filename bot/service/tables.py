@@ -31,10 +31,9 @@ from ..table.errors import (
     WrongPhase,
 )
 from ..table.ids import new_id, rematch_id
-from ..table.known import people_known_to
 from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
-from .table_cache import Gate, TableCache
+from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
@@ -55,7 +54,7 @@ class Tables:
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
     and `engine.TableError`s of the change; a method that raises has changed nothing. An action that was begun
-    is finished even if the caller is cancelled. `on_change` is called with the table's id after each change.
+    is finished, cancelled or not. After each, `on_change` or `on_change_with_computers` gets the table's id.
     """
 
     def __init__(
@@ -66,6 +65,7 @@ class Tables:
         new_id: Callable[[], str] = new_id,
     ) -> None:
         self.on_change: Callable[[str], None] = lambda _table_id: None
+        self.on_change_with_computers: Callable[[str], None] = lambda _table_id: None
         self._database = database
         self._new_seed = new_seed
         self._new_id = new_id
@@ -244,7 +244,7 @@ class Tables:
             raise NotSaved from error
         self._cache.put(table)
         try:
-            self.on_change(table.id)
+            (self.on_change_with_computers if table.computers else self.on_change)(table.id)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)
         return table

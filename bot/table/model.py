@@ -64,10 +64,7 @@ def bot_action(table_id: str, deed: str, at: int) -> Action:
 
 
 class Player(NamedTuple):
-    """Who is on a seat, and the id of the interaction that seated them.
-
-    A computer has a `level`, and a `user_id` below zero (`computer.seats.FIRST_ID`); people have none.
-    """
+    """Who is on a seat, seated by which interaction; a computer has a `level`, and a `user_id` below zero."""
 
     user_id: int
     name: str
@@ -217,7 +214,9 @@ class Table:
 
 def names_of(table: Table) -> tuple[str, ...]:
     """Return the players' names by seat."""
-    return seat_names([(player.name, player.level) for player in table.players])
+    if table.computers:
+        return seat_names([(player.name, player.level) for player in table.players])
+    return tuple(player.name for player in table.players)
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

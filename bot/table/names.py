@@ -6,9 +6,9 @@ A computer's name begins with a sign that is taken out of people's names, so tha
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from engine import Text, _, render, text
+from engine import Text, _, text
 
 LONGEST_NAME = 32
 NAMELESS = "Player"
@@ -53,11 +53,6 @@ def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
         computer_name(level, levels[: seat + 1].count(level)) if level else name
         for seat, (name, level) in enumerate(named)
     )
-
-
-def shown_name(name: str, translate: Callable[[str], str]) -> str:
-    """Return a name as it reads in a language: those of computers are translated."""
-    return render(name.said, translate) if isinstance(name, ComputerName) else name
 
 
 def clean_name(written: str) -> str:

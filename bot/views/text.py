@@ -10,7 +10,7 @@ from engine import Seat, Text, Written, _, render, text
 from ..locale.language import ENGLISH, Language
 from ..table.computer.seats import FIRST_ID
 from ..table.model import Table, is_user
-from ..table.names import ComputerName, shown_name
+from ..table.names import ComputerName
 from .message import MOST_CONTENT, Message, TextBoard
 
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
@@ -37,9 +37,10 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
     """Return a text for menus, modals and files, where Discord reads no markup."""
     if isinstance(said, str):  # the same in every language
         return said
-    translate = language.translate
     return render(
-        said, translate, lambda seat: shown_name(names[seat], translate) if seat < len(names) else str(seat)
+        said,
+        translate=language.translate,
+        name=lambda seat: shown_name(names[seat], language) if seat < len(names) else str(seat),
     )
 
 
@@ -55,6 +56,11 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
     head = [render_markdown(draft.head, draft.names, language)] if draft.head else []
     head = _latest(head, room - _length(lines))
     return "\n".join([*head, *_latest(told, room - _length([*head, *lines])), *lines])[:room] + block
+
+
+def shown_name(name: str, language: Language) -> str:
+    """Return a name as it reads in a language: those of computers are translated."""
+    return render(name.said, language.translate) if isinstance(name, ComputerName) else name
 
 
 def written_name(name: str) -> Text | Written:
@@ -114,4 +120,4 @@ def _latest(lines: list[str], room: int) -> list[str]:
 
 
 def _named(seat: Seat, names: Sequence[str], language: Language) -> str:
-    return f"**{escape(shown_name(names[seat], language.translate))}**" if seat < len(names) else str(seat)
+    return f"**{escape(shown_name(names[seat], language))}**" if seat < len(names) else str(seat)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from simcord import InteractionResult
+from simcord import InteractionResult, MemberActor
 
 from bot.service.thinker import Thinker
-from engine import Played
+from engine import Played, ToMove
 
 from .forged import press
 from .german import let_speak
@@ -313,3 +313,52 @@ async def test_too_little_was_played(server: SimulatedServer) -> None:
     resign = await game.people[0].slash(game.channel, "resign")
     await game.people[0].click(seen(resign), label="Resign")
     assert "Too little was played" in said(await game.people[0].click(game.board, label="How it went"))
+
+
+async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
+    """Let somebody offer a computer in their place, under More and Hand over."""
+    more = seen(await person.click(game.board, label="More"))
+    handing_over = seen(await person.click(more, label="Hand over"))
+    return await person.click(handing_over, label="Let a computer play on")
+
+
+async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
+    """All others are asked by name; with the last of them it plays on, seat and past unchanged."""
+    game = await start_game(server, 3)
+    leaver, *others = game.people
+    before = (await game.table()).players[0]
+    assert "Once all of them agree" in said(await ask_for_computer(game, leaver))
+    assert {person.id for person in others} <= set(mentioned(game.board))
+    assert "asked already" in said(await ask_for_computer(game, leaver))
+    assert "have to agree" in said(await leaver.click(game.board, label="Let it play"))
+    await others[0].click(game.board, label="Let it play")
+    assert (await game.table()).players[0] == before
+    await server.restart()
+    with server.impatient():
+        await others[1].click(game.board, label="Let it play")
+        await server.env.advance_time(3)
+    table = await game.table()
+    after = table.players[0]
+    assert (after.level, after.joined_by) == ("casual", before.joined_by)
+    assert table.opener_id == others[1].id
+    assert any("a computer now plays in the place of" in board.content for board in game.boards)
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    assert table.match.status.seats != (0,), "it has moved, if it was to"
+    assert "no seat" in said(await leaver.slash(game.channel, "resign", table=game.id))
+
+
+async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:
+    """One refusal is enough, whoever offered may think better of it, and alone nobody is asked."""
+    game = await start_game(server, 3)
+    leaver, *others = game.people
+    for who in (others[1], leaver):
+        await ask_for_computer(game, leaver)
+        await who.click(game.board, label="No, thanks")
+        assert "Let it play" not in labels_of(game.board)
+        assert "wants no computer" in game.board.content
+    made_up = f"v1:agreecomp:{game.id}:0:"
+    assert "No computer is offered" in said(await press(others[0], game.board, game.channel, made_up))
+    practice = await open_with_computer(server, 1)
+    await practice.people[0].click(practice.board, label="Start")
+    assert "Nobody else would play on" in said(await ask_for_computer(practice, practice.people[0]))

@@ -10,6 +10,7 @@ from discord import app_commands
 from engine import GAMES, _
 from opponents import levels_of
 
+from ...table.computer.seats import usual_level
 from ...table.errors import Refusal
 from ...table.model import bot_action
 from ...table.options import TableOptions
@@ -18,7 +19,7 @@ from ...views.text import render_plain
 from ..dispatch import Context, command, parameter
 from ..dispatch.autocomplete import Suggestion, containing
 from ..dispatch.permissions import demand_admission, demand_permissions, place_of
-from .seats import demand_computers, level_text, usual_level
+from .seats import demand_computers, level_text
 
 BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
 IN_THREAD = _(

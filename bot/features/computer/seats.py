@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import GAMES, Text, _, text
-from engine.game import AnyGame
 from opponents import levels_of
 
 from ...service.thinker import NoThinker
@@ -59,8 +58,3 @@ def demand_computers(context: Context) -> None:
 def level_text(level: str) -> Text:
     """Return a computer of a level as menus and suggestions name it."""
     return text("🤖 {level}", level=text(LEVEL_NAMES[level]))
-
-
-def usual_level(game: AnyGame) -> str:
-    """Return the level for those who choose none: one that does not blunder on purpose."""
-    return "casual" if "casual" in game.levels else levels_of(game)[0]

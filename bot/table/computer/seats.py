@@ -17,6 +17,8 @@ from ..names import LEVEL_NAMES, computer_name
 # Where ids of computers begin, and go down from: far from people's and from the marks of the forgotten.
 FIRST_ID = -(1 << 50)
 
+USUAL_LEVEL = "casual"
+
 
 class NoSuchLevel(Refusal):
     """The game has no opponent of this level."""
@@ -48,9 +50,7 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
         raise TableFull(seats=most_seats(table))
     if free_seats(table) == 0:
         raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
-    taken = [player.user_id for player in table.players]
-    user_id = next(id for id in range(FIRST_ID, FIRST_ID - len(taken) - 1, -1) if id not in taken)
-    player = Player(user_id, str(computer_name(level)), action.interaction_id, level)
+    player = Player(free_id(table), str(computer_name(level)), action.interaction_id, level)
     return replace(table, players=(*table.players, player))
 
 
@@ -65,6 +65,17 @@ def sit_down(table: Table, action: Action) -> Table:
     """Sit down at a rematch that waits for nobody, so that it begins. Raises WrongPhase."""
     check_lobby(table)
     return touch(table, action)
+
+
+def free_id(table: Table) -> int:
+    """Return an id for one more computer at a table."""
+    taken = [player.user_id for player in table.players]
+    return next(id for id in range(FIRST_ID, FIRST_ID - len(taken) - 1, -1) if id not in taken)
+
+
+def usual_level(game: AnyGame) -> str:
+    """Return the level for those who choose none: one that does not blunder on purpose."""
+    return USUAL_LEVEL if USUAL_LEVEL in game.levels else next(iter(game.levels))
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:

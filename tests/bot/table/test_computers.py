@@ -20,8 +20,9 @@ from bot.table.computer import deeds, seats
 from bot.table.computer.deeds import deed_of
 from bot.table.errors import NotTheOpener, NotThere, TableFull
 from bot.table.model import names_of
-from bot.table.names import COMPUTER_SIGN, clean_name, shown_name
+from bot.table.names import COMPUTER_SIGN, clean_name
 from bot.table.time import DAY
+from bot.views.text import shown_name
 from engine import GAMES, Over, Played, ToMove
 
 from ..minds import InlineMind
@@ -65,7 +66,7 @@ async def test_seats_of_computers(tables: Tables, store: Database, people: Peopl
     ids = [player.user_id for player in table.players]
     assert ids == [ANN, seats.FIRST_ID, seats.FIRST_ID - 1, seats.FIRST_ID - 2]
     assert names_of(table)[1:] == ("🤖 Casual", "🤖 Casual 2", "🤖 Newcomer")
-    german = language_for("de").translate
+    german = language_for("de")
     assert [shown_name(name, german) for name in names_of(table)][1:] == [
         "🤖 Locker",
         "🤖 Locker 2",
