@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil
 
-from engine import Outlook, Text, render, text
+from engine import Outlook, Text, plural, render, text
 
 from .alt_text import Translate, person, shortest_needed
 from .plates import EDGE, LEAST, PAD
@@ -30,6 +30,11 @@ ICON, MARK = 0.42, 0.24  # sides of the dice at the ends and beside names, and a
 LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; casing is what a line has on either side
 NUMBER = 0.23  # radius of the disc of a number
 MARKED = 6  # dice along a line, at the most
+COURSE = plural(
+    "How it went: each seat's chance to win, over {moves} move.",
+    "How it went: each seat's chance to win, over {moves} moves.",
+    by="moves",
+)
 
 
 def draw_course(
@@ -168,7 +173,7 @@ def _told(
             end=round(100 * end),
         )
 
-    told = [text("How it went: each seat's chance to win, over {moves} moves.", moves=moves[-1])]
+    told = [text(COURSE, moves=moves[-1])]
     told += [seat_line(seat) for seat in range(len(names))]
     for number, turn in enumerate(turns, 1):
         told.append(text("Turning point {number} at move {move}.", number=number, move=moves[turn]))

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from engine import TableError
 
-from ..background import Background
+from ..background import NEVER, Background
 from ..storage import table_reader
 from ..storage.database import Database
 from ..storage.errors import NotRead, NotSaved
@@ -30,6 +31,7 @@ from .thinker import ONE_STEP, Thinker
 SHORTEST, LONGEST = 1.0, 2.0  # seconds of a natural pause
 PATIENCE = 3.0  # seconds after which a person's own move is shown without the answer
 AGAIN = 5.0  # seconds until what failed is tried again
+BETWEEN = 0.01  # seconds between two tables after a start: there may be thousands
 
 log = logging.getLogger(__name__)
 
@@ -71,11 +73,17 @@ class Computers:
             if not is_alone(table):
                 self._show(table_id)
 
-    async def resume(self) -> None:
-        """After a start: go on at all tables where a computer sits. Raises NotRead."""
+    async def resume(self) -> float:
+        """After a start: go on, table by table, wherever a computer is to do something. Raises NotRead.
+
+        Done once, it need not be done again.
+        """
         for table_id in await self._database.read(table_reader.with_computers):
-            if table_id not in self._at_work:
-                self._begin(table_id)
+            with suppress(Refusal):  # of a damaged table its people are told
+                if deed_of(await self._tables.get(table_id)) and table_id not in self._at_work:
+                    self._begin(table_id)
+            await asyncio.sleep(BETWEEN)
+        return NEVER
 
     def _begin(self, table_id: str) -> None:
         self._at_work.add(table_id)
