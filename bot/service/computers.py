@@ -17,7 +17,7 @@ from ..background import NEVER, Background
 from ..storage import table_reader
 from ..storage.database import Database
 from ..storage.errors import NotRead, NotSaved
-from ..table import stop_offer
+from ..table import end_offer
 from ..table.computer import deeds
 from ..table.computer.choice import luck_of
 from ..table.computer.deeds import Deed, deed_of
@@ -117,9 +117,9 @@ class Computers:
         action = deeds.action_of(table, deed, self._clock() or 0)
         if deed.kind == "begin":
             await act(table.id, sit_down, action)
-        elif deed.kind == "stop":
-            agrees = await asyncio.to_thread(deeds.would_stop, table, seat)
-            answer = stop_offer.offer_stop if agrees else stop_offer.decline_stop
+        elif deed.kind == "end":
+            agrees = await asyncio.to_thread(deeds.would_end, table, seat)
+            answer = end_offer.offer_end if agrees else end_offer.decline_end
             await act(table.id, answer, action, ply=table.ply)
         else:
             level = table.players[seat].level or ONE_STEP

@@ -103,7 +103,7 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
     (chooser,) = components_of(manage)
     values = {option["label"]: option["value"] for option in chooser["options"]}
     assert "Hand the table over to 🤖 Casual" not in values
-    await one.select(manage, [values["Send 🤖 Casual 2 away"]])
+    await one.select(manage, [values["Kick 🤖 Casual 2 away"]])
     assert "Casual 2" not in game.board.content
     liar = server.guild.add_member(server.env.create_user("liar", global_name="🤖 Casual"))
     await liar.click(game.board, label="Join")
@@ -165,7 +165,7 @@ async def test_a_rematch_waits_for_no_computer(server: SimulatedServer) -> None:
     assert [player.level for player in again.players] == ["casual", None]
 
 
-async def test_computers_alone_stop(server: SimulatedServer) -> None:
+async def test_computers_alone_end_the_game(server: SimulatedServer) -> None:
     """When the last person has resigned the computers end the match."""
     game = await open_with_computer(server, 1)
     menu = seen(await game.people[0].click(game.board, label="Add a computer"))
@@ -341,7 +341,7 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     after = table.players[0]
     assert (after.level, after.joined_by) == ("casual", before.joined_by)
     assert table.opener_id == others[1].id
-    assert any("a computer now plays in the place of" in board.content for board in game.boards)
+    assert any("a computer now plays in place of" in board.content for board in game.boards)
     assert table.match is not None
     assert isinstance(table.match.status, ToMove)
     assert table.match.status.seats != (0,), "it has moved, if it was to"
@@ -354,7 +354,7 @@ async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:
     leaver, *others = game.people
     for who in (others[1], leaver):
         await ask_for_computer(game, leaver)
-        await who.click(game.board, label="No, thanks")
+        await who.click(game.board, label="Decline the computer")
         assert "Let it play" not in labels_of(game.board)
         assert "wants no computer" in game.board.content
     made_up = f"v1:agreecomp:{game.id}:0:"

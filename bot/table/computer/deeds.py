@@ -1,4 +1,4 @@
-"""What computers do at a table in play: they move, and agree to stop where that is fair to them.
+"""What computers do at a table in play: they move, and agree to end it where that is fair to them.
 
 Everything is an action like a person's, with an id of its own below zero, so that each is done once.
 """
@@ -16,11 +16,11 @@ from ..play import after_rolls, running_match, tell
 from ..rematch import is_complete
 from .choice import Choice
 
-Kind = Literal["move", "stop", "begin"]
+Kind = Literal["move", "end", "begin"]
 
 
 class Deed(NamedTuple):
-    """What a computer is to do: `stop` answers whether the match stops here, `begin` begins a rematch."""
+    """What a computer is to do: `end` answers whether the match ends now, `begin` begins a rematch."""
 
     kind: Kind
     seat: int
@@ -38,11 +38,11 @@ def deed_of(table: Table) -> Deed | None:
         return None
     computers = [seat for seat in match.active if table.players[seat].level]
     if len(computers) == len(match.active):
-        return _next(computers, table.stop_votes, "stop")
+        return _next(computers, table.stop_votes, "end")
     if table.takeback_votes:
         return None
     if table.stop_votes:
-        return _next(computers, table.stop_votes, "stop")
+        return _next(computers, table.stop_votes, "end")
     status = match.status
     to_move = status.seats if isinstance(status, ToMove) else ()
     return next((Deed("move", seat) for seat in computers if seat in to_move), None)
@@ -70,8 +70,8 @@ def make_move(table: Table, action: Action, written: str, choice: Choice) -> Tab
     return replace(moved, choices=(*table.choices, choice))
 
 
-def would_stop(table: Table, seat: int) -> bool:
-    """Return whether a computer would stop here: it has as much of the win as it hopes for, or nobody plays.
+def would_end(table: Table, seat: int) -> bool:
+    """Return whether a computer would end it now: it has as much of the win as it hopes for, or nobody plays.
 
     Takes some CPU.
     """

@@ -51,7 +51,7 @@ def agree_to_computer(table: Table, action: Action) -> Table:
     """Agree; with the last of the others the computer takes the seat. Raises NoTakeover or NotSeated."""
     offer, holder_id = _answered(table, action)
     if action.user_id == holder_id:
-        raise NotSeated("The others have to agree; you can withdraw with **No, thanks**.")
+        raise NotSeated("The others have to agree; you can withdraw with **Decline the computer**.")
     after = add_event(table, action, "computer_agreed", holder_id=holder_id)
     if unanswered(after, offer):
         return after

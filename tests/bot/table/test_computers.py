@@ -15,7 +15,7 @@ from bot.service.personal_data import PersonalData
 from bot.service.tables import Table, Tables
 from bot.service.thinker import Thinker
 from bot.storage.database import Database
-from bot.table import inactivity, lobby, play, stop_offer
+from bot.table import absence, end_offer, lobby, play
 from bot.table.computer import deeds, seats
 from bot.table.computer.deeds import deed_of
 from bot.table.errors import NotTheOpener, NotThere, TableFull
@@ -188,24 +188,24 @@ async def test_what_is_never_asked_of_a_computer(tables: Tables, people: People)
     while (deed := deed_of(table)) is None:
         table = await people.play(tables, table, random.Random(1))
     late = people.act(ANN)._replace(at=table.changed_at + 8 * DAY)
-    assert not inactivity.can_claim(table, ANN, late.at)
-    assert inactivity.awaited(table) == ()
+    assert not absence.can_report(table, ANN, late.at)
+    assert absence.awaited(table) == ()
     assert deed.kind == "move"
 
 
-async def test_stopping(tables: Tables, people: People) -> None:
+async def test_ending_now(tables: Tables, people: People) -> None:
     """A computer agrees where it loses nothing by it, refuses where it would, and is the last to be asked."""
     table = await begun(tables, people, "casual")
     table = await play_through(tables, people, table, 10)
     while deed_of(table):
         table = await play_through(tables, people, table, 1)
-    table = await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
-    assert deed_of(table) == ("stop", 1)
+    table = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+    assert deed_of(table) == ("end", 1)
     match = table.match
     assert match is not None
     settled = match.settle()
     fair = match.game.outlook(settled.state)[1] >= match.game.outlook(match.state)[1]
-    assert deeds.would_stop(table, 1) == fair
+    assert deeds.would_end(table, 1) == fair
     assert isinstance(settled.status, Over)
 
 
