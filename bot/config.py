@@ -104,7 +104,10 @@ def _env_file() -> str:
 
 
 def _database(variables: Mapping[str, str]) -> Path:
-    return Path(variables.get("ALEA_DATABASE", "").strip() or "data/alea.sqlite3")
+    named = variables.get("ALEA_DATABASE", "").strip()
+    if "://" in named:
+        raise BadConfig("ALEA_DATABASE must be the path of a file; databases on servers are not offered yet.")
+    return Path(named or "data/alea.sqlite3")
 
 
 def _token(token: str, *, real: bool) -> str:

@@ -12,6 +12,7 @@ from ..storage import table_reader
 from ..storage.errors import CopyRefused
 from ..storage.files import folder_of, listed
 from ..storage.migrations import newest, version_of
+from ..storage.sqlite.connection import SqliteConnection
 from ..table.errors import TableDamaged
 from ..table.replay import replay_log
 from . import disk
@@ -47,7 +48,7 @@ def examine(database: Path, now: datetime) -> list[Finding]:
     return [*findings, _room(database), _backups(database, now), *_outdated(database, now)]
 
 
-def _version(db: sqlite3.Connection, database: Path) -> Finding:
+def _version(db: SqliteConnection, database: Path) -> Finding:
     version, known = version_of(db), newest()
     if version == known:
         return True, f"{database} has version {version}, the newest; SQLite is {sqlite3.sqlite_version}."
@@ -57,20 +58,20 @@ def _version(db: sqlite3.Connection, database: Path) -> Finding:
     )
 
 
-def _file(db: sqlite3.Connection) -> Finding:
+def _file(db: SqliteConnection) -> Finding:
     damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if damage == "ok":
         return True, "The file is whole."
     return False, f"The file is damaged: {damage}."
 
 
-def _references(db: sqlite3.Connection) -> Iterator[Finding]:
+def _references(db: SqliteConnection) -> Iterator[Finding]:
     """Report rows that belong to a table or a seat that is not there."""
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield False, f"A row of {table} belongs to nothing in {parent}."
 
 
-def _tables(db: sqlite3.Connection) -> Iterator[Finding]:
+def _tables(db: SqliteConnection) -> Iterator[Finding]:
     """Replay every table and report those that are shut."""
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables ORDER BY id")]
     shut = 0
@@ -87,7 +88,7 @@ def _tables(db: sqlite3.Connection) -> Iterator[Finding]:
         yield True, f"The chains of all {len(ids)} tables hold, and all replay."
 
 
-def _owed(db: sqlite3.Connection) -> Finding:
+def _owed(db: SqliteConnection) -> Finding:
     owed = db.execute("SELECT count(*) FROM outbox").fetchone()[0]
     return True, f"{owed} tables are owed a post, which the running bot makes."
 
