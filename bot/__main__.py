@@ -22,7 +22,7 @@ from .operations.upkeep import start_upkeep
 from .operations.watchdog import Watchdog
 from .service.tables import Tables
 from .storage.database import Database
-from .storage.errors import DatabaseUnusable
+from .storage.errors import DatabaseUnusable, NotRead
 from .storage.table_reader import count_unfinished
 from .transport.connection import NoSessionError
 from .transport.errors import DISCORD_FAILURES
@@ -106,7 +106,11 @@ def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
 
     async def probe() -> None:
         nonlocal unfinished
-        unfinished = await database.read(count_unfinished)
+        try:
+            unfinished = await database.read(count_unfinished)
+        except NotRead:
+            if not database.away:  # another start of the bot would not bring its server back
+                raise
 
     watchdog = Watchdog(probe, notifier)
     watchdog.start()

@@ -53,10 +53,23 @@ class Server:
             "initdb", "-D", f"{self.folder}", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync", "-N"
         )
 
+    @property
+    def options(self) -> str:
+        """What it is started with."""
+        return " ".join(f"-c {each}" for each in (f"port={self.port}", *self._settings))
+
+    def follow(self, first: Server) -> None:
+        """Make its files a copy of another server's, whose standby it will be."""
+        source = f"host=127.0.0.1 port={first.port} user={OWNER} application_name=standby"
+        self.run("pg_basebackup", "-D", f"{self.folder}", "-d", source, "-R", "-X", "stream", "-c", "fast")
+
+    def promote(self) -> None:
+        """Let a standby take writes."""
+        self.control("promote")
+
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = " ".join(f"-c {each}" for each in (f"port={self.port}", *self._settings))
-        self.control("start", "-o", options, "-l", f"{self.folder}/log")
+        self.control("start", "-o", self.options, "-l", f"{self.folder}/log")
 
     def stop(self, how: str = "fast") -> None:
         """Stop it: `fast`, or `immediate` as in a crash."""
@@ -80,6 +93,11 @@ class Server:
         with psycopg.connect(self.address(), autocommit=True) as db:
             db.execute(statement)
 
+    def end(self) -> None:
+        """Stop it, if it still runs."""
+        if (self.folder / "postmaster.pid").exists():
+            self.stop("immediate")
+
     def control(self, *arguments: str) -> None:
         """Run pg_ctl."""
         self.run("pg_ctl", "-D", f"{self.folder}", "-w", "-s", *arguments)
@@ -100,19 +118,19 @@ class Server:
 
 
 @contextmanager
-def server(*settings: str) -> Iterator[Server]:
-    """Run a server while the block runs."""
+def server(*settings: str, standby_of: Server | None = None) -> Iterator[Server]:
+    """Run a server, perhaps a standby, while the block runs."""
     folder = Path(tempfile.mkdtemp(prefix="alea-postgres-"))
     if _user() is not None:
         shutil.chown(folder, _user())
     made = Server(folder, *settings)
     try:
-        made.initialise()
+        made.initialise() if standby_of is None else made.follow(standby_of)
         made.start()
         try:
             yield made
         finally:
-            made.stop("immediate")
+            made.end()
     finally:
         shutil.rmtree(folder)
 

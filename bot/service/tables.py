@@ -224,24 +224,27 @@ class Tables:
 
     async def _check_new(self, action: Action) -> None:
         """Raise AlreadyDone for an interaction that was processed before."""
-        id = action.interaction_id
-        changed = await self._database.read(lambda db: table_reader.table_changed_by(db, id))
-        if changed is not None:
+        known, id = table_reader.table_changed_by, action.interaction_id
+        if (changed := await self._database.read(lambda db: known(db, id))) is not None:
             raise AlreadyDone(changed)
 
     async def _save(self, table: Table, write: Transaction[None]) -> Table:
         try:
             await self._database.write(write)
-        except StaleBoard:
+        except (StaleBoard, AlreadyDone):  # done by this write, perhaps, before its connection was lost
             self._cache.drop(table.id)
+            self._announce(table.id)
             raise
         except DatabaseConflict as error:  # it knows better: an id given twice, another ply
             self._cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
         self._cache.put(table)
-        try:
-            self.on_change(table.id)
-        except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
-            _log.exception("the change of table %s could not be announced", table.id)
+        self._announce(table.id)
         return table
+
+    def _announce(self, table_id: str) -> None:
+        try:
+            self.on_change(table_id)
+        except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
+            _log.exception("the change of table %s could not be announced", table_id)

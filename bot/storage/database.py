@@ -36,11 +36,13 @@ class Database(ABC):
     """An open database. Build it with `open`; `close` it before the process ends."""
 
     legible = False  # whether what was deleted may still be, since the latest scrub has failed
+    away = False  # whether its server does not answer: there is nothing to do but to wait for it
 
     @classmethod
-    async def open(cls, address: str | Path) -> Database:
+    async def open(cls, address: str | Path, *, losing: bool = False) -> Database:
         """Open, check and migrate the database at a path or an address; ":memory:" is one that is forgotten.
 
+        `losing` accepts that the latest moves are lost when another host takes over from that of a server.
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
         # Late, for both build on this module, and psycopg is there only where somebody has asked for it.
@@ -50,10 +52,10 @@ class Database(ABC):
             except ImportError as error:
                 raise DatabaseUnusable(NO_DRIVER) from error
 
-            return await PostgresDatabase.open(address)
+            return await PostgresDatabase.open(address, losing=losing)
         from .sqlite.store import SqliteDatabase
 
-        return await SqliteDatabase.open(address)
+        return await SqliteDatabase.open(address, losing=losing)
 
     @abstractmethod
     async def write(self, function: Transaction[T]) -> T:

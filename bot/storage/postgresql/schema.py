@@ -40,6 +40,7 @@ _TABLES = (
 def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
     """Bring a database to the newest schema, all steps together or none. Raises what `pending` raises."""
     with db.transaction():
+        db.execute("SET LOCAL statement_timeout = 0")  # there may be much to do
         version = version_of(db)
         for number, script in pending(version or 0, _count(db, _TABLES), folder).items():
             if version is None:

@@ -20,10 +20,12 @@ from psycopg.conninfo import conninfo_to_dict
 
 from ..connection import Connection
 from ..errors import DatabaseUnusable
+from . import durability
 from .connection import PostgresConnection, ReadingConnection, adapt
 from .schema import migrate
 
 T = TypeVar("T")
+_Attempt = Callable[[psycopg.Connection[Any]], T]
 
 # Unless the address says otherwise. Several hosts may be named, of which one takes writes.
 USUAL = {
@@ -47,6 +49,8 @@ UNREADABLE = (
     "with special characters of the password as %40, %2F and so on."
 )
 
+# What leaves a trace in the log of writes: its commit waits until all before it is safe as well.
+_TRACE = "SELECT pg_logical_emit_message(true, 'alea', '')"
 # A number of ours, and one for the schema: several bots may share a server's database.
 _LOCK = "(1097622881, hashtext(current_schema()))"
 _TRY = f"SELECT pg_try_advisory_lock{_LOCK}"
@@ -75,7 +79,7 @@ class Session:
     """A session at an address, opened by `open`. All but `busy_for` and `cut` is called on one thread."""
 
     def __init__(self, address: str) -> None:
-        self.name = "of ALEA_DATABASE"  # for messages: without the password
+        self.name, self.hosts = "", 1  # for messages, without the password
         self._parameters = self._read(address)
         self._db: psycopg.Connection[Any] | None = None
         self._backend: tuple[Any, ...] | None = None  # who the server says we are, latest
@@ -90,23 +94,48 @@ class Session:
         if "@" in f"{given.get('dbname')}{given.get('host')}":
             raise DatabaseUnusable(UNREADABLE)
         self.name = f"{given.get('dbname', given.get('user', ''))} on {given.get('host', 'this machine')}"
+        self.hosts = len(str(given.get("host", "")).split(","))
         return {**USUAL, **given}
 
-    def open(self) -> None:
-        """Connect, lock and migrate. Raises DatabaseUnusable."""
+    def open(self, *, losing: bool) -> None:
+        """Connect, lock, check how safe commits are (see `durability.check`) and migrate.
+
+        Raises DatabaseUnusable.
+        """
         try:
-            migrate(self._connected())
+            db = self._connected()
+            durability.check(db, self.name, hosts=self.hosts, losing=losing)
+            migrate(db)
         except psycopg.Error as error:
             reason = str(error).strip() or type(error).__name__
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
 
     def write(self, function: Callable[[Connection], T]) -> T:
         """Run a function as one transaction, once more if that is lost. Raises psycopg.Error and its own."""
-        return self._run(lambda db: _within(db, WRITING, PostgresConnection(db), function))
+
+        def attempt(db: psycopg.Connection[Any]) -> T:
+            return _within(db, WRITING, PostgresConnection(db), function)
+
+        def again(db: psycopg.Connection[Any]) -> T:
+            try:
+                return attempt(db)
+            except psycopg.Error:
+                raise
+            except (
+                Exception
+            ):  # perhaps that it was done before, by the first attempt: let that be safe by now
+                _within(db, WRITING, PostgresConnection(db), lambda seen: seen.execute(_TRACE))
+                raise
+
+        return self._run(attempt, again)
 
     def read(self, function: Callable[[Connection], T]) -> T:
         """Run a function that reads, once more if its connection is lost. Raises like `write`."""
-        return self._run(lambda db: _within(db, READING, ReadingConnection(db, READING), function))
+
+        def attempt(db: psycopg.Connection[Any]) -> T:
+            return _within(db, READING, ReadingConnection(db, READING), function)
+
+        return self._run(attempt, attempt)
 
     def busy_for(self) -> float:
         """Return for how many seconds something has been under way."""
@@ -126,7 +155,7 @@ class Session:
         if self._db is not None:
             self._db.close()
 
-    def _run(self, attempt: Callable[[psycopg.Connection[Any]], T]) -> T:
+    def _run(self, attempt: _Attempt[T], again: _Attempt[T]) -> T:
         self._began = time.monotonic()
         try:
             try:
@@ -136,7 +165,7 @@ class Session:
                     raise
                 _log.warning("Once more, for the database says: %s", str(error).strip())
             self._began = time.monotonic()
-            return attempt(self._connected())
+            return again(self._connected())
         finally:
             self._began = None
 
@@ -166,6 +195,7 @@ class Session:
         try:
             adapt(db.adapters)
             db.execute(SETTINGS)
+            durability.ensure(db)
             self._lock(db)
         except BaseException:
             db.close()
@@ -196,9 +226,9 @@ def _within(
 ) -> T:
     """Run a function within a transaction, which is rolled back if it raises."""
     try:
-        db.execute(begin)
+        db.execute(begin, prepare=False)
         result = function(seen)
-        db.execute("COMMIT")
+        db.execute("COMMIT", prepare=False)
     except BaseException:
         with suppress(psycopg.Error):  # a connection that is lost has rolled it back
             db.execute("ROLLBACK")

@@ -20,7 +20,7 @@ from .session import Session
 
 T = TypeVar("T")
 
-PATIENCE = 10.0  # seconds that a transaction may take before its connection is taken for dead
+PATIENCE = 12.0  # seconds that a transaction may take before its connection is taken for dead
 LOOKS = 1.0  # seconds between two looks at that
 
 _log = logging.getLogger(__name__)
@@ -37,14 +37,14 @@ class PostgresDatabase(Database):
         self._closed = False
 
     @classmethod
-    async def open(cls, address: str | Path) -> PostgresDatabase:
+    async def open(cls, address: str | Path, *, losing: bool = False) -> PostgresDatabase:
         """Connect to the server at `address`, and bring the database there up to date.
 
         Raises DatabaseUnusable, also while another process uses it.
         """
         opened = cls(Session(str(address)))
         try:
-            await opened._run(opened._session.open)
+            await opened._run(lambda: opened._session.open(losing=losing))
         except BaseException:
             await opened.close()
             raise
@@ -90,8 +90,10 @@ class PostgresDatabase(Database):
         try:
             yield
         except (psycopg.Error, DatabaseUnusable) as error:
-            _log.error("%s: %s", failure, str(error).strip())
+            self.away = not isinstance(error, psycopg.Error) or isinstance(error, psycopg.OperationalError)
+            _log.error("%s: %s", failure, str(error).strip() or type(error).__name__)
             raise refusal from error
+        self.away = False
 
     async def _run(self, function: Callable[[], T]) -> T:
         """Run a function on the thread, and see that it does not wait for ever."""

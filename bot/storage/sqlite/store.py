@@ -58,18 +58,19 @@ class SqliteDatabase(Database):
         self._asked, self._scrubbed = 1, 0  # scrubs are counted; the first is owed after a kill
 
     @classmethod
-    async def open(cls, path: str | Path) -> SqliteDatabase:
-        """Open, check and migrate the file at `path`, ":memory:" for a database that is forgotten.
+    async def open(cls, address: str | Path, *, losing: bool = False) -> SqliteDatabase:  # noqa: ARG003 - one host
+        """Open, check and migrate the file at a path, ":memory:" for a database that is forgotten.
 
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
-        if str(path) == IN_MEMORY:
+        if str(address) == IN_MEMORY:
             return cls(await _connect(IN_MEMORY), ExitStack())
+        path = Path(address)
         with ExitStack() as files:
-            files.callback(release, acquire(Path(path)))
-            refuse_to_replace(Path(path))
-            create(Path(path))
-            scrub = files.enter_context(closing(Scrub(Path(path))))
+            files.callback(release, acquire(path))
+            refuse_to_replace(path)
+            create(path)
+            scrub = files.enter_context(closing(Scrub(path)))
             try:
                 connection = await _connect(str(path))
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
