@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import discord
@@ -37,6 +39,11 @@ Usage: python -m bot                 run the bot
        python -m bot doctor          examine the database"""
 
 
+OWN_TOOLS = (
+    "The database is on a server, whose own tools make backups and restore them: docs/scaling.md says how."
+)
+
+
 def main(arguments: list[str]) -> int:
     """Run a command; return the exit code: 0 for success, 1 for a false record or an error, 2 for misuse."""
     try:
@@ -52,13 +59,19 @@ def _command(arguments: list[str]) -> int:
         case ["verify", path]:
             return verify.main(path)
         case ["backup", *file] if len(file) <= 1:
-            return backups.main(config.database(), *map(Path, file))
+            return _on_file(backups.main, *map(Path, file))
         case ["restore", file]:
-            return restore.main(config.database(), Path(file))
+            return _on_file(restore.main, Path(file))
         case ["doctor"]:
             return doctor.main(config.database())
         case _:
             return _give_up(USAGE, 2)
+
+
+def _on_file(command: Callable[..., int], *arguments: Path) -> int:
+    """Run a command that deals with the file of the database, where there is one."""
+    database = config.database()
+    return command(database, *arguments) if isinstance(database, Path) else _give_up(OWN_TOOLS, 2)
 
 
 def _run() -> int:
@@ -87,7 +100,9 @@ def _give_up(reason: object, code: int = 1) -> int:
 
 
 async def _serve(loaded: Config) -> None:
-    database = await Database.open(loaded.database)
+    database = await Database.open(loaded.database, losing=loaded.failover_may_lose)
+    with suppress(OSError):  # told where a login cannot be noted
+        loaded.logins.parent.mkdir(exist_ok=True)  # the database may be elsewhere
     tables = Tables(database)
     watchdog = _start_watchdog(database, Notifier(loaded.notify_socket))
     try:

@@ -90,7 +90,7 @@ def build_client(
 ) -> Referee:
     """Build the client that the config asks for; its close ends the tasks of `background`."""
     handbook.preload()
-    logins = LoginPace(Pace(config.database.with_name(config.database.name + ".logins"), clock))
+    logins = LoginPace(Pace(config.logins, clock))
     owner = background or Background()
 
     def compose(client: discord.Client) -> Services:

@@ -17,6 +17,7 @@ class Relay:
         self._flowing = asyncio.Event()
         self._flowing.set()
         self._loses: bytes | None = None
+        self._loses_all = False
         self._lines: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
 
@@ -44,9 +45,12 @@ class Relay:
         for line in self._lines:
             line.transport.abort()
 
-    def lose_answer_to(self, said: bytes) -> None:
-        """Pass on what contains these words, once, and cut the connection in the place of the answer."""
-        self._loses = said
+    def lose_answer_to(self, said: bytes, *, and_all: bool = False) -> None:
+        """Pass on what contains these words, once, and cut the connection in the place of the answer.
+
+        Take no others after it if `and_all` is to be lost, until `open` is called.
+        """
+        self._loses, self._loses_all = said, and_all
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -74,6 +78,8 @@ class Relay:
                     self._loses = None
                     losing.set()
                 elif losing.is_set():
+                    if self._loses_all:
+                        await self.close()
                     break
                 writer.write(data)
                 await writer.drain()

@@ -17,7 +17,7 @@ from engine import GAMES, TableError
 
 from ..storage import inventory, table_reader, table_writer
 from ..storage.database import Database, Transaction
-from ..storage.errors import DatabaseConflict, NotSaved
+from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
 from ..table.errors import (
     AlreadyDone,
@@ -231,7 +231,7 @@ class Tables:
     async def _save(self, table: Table, write: Transaction[None]) -> Table:
         try:
             await self._database.write(write)
-        except (StaleBoard, AlreadyDone):  # done by this write, perhaps, before its connection was lost
+        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may stand all the same, also by this very write
             self._cache.drop(table.id)
             self._announce(table.id)
             raise

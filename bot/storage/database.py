@@ -11,25 +11,36 @@ half a transaction behind. Both kinds keep the same tables, and are given the sa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from ..config import SERVERS
 from .connection import Connection
 from .errors import DatabaseUnusable
+
+if TYPE_CHECKING:
+    from .postgresql.inspection import Look
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]  # run whole on the database's thread
 
 IN_MEMORY = ":memory:"
-SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
-
 NO_DRIVER = "A database on a server needs psycopg, which is not installed: pip install 'psycopg[binary]'"
 
 
 def is_on_server(address: str | Path) -> bool:
     """Return whether an address is that of a database on a server, and not a path."""
     return str(address).startswith(SERVERS)
+
+
+def look_at(address: str) -> AbstractContextManager[Look]:
+    """Look at the database at an address while the bot may be using it. Raises DatabaseUnusable."""
+    with _driver_needed():  # late as in `Database.open`
+        from .postgresql.inspection import looking_at
+
+    return looking_at(address)
 
 
 class Database(ABC):
@@ -47,10 +58,8 @@ class Database(ABC):
         """
         # Late, for both build on this module, and psycopg is there only where somebody has asked for it.
         if is_on_server(address):
-            try:
+            with _driver_needed():
                 from .postgresql.store import PostgresDatabase
-            except ImportError as error:
-                raise DatabaseUnusable(NO_DRIVER) from error
 
             return await PostgresDatabase.open(address, losing=losing)
         from .sqlite.store import SqliteDatabase
@@ -83,3 +92,12 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Finish what was begun, and release the database to other processes."""
+
+
+@contextmanager
+def _driver_needed() -> Iterator[None]:
+    """Say what is missing where a driver cannot be imported."""
+    try:
+        yield
+    except ImportError as error:
+        raise DatabaseUnusable(NO_DRIVER) from error

@@ -2,6 +2,7 @@
 
 Refusal
 ├── NotSaved           the disk is full, the database locked: nothing was saved
+│   └── PerhapsSaved   the server was lost before it said whether it was
 └── NotRead            the database cannot be read
 Exception
 ├── DatabaseConflict   what the schema's guards forbid: a defect, or a race that another process won
@@ -20,6 +21,14 @@ class NotSaved(Refusal):
     """The disk is full, the database locked or failing: the transaction was rolled back."""
 
     sentence = _("Nothing was saved; please try again in a moment.")
+
+
+class PerhapsSaved(NotSaved):
+    """The server was lost while it committed, and was not to be had again: nobody knows what stands."""
+
+    sentence = _(
+        "It is not certain that this was saved; please look at the table in a moment, then try again."
+    )
 
 
 class NotRead(Refusal):

@@ -16,38 +16,23 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
 
 from ..connection import Connection
 from ..errors import DatabaseUnusable
 from . import durability
+from .address import USUAL, read_address
 from .connection import PostgresConnection, ReadingConnection, adapt
 from .schema import migrate
 
 T = TypeVar("T")
 _Attempt = Callable[[psycopg.Connection[Any]], T]
 
-# Unless the address says otherwise. Several hosts may be named, of which one takes writes.
-USUAL = {
-    "application_name": "alea",
-    "target_session_attrs": "read-write",
-    "connect_timeout": "3",  # seconds, for each host
-    "keepalives_idle": "10",
-    "keepalives_interval": "3",
-    "keepalives_count": "3",
-    "tcp_user_timeout": "10000",  # milliseconds
-}
 SETTINGS = (
     "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '20s'"
 )
 WRITING, READING = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 BETWEEN_CONNECTIONS = 1.0  # seconds, after an attempt that failed
 RELEASED_WITHIN = 2.0  # seconds, of a lock that a session has left behind
-
-UNREADABLE = (
-    "The address of the database cannot be read. It is: postgresql://USER:PASSWORD@HOST/NAME, "
-    "with special characters of the password as %40, %2F and so on."
-)
 
 # What leaves a trace in the log of writes: its commit waits until all before it is safe as well.
 _TRACE = "SELECT pg_logical_emit_message(true, 'alea', '')"
@@ -75,27 +60,21 @@ class ServerAway(psycopg.OperationalError):
     """There is no connection, and none was to be had a moment ago."""
 
 
+class CommitLost(psycopg.OperationalError):
+    """The connection was lost while the server committed: nobody knows whether the transaction stands."""
+
+
 class Session:
     """A session at an address, opened by `open`. All but `busy_for` and `cut` is called on one thread."""
 
     def __init__(self, address: str) -> None:
-        self.name, self.hosts = "", 1  # for messages, without the password
-        self._parameters = self._read(address)
+        self.name, given = read_address(address)
+        self._hosts = len(str(given.get("host", "")).split(","))
+        self._parameters = {**USUAL, **given}
         self._db: psycopg.Connection[Any] | None = None
         self._backend: tuple[Any, ...] | None = None  # who the server says we are, latest
         self._away_until = 0.0
         self._began: float | None = None
-
-    def _read(self, address: str) -> dict[str, Any]:
-        try:
-            given = conninfo_to_dict(address)
-        except psycopg.Error:  # its text may quote a part of the password, and so may a name that has a mark
-            raise DatabaseUnusable(UNREADABLE) from None
-        if "@" in f"{given.get('dbname')}{given.get('host')}":
-            raise DatabaseUnusable(UNREADABLE)
-        self.name = f"{given.get('dbname', given.get('user', ''))} on {given.get('host', 'this machine')}"
-        self.hosts = len(str(given.get("host", "")).split(","))
-        return {**USUAL, **given}
 
     def open(self, *, losing: bool) -> None:
         """Connect, lock, check how safe commits are (see `durability.check`) and migrate.
@@ -104,7 +83,7 @@ class Session:
         """
         try:
             db = self._connected()
-            durability.check(db, self.name, hosts=self.hosts, losing=losing)
+            durability.check(db, self.name, hosts=self._hosts, losing=losing)
             migrate(db)
         except psycopg.Error as error:
             reason = str(error).strip() or type(error).__name__
@@ -164,8 +143,14 @@ class Session:
                 if not self._is_passing(error):
                     raise
                 _log.warning("Once more, for the database says: %s", str(error).strip())
+                first = error
             self._began = time.monotonic()
-            return again(self._connected())
+            try:
+                return again(self._connected())
+            except (psycopg.OperationalError, DatabaseUnusable) as error:
+                if isinstance(first, CommitLost):
+                    raise CommitLost(f"{first}; and then: {error}") from error
+                raise
         finally:
             self._began = None
 
@@ -228,12 +213,21 @@ def _within(
     try:
         db.execute(begin, prepare=False)
         result = function(seen)
-        db.execute("COMMIT", prepare=False)
+        _commit(db)
     except BaseException:
         with suppress(psycopg.Error):  # a connection that is lost has rolled it back
             db.execute("ROLLBACK")
         raise
     return result
+
+
+def _commit(db: psycopg.Connection[Any]) -> None:
+    try:
+        db.execute("COMMIT", prepare=False)
+    except psycopg.OperationalError as error:
+        if db.closed:
+            raise CommitLost(str(error)) from error
+        raise
 
 
 def _one(db: psycopg.Connection[Any], query: Any) -> tuple[Any, ...]:

@@ -15,8 +15,8 @@ import psycopg
 from ...metrics import metrics
 from ...table.errors import Refusal
 from ..database import Database, Transaction
-from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
-from .session import Session
+from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved, PerhapsSaved
+from .session import CommitLost, Session
 
 T = TypeVar("T")
 
@@ -48,6 +48,7 @@ class PostgresDatabase(Database):
         except BaseException:
             await opened.close()
             raise
+        metrics.gauge("away", lambda: int(opened.away))
         return opened
 
     async def write(self, function: Transaction[T]) -> T:
@@ -90,6 +91,8 @@ class PostgresDatabase(Database):
         try:
             yield
         except (psycopg.Error, DatabaseUnusable) as error:
+            if isinstance(error, CommitLost) and refusal is NotSaved:
+                refusal = PerhapsSaved
             self.away = not isinstance(error, psycopg.Error) or isinstance(error, psycopg.OperationalError)
             _log.error("%s: %s", failure, str(error).strip() or type(error).__name__)
             raise refusal from error

@@ -13,7 +13,7 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.storage.errors import DatabaseUnusable, NotRead, NotSaved
+from bot.storage.errors import DatabaseUnusable, NotRead, NotSaved, PerhapsSaved
 from bot.storage.postgresql import session, store
 from bot.table import lobby
 from bot.table.errors import AlreadyDone
@@ -205,6 +205,20 @@ async def test_the_answer_to_a_commit_is_lost(far: Database, line: Relay, people
     assert told == [table.id]  # its board is to be posted
     assert [player.user_id for player in (await tables.get(table.id)).players] == [ANN, BEN]
     assert await count(far) == 2
+
+
+async def test_nobody_knows_whether_a_commit_stands(far: Database, line: Relay, people: People) -> None:
+    """With the server away at the second attempt people are told so; what they see next is what stands."""
+    tables = Tables(far)
+    table = await people.open(tables)
+    line.lose_answer_to(b"COMMIT", and_all=True)
+    joining = people.act(BEN)
+    with pytest.raises(PerhapsSaved, match="not certain"):
+        await tables.act(table.id, lobby.join, joining)
+    await line.open()
+    assert [player.user_id for player in (await tables.get(table.id)).players] == [ANN, BEN]
+    with pytest.raises(AlreadyDone):
+        await tables.act(table.id, lobby.join, joining)
 
 
 async def test_a_commit_that_does_not_arrive(far: Database, line: Relay, people: People) -> None:
