@@ -18,7 +18,7 @@ from .background import Background
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
-from .operations import backups, doctor, restore, verify
+from .operations import backups, doctor, moving, restore, verify
 from .operations.systemd import Notifier
 from .operations.upkeep import start_upkeep
 from .operations.watchdog import Watchdog
@@ -36,7 +36,9 @@ Usage: python -m bot                 run the bot
        python -m bot verify RECORD   check a record's dice
        python -m bot backup [FILE]   copy the database, also while the bot runs
        python -m bot restore FILE    put a backup in the place of the database
-       python -m bot doctor          examine the database"""
+       python -m bot doctor          examine the database
+       python -m bot move-database FROM TO
+                                     copy it to another place: paths, or addresses of PostgreSQL databases"""
 
 
 OWN_TOOLS = (
@@ -62,6 +64,8 @@ def _command(arguments: list[str]) -> int:
             return _on_file(backups.main, *map(Path, file))
         case ["restore", file]:
             return _on_file(restore.main, Path(file))
+        case ["move-database", source, target]:
+            return moving.main(source, target)
         case ["doctor"]:
             return doctor.main(config.database())
         case _:

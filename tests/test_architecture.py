@@ -92,6 +92,7 @@ DRIVERS = {
 }
 CHOOSING = {
     "bot/storage/database.py",
+    "bot/__main__.py",
     "bot/config.py",
     "bot/operations/doctor.py",
     "bot/operations/snapshot.py",

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..config import SERVERS
 from .connection import Connection
 from .errors import DatabaseUnusable
+from .moving import left_for
 
 if TYPE_CHECKING:
     from .postgresql.inspection import Look
@@ -37,7 +38,7 @@ def is_on_server(address: str | Path) -> bool:
 
 def look_at(address: str) -> AbstractContextManager[Look]:
     """Look at the database at an address while the bot may be using it. Raises DatabaseUnusable."""
-    with _driver_needed():  # late as in `Database.open`
+    with _driver_needed():  # late as in `_kind`
         from .postgresql.inspection import looking_at
 
     return looking_at(address)
@@ -46,6 +47,7 @@ def look_at(address: str) -> AbstractContextManager[Look]:
 class Database(ABC):
     """An open database. Build it with `open`; `close` it before the process ends."""
 
+    name: str  # for messages: its path, or its name and its host
     legible = False  # whether what was deleted may still be, since the latest scrub has failed
     away = False  # whether its server does not answer: there is nothing to do but to wait for it
 
@@ -56,15 +58,14 @@ class Database(ABC):
         `losing` accepts that the latest moves are lost when another host takes over from that of a server.
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
-        # Late, for both build on this module, and psycopg is there only where somebody has asked for it.
-        if is_on_server(address):
-            with _driver_needed():
-                from .postgresql.store import PostgresDatabase
-
-            return await PostgresDatabase.open(address, losing=losing)
-        from .sqlite.store import SqliteDatabase
-
-        return await SqliteDatabase.open(address, losing=losing)
+        database = await _kind(address).open(address, losing=losing)
+        if (place := await database.read(left_for)) is not None:
+            await database.close()
+            raise DatabaseUnusable(
+                f"The database {database.name} was moved to {place}: have ALEA_DATABASE say so. To use this "
+                "one all the same, without what was done since, drop its table `moved`."
+            )
+        return database
 
     @abstractmethod
     async def write(self, function: Transaction[T]) -> T:
@@ -76,6 +77,10 @@ class Database(ABC):
     @abstractmethod
     async def read(self, function: Transaction[T]) -> T:
         """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
+
+    @abstractmethod
+    async def write_alone(self, function: Transaction[T]) -> T:
+        """Like `write`, while nobody else uses the database: it may take as long as it needs."""
 
     @abstractmethod
     async def scrub(self) -> None:
@@ -92,6 +97,18 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Finish what was begun, and release the database to other processes."""
+
+
+def _kind(address: str | Path) -> type[Database]:
+    # Late, for both build on this module, and psycopg is there only where somebody has asked for it.
+    if is_on_server(address):
+        with _driver_needed():
+            from .postgresql.store import PostgresDatabase
+
+        return PostgresDatabase
+    from .sqlite.store import SqliteDatabase
+
+    return SqliteDatabase
 
 
 @contextmanager

@@ -116,6 +116,17 @@ class Session:
 
         return self._run(attempt, attempt)
 
+    def write_alone(self, function: Callable[[Connection], T]) -> T:
+        """Run a function as one transaction that takes as long as it needs. Raises like `write`."""
+
+        def patient(seen: Connection) -> T:
+            seen.execute("SET LOCAL statement_timeout = 0")
+            seen.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            return function(seen)
+
+        db = self._connected()
+        return _within(db, WRITING, PostgresConnection(db), patient)
+
     def busy_for(self) -> float:
         """Return for how many seconds something has been under way."""
         began = self._began

@@ -30,6 +30,7 @@ class PostgresDatabase(Database):
     """An open session with a server."""
 
     def __init__(self, session: Session) -> None:
+        self.name = session.name
         self._session = session
         self._thread = ThreadPoolExecutor(1, "database")
         self._under_way = 0
@@ -58,9 +59,17 @@ class PostgresDatabase(Database):
         nobody can know then. Raises NotSaved if the server is away, fails, or this is closed, and
         DatabaseConflict for what its guards forbid.
         """
-        with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
+        with metrics.timing("commit"):
+            return await self._write(lambda: self._session.write(function))
+
+    async def write_alone(self, function: Transaction[T]) -> T:
+        """Like `write`, once, and with patience without end."""
+        return await self._write(lambda: self._session.write_alone(function))
+
+    async def _write(self, transaction: Callable[[], T]) -> T:
+        with self._refusing(NotSaved, "a transaction was rolled back"):
             try:
-                return await self._run(lambda: self._session.write(function))
+                return await self._run(transaction)
             except (psycopg.IntegrityError, psycopg.DataError) as error:
                 raise DatabaseConflict(error) from error
 

@@ -48,8 +48,9 @@ class SqliteDatabase(Database):
     """An open file, or a database in memory."""
 
     def __init__(
-        self, connection: aiosqlite.Connection, files: ExitStack, scrub: Scrub | None = None
+        self, name: str, connection: aiosqlite.Connection, files: ExitStack, scrub: Scrub | None = None
     ) -> None:
+        self.name = name
         self._connection = connection
         self._files = files  # closed after the connection
         self._overwriter = scrub
@@ -64,7 +65,7 @@ class SqliteDatabase(Database):
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
         if str(address) == IN_MEMORY:
-            return cls(await _connect(IN_MEMORY), ExitStack())
+            return cls(IN_MEMORY, await _connect(IN_MEMORY), ExitStack())
         path = Path(address)
         with ExitStack() as files:
             files.callback(release, acquire(path))
@@ -76,7 +77,7 @@ class SqliteDatabase(Database):
             # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
-            return cls(connection, files.pop_all(), scrub)
+            return cls(str(path), connection, files.pop_all(), scrub)
 
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.
@@ -94,6 +95,10 @@ class SqliteDatabase(Database):
         """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
         with self._refusing(NotRead, "the database could not be read"):
             return await _run(self._connection, lambda db: _query(db, function))
+
+    async def write_alone(self, function: Transaction[T]) -> T:
+        """Like `write`, which takes as long as it needs."""
+        return await self.write(function)
 
     @contextmanager
     def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
