@@ -27,7 +27,8 @@ class PerhapsSaved(NotSaved):
     """The server was lost while it committed, and was not to be had again: nobody knows what stands."""
 
     sentence = _(
-        "It is not certain that this was saved; please look at the table in a moment, then try again."
+        "It is not certain that this was saved; please look at the table in a moment, "
+        "and try again if it was not."
     )
 
 
