@@ -5,6 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+
+class _Line(NamedTuple):
+    flowing: asyncio.Event
+    losing: asyncio.Event  # the answer to what was said
 
 
 class Relay:
@@ -16,6 +22,7 @@ class Relay:
         self._to = port
         self._flowing = asyncio.Event()
         self._flowing.set()
+        self._frozen: list[asyncio.Event] = []
         self._loses: bytes | None = None
         self._loses_all = False
         self._lines: set[asyncio.StreamWriter] = set()
@@ -31,10 +38,19 @@ class Relay:
         assert self._server is not None
         self._server.close()
         self.cut()
+        for each in self._frozen:
+            each.set()
 
     def stall(self) -> None:
         """Take all that is said, and pass nothing on."""
         self._flowing.clear()
+
+    def freeze(self) -> None:
+        """Let the connections that there are be silent for ever, without the knowledge of either side."""
+        self._frozen.append(self._flowing)
+        self._flowing.clear()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
 
     def flow(self) -> None:
         """Pass everything on again."""
@@ -59,30 +75,31 @@ class Relay:
             writer.transport.abort()
             return
         self._lines |= {writer, back}
-        losing = asyncio.Event()
-        await asyncio.gather(self._pass(reader, back, losing, said=True), self._pass(there, writer, losing))
+        line = _Line(self._flowing, asyncio.Event())
+        await asyncio.gather(self._pass(reader, back, line, said=True), self._pass(there, writer, line))
         self._lines -= {writer, back}
 
     async def _pass(
         self,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        losing: asyncio.Event,
+        line: _Line,
         said: bool = False,
     ) -> None:
         with suppress(OSError):
             while data := await reader.read(1 << 16):
-                await self._flowing.wait()
+                await line.flowing.wait()
                 await asyncio.sleep(self.delay)
                 if said and self._loses is not None and self._loses in data:
                     self._loses = None
-                    losing.set()
-                elif losing.is_set():
+                    line.losing.set()
+                elif line.losing.is_set():
                     if self._loses_all:
                         await self.close()
                     break
                 writer.write(data)
                 await writer.drain()
+        await line.flowing.wait()
         writer.transport.abort()
 
 

@@ -11,9 +11,11 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.storage.errors import NotRead, NotSaved
+from bot.storage.errors import NotRead, NotSaved, PerhapsSaved
+from bot.storage.postgresql import store
 from bot.table import lobby
-from bot.table.model import Table
+from bot.table.errors import AlreadyDone
+from bot.table.model import Action, Table
 from tests.postgres import QUICK, Server, server
 
 from ...people import ANN, BEN, CID, People
@@ -36,7 +38,11 @@ def pair() -> Iterator[tuple[Server, Server]]:
 
 async def join(tables: Tables, table: Table, people: People, user: int) -> Table:
     """Join a table, asked again and again under the same id."""
-    joining = people.act(user)
+    return await insist(tables, table, people.act(user))
+
+
+async def insist(tables: Tables, table: Table, joining: Action) -> Table:
+    """Try to join until it is answered."""
     while True:
         try:
             return await tables.act(table.id, lobby.join, joining)
@@ -62,6 +68,27 @@ async def test_a_standby_takes_over(pair: tuple[Server, Server], people: People)
     assert time.monotonic() - began < ANSWERED_WITHIN
     assert [player.user_id for player in table.players] == [ANN, BEN, CID]
     assert await Tables(opened).get(table.id) == table
+    await opened.close()
+
+
+async def test_what_no_standby_has_is_not_called_done(
+    pair: tuple[Server, Server], people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit that was cut off while it waited is found at the second attempt, and it is not safe yet."""
+    monkeypatch.setattr(store, "PATIENCE", 0.6)
+    monkeypatch.setattr(store, "LOOKS", 0.1)
+    first, second = pair
+    opened = await Database.open(first.address())
+    tables = Tables(opened)
+    table = await people.open(tables)
+    second.stop("immediate")
+    joining = people.act(BEN)
+    with pytest.raises(PerhapsSaved):
+        await tables.act(table.id, lobby.join, joining)
+    second.start()
+    with pytest.raises(AlreadyDone):
+        await insist(tables, table, joining)
+    assert [player.user_id for player in (await tables.get(table.id)).players] == [ANN, BEN]
     await opened.close()
 
 
