@@ -102,7 +102,7 @@ def build_client(
 ) -> Referee:
     """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
-    logins = LoginPace(Pace(config.database.with_name(config.database.name + ".logins"), clock))
+    logins = LoginPace(Pace(config.logins, clock))
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 

@@ -17,7 +17,7 @@ from engine import GAMES, TableError
 
 from ..storage import inventory, table_reader, table_writer
 from ..storage.database import Database, Transaction
-from ..storage.errors import DatabaseConflict, NotSaved
+from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
 from ..table.computer.seats import sit_down, with_computers
 from ..table.errors import (
@@ -227,24 +227,27 @@ class Tables:
 
     async def _check_new(self, action: Action) -> None:
         """Raise AlreadyDone for an interaction that was processed before."""
-        id = action.interaction_id
-        changed = await self._database.read(lambda db: table_reader.table_changed_by(db, id))
-        if changed is not None:
+        known, id = table_reader.table_changed_by, action.interaction_id
+        if (changed := await self._database.read(lambda db: known(db, id))) is not None:
             raise AlreadyDone(changed)
 
     async def _save(self, table: Table, write: Transaction[None]) -> Table:
         try:
             await self._database.write(write)
-        except StaleBoard:
+        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may stand all the same, also by this very write
             self._cache.drop(table.id)
+            self._announce(table)
             raise
         except DatabaseConflict as error:  # it knows better: an id given twice, another ply
             self._cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
         self._cache.put(table)
+        self._announce(table)
+        return table
+
+    def _announce(self, table: Table) -> None:
         try:
             (self.on_change_with_computers if table.computers else self.on_change)(table.id)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)
-        return table

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from engine import plural
 
 from ..table.errors import Refusal
+from .connection import Connection
 from .database import Database
 
 FREE, EVERY = 5, 3  # hints, then moves from one to the next
@@ -40,16 +39,16 @@ class Hints:
     async def take(self, table_id: str, seat: int, moves: int) -> int:
         """Count a hint and return how many of the first ones are left. Raises NoHintLeft."""
 
-        def write(db: sqlite3.Connection) -> int:
+        def write(db: Connection) -> int:
             given = _given(db, table_id, seat)
             _check(given, moves)
-            db.execute("INSERT OR IGNORE INTO hint VALUES (?, ?, ?)", (table_id, seat, moves))
+            db.execute("INSERT INTO hint VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table_id, seat, moves))
             return max(FREE - len({*given, moves}), 0)
 
         return await self._database.write(write)
 
 
-def _given(db: sqlite3.Connection, table_id: str, seat: int) -> list[int]:
+def _given(db: Connection, table_id: str, seat: int) -> list[int]:
     """Return after how many moves of its own a seat was given each of its hints."""
     query = "SELECT moves FROM hint WHERE table_id = ? AND seat = ?"
     return [moves for (moves,) in db.execute(query, (table_id, seat))]

@@ -36,7 +36,7 @@ def group(name: str) -> list[str]:
 
 
 DECLARED = {
-    "bot": PROJECT["project"]["dependencies"],
+    "bot": [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["postgres"]],
     "playground": [*PROJECT["project"]["dependencies"], *group("playground")],
     "dev": [*PROJECT["project"]["dependencies"], *group("dev")],
 }

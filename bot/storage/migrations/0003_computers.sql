@@ -6,9 +6,9 @@ ALTER TABLE seats ADD COLUMN level TEXT;
 
 -- The sign of computers is no part of anybody's name any more.
 UPDATE seats SET name = coalesce(nullif(trim(replace(replace(name, '🤖', ''), '❖', '')), ''), 'Player')
-WHERE instr(name, '🤖') OR instr(name, '❖');
+WHERE name LIKE '%🤖%' OR name LIKE '%❖%';
 UPDATE invitee SET name = coalesce(nullif(trim(replace(replace(name, '🤖', ''), '❖', '')), ''), 'Player')
-WHERE instr(name, '🤖') OR instr(name, '❖');
+WHERE name LIKE '%🤖%' OR name LIKE '%❖%';
 
 -- Moves of the match that the bot chose for a seat, and what each followed from besides the position and the table's
 -- seed (bot/table/computer/choice.py). One that is taken back loses its row.
