@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TypeVar
 from ..config import SERVERS
 from .connection import Connection
 from .errors import DatabaseUnusable
-from .moving import left_for
 
 if TYPE_CHECKING:
     from .postgresql.inspection import Look
@@ -58,14 +57,7 @@ class Database(ABC):
         `losing` accepts that the latest moves are lost when another host takes over from that of a server.
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
-        database = await _kind(address).open(address, losing=losing)
-        if (place := await database.read(left_for)) is not None:
-            await database.close()
-            raise DatabaseUnusable(
-                f"The database {database.name} was moved to {place}: have ALEA_DATABASE say so. To use this "
-                "one all the same, without what was done since, drop its table `moved`."
-            )
-        return database
+        return await _kind(address).open(address, losing=losing)
 
     @abstractmethod
     async def write(self, function: Transaction[T]) -> T:

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from .connection import Connection
+from .errors import DatabaseUnusable
 from .sqlite.catalogue import TableShape
 
 ROWS = 2_000  # read and written at a time
@@ -78,11 +79,14 @@ def leave(db: Connection, place: str) -> None:
     db.execute("INSERT INTO moved VALUES (?)", (place,))
 
 
-def left_for(db: Connection) -> str | None:
-    """Return the place that a database was left for, None if it was not."""
-    if not db.tables_with_column(MARK):
-        return None
-    return str(db.execute(f"SELECT {MARK} FROM moved").fetchone()[0])  # noqa: S608 - ours
+def refuse_if_left(db: Connection) -> None:
+    """Raise DatabaseUnusable for a database that was left for another place."""
+    if db.tables_with_column(MARK):
+        (place,) = db.execute(f"SELECT {MARK} FROM moved").fetchone()  # noqa: S608 - ours
+        raise DatabaseUnusable(
+            f"The database was moved to {place}: have ALEA_DATABASE say so. To use this one all the same, "
+            "without what was done since, drop its table `moved`."
+        )
 
 
 def _all(table: TableShape, read: Read) -> Iterator[list[Row]]:

@@ -40,8 +40,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="session")
 def server() -> Iterator[postgres.Server]:
     """A PostgreSQL server, with a database that is up to date and never changed."""
-    if postgres.PROGRAMS is None:
-        pytest.skip(postgres.MISSING)
     with postgres.server(*postgres.QUICK) as server:
         server.create_template()
         yield server

@@ -31,8 +31,6 @@ Blow = Callable[[], Awaitable[object]]
 @pytest.fixture
 def server() -> Iterator[Server]:
     """A server that may be ended."""
-    if postgres.PROGRAMS is None:
-        pytest.skip(postgres.MISSING)
     with postgres.server(*QUICK) as server:
         server.create_template()
         yield server

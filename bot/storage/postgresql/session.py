@@ -19,6 +19,7 @@ import psycopg
 
 from ..connection import Connection
 from ..errors import DatabaseUnusable
+from ..moving import refuse_if_left
 from . import durability
 from .address import USUAL, read_address
 from .connection import PostgresConnection, ReadingConnection, adapt
@@ -85,6 +86,7 @@ class Session:
             db = self._connected()
             durability.check(db, self.name, hosts=self._hosts, losing=losing)
             migrate(db)
+            refuse_if_left(PostgresConnection(db))
         except psycopg.Error as error:
             reason = str(error).strip() or type(error).__name__
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error

@@ -21,6 +21,7 @@ from ...table.errors import Refusal
 from ..database import IN_MEMORY, Database, Transaction
 from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from ..migrations import migrate
+from ..moving import refuse_if_left
 from .connection import SqliteConnection
 from .lock import acquire, create, release
 from .lost_database import refuse_to_replace
@@ -214,4 +215,5 @@ def _prepare(db: SqliteConnection) -> None:
     if damage != "ok":
         raise DatabaseUnusable(f"The database is damaged ({damage}): restore a backup.")
     migrate(db)
+    refuse_if_left(db)
     _transact(db, lambda _: None)  # a file that cannot be written is refused now, not at the first move
