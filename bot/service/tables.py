@@ -67,8 +67,7 @@ class Tables:
         self.on_change: Callable[[str], None] = lambda _table_id: None
         self.on_change_with_computers: Callable[[str], None] = lambda _table_id: None
         self._database = database
-        self._new_seed = new_seed
-        self._new_id = new_id
+        self._new_seed, self._new_id = new_seed, new_id
         self._cache = TableCache(database)
         self.latest = self._cache.latest  # by a table's id: as it was used last, if it is in memory
         self.gate = Gate()
@@ -122,8 +121,8 @@ class Tables:
 
         Raises UnknownGame, InvalidOption, CannotInvite, TooManyTables, and what `with_computers` raises.
         """
-        game = GAMES.get(game_id)
-        if game is not None and game.quiet and await self._is_quiet(guild_id):
+        game, quiet = GAMES.get(game_id), inventory.is_quiet
+        if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             options = {**options, **game.quiet}
 
         def opened(**new: Any) -> Table:
@@ -216,9 +215,6 @@ class Tables:
         with suppress(TableError):  # options that do not suit so few: the opener sees to it
             return play.begin(table, action.at, holdings)
         return table
-
-    async def _is_quiet(self, guild_id: int) -> bool:
-        return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
 
     async def _holdings(self, table: Table) -> dict[str, Any] | None:
         if GAMES[table.game_id].goods is None:
