@@ -103,7 +103,7 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
     (chooser,) = components_of(manage)
     values = {option["label"]: option["value"] for option in chooser["options"]}
     assert "Hand the table over to 🤖 Casual" not in values
-    await one.select(manage, [values["Kick 🤖 Casual 2 away"]])
+    await one.select(manage, [values["Kick 🤖 Casual 2"]])
     assert "Casual 2" not in game.board.content
     liar = server.guild.add_member(server.env.create_user("liar", global_name="🤖 Casual"))
     await liar.click(game.board, label="Join")
@@ -142,7 +142,7 @@ async def test_a_computer_gives_moves_back(server: SimulatedServer) -> None:
         more = seen(await game.mover.click(game.board, label="More"))
     before = (await game.table()).match
     assert before is not None
-    assert "is taken back" in said(await game.mover.click(more, label="Take back"))
+    assert "has been taken back" in said(await game.mover.click(more, label="Take back"))
     after = await game.table()
     assert after.match is not None
     assert len(after.match.events) == len(before.events) - 2
