@@ -112,6 +112,28 @@ async def test_a_server_that_refuses_us(address: str) -> None:
     assert PASSWORD not in str(refused.value)
 
 
+@pytest.mark.breadth
+async def test_a_schema(address: str) -> None:
+    """Two bots share a database, each in a schema of its own; one that is missing is told."""
+    other = f"{address}?options=-csearch_path%3Dother"
+    with pytest.raises(DatabaseUnusable, match="lacks the schema"):
+        await Database.open(other)
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute("CREATE SCHEMA other")
+    stores = [await Database.open(each) for each in (address, other)]
+    for number, store in enumerate(stores):
+        row = (number, number)
+        await store.write(
+            lambda db, row=row: db.execute("INSERT INTO quiet_guild VALUES (?, ?)", row) and None
+        )  # type: ignore[misc]
+    for number, store in enumerate(stores):
+        assert await store.read(lambda db: db.execute("SELECT * FROM quiet_guild").fetchall()) == [
+            (number, number)
+        ]
+        assert "event" in await store.read(lambda db: db.tables_with_column("table_id"))
+        await store.close()
+
+
 async def test_no_server() -> None:
     """Nobody listens there: told with the host's name, without the password."""
     with pytest.raises(DatabaseUnusable, match=r"alea on 127\.0\.0\.1 cannot be used") as refused:
