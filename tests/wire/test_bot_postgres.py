@@ -24,6 +24,7 @@ END_ALL = (
 )
 LONGEST_SILENCE = 2.0  # seconds
 PAUSE = 1.0  # seconds between two blows
+PLAYED = 8.0  # seconds before a server dies, and half of those afterwards
 
 Blow = Callable[[], Awaitable[object]]
 
@@ -112,3 +113,29 @@ async def test_all_kinds_of_trouble(
                 await check_that_none_is_stuck(crowd)
                 assert crowd.oracle.told > size
             assert "Traceback" not in bot.output, bot.output
+
+
+@pytest.mark.slow
+async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: random.Random) -> None:
+    """The first server dies while many play, and its standby is promoted: what was answered stands there."""
+    with postgres.server(*QUICK) as first, postgres.server(*QUICK, standby_of=first) as second:
+        with psycopg.connect(first.address(), autocommit=True) as db:
+            db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+            db.execute("SELECT pg_reload_conf()")
+        one = f"127.0.0.1:{first.port}"
+        address = first.address().replace(one, f"{one},127.0.0.1:{second.port}")
+        async with BotProcess(wire, tmp_path, address=address) as bot:
+            crowd = Crowd(wire, luck)
+            await crowd.open()
+            crowd.play()
+            await asyncio.sleep(PLAYED)
+            await asyncio.to_thread(first.stop, "immediate")
+            await asyncio.sleep(LONGEST_SILENCE)
+            await asyncio.to_thread(second.promote)
+            told = crowd.oracle.told
+            await asyncio.sleep(2 * PLAYED)
+            await crowd.rest()
+            assert await settled(wire, bot, crowd) == []
+            await check_that_none_is_stuck(crowd)
+            assert crowd.oracle.told > told
+        assert "Traceback" not in bot.output, bot.output

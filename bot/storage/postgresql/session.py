@@ -136,11 +136,9 @@ class Session:
 
     def cut(self) -> None:
         """Cut the connection, so that whoever waits for an answer waits no longer; called on any thread."""
-        db = self._db
-        with suppress(OSError, psycopg.Error):
-            if db is not None:
-                with socket.socket(fileno=os.dup(db.fileno())) as line:
-                    line.shutdown(socket.SHUT_RDWR)
+        if (db := self._db) is not None:
+            with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(db.fileno())) as line:
+                line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """End the session, and with it the lock."""
@@ -206,7 +204,9 @@ class Session:
         Raises DatabaseUnusable. A process that has just ended is given a moment to be noticed.
         """
         deadline = time.monotonic() + RELEASED_WITHIN
-        while not _one(db, _TRY)[0]:
+        while not (locked := _one(db, _TRY)[0]):
+            if locked is None:
+                raise DatabaseUnusable(f"The database {self.name} lacks the schema that `search_path` names.")
             if self._backend is not None:
                 db.execute(_END_OURS, self._backend)
             if time.monotonic() > deadline:

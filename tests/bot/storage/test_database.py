@@ -12,6 +12,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
+from bot.storage.connection import Connection
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 
@@ -196,6 +197,21 @@ async def test_mistakes_in_sql_are_not_excused(store: Database) -> None:
     """A broken constraint is a defect or a race, not a full disk: it passes through."""
     with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute("INSERT INTO outbox VALUES ('none', 1)") and None)
+
+
+async def test_references_that_are_deferred(store: Database) -> None:
+    """Only at the end of the transaction is it asked whether rows refer to rows that are there."""
+    done: list[str] = []
+
+    def write(db: Connection) -> None:
+        db.defer_references()
+        assert db.execute("INSERT INTO outbox VALUES ('none', 1)").rowcount == 1
+        done.append("the row is there")
+
+    with pytest.raises(DatabaseConflict):
+        await store.write(write)
+    assert done
+    assert await store.read(lambda db: db.execute("SELECT count(*) FROM outbox").fetchone()) == (0,)
 
 
 async def test_a_database_that_fails_while_reading(store: Database) -> None:

@@ -84,6 +84,16 @@ def test_a_failing_step_leaves_nothing(db: psycopg.Connection, tmp_path: Path) -
     assert version_of(db) == 2
 
 
+def test_a_step_takes_as_long_as_it_needs(db: psycopg.Connection, tmp_path: Path) -> None:
+    """Other statements are ended after a while; those of a step may have a whole table to go through."""
+    (tmp_path / "0001_first.sql").write_text(
+        "CREATE TABLE a (x INTEGER);\nINSERT INTO a SELECT 1 FROM (SELECT pg_sleep(0.3)) AS t;\n"
+    )
+    db.execute("SET statement_timeout = '100ms'")
+    migrate(db, tmp_path)
+    assert version_of(db) == 1
+
+
 def test_a_newer_schema_is_refused(db: psycopg.Connection) -> None:
     """A database that knows more steps than the program is not touched."""
     migrate(db)

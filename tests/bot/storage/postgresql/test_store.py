@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
 from tests.postgres import Server
 
-from ...people import ANN, People
+from ...people import People
 
 PASSWORD = "s3cret"  # noqa: S105 - of nobody
 
@@ -79,12 +79,12 @@ async def test_numbers_are_as_in_sqlite(address: str) -> None:
         ("SELECT ? + 0", (large,), large),
         ("SELECT sum(x) FROM (SELECT CAST(? AS BIGINT) AS x UNION ALL SELECT 2) AS t", (40,), 42),
         ("SELECT ? + ?", (True, False), 1),
-        ("SELECT count(*) FROM deadline WHERE scope_id = ?", (ANN,), 1),
+        ("SELECT count(*) FROM deadline WHERE scope_id = ?", (7,), 1),
         ("SELECT count(*) FROM json_each(?) WHERE 7 = value", ("[7, 8]",), 1),
         ("SELECT json_extract(?, '$.roll')", ('{"roll": 7}',), "7"),
         ("SELECT json_extract(?, '$.play')", ('{"roll": 7}',), None),
     )
-    row = ("person", str(ANN), "digest", 1)
+    row = ("person", "7", "digest", 1)
     await store.write(lambda db: db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", row) and None)
     for statement, values, expected in statements:
         found = await store.read(lambda db, s=statement, v=values: db.execute(s, v).fetchone()[0])  # type: ignore[misc]
@@ -110,6 +110,28 @@ async def test_a_server_that_refuses_us(address: str) -> None:
     with pytest.raises(DatabaseUnusable, match="does not exist") as refused:
         await Database.open(wrong)
     assert PASSWORD not in str(refused.value)
+
+
+@pytest.mark.breadth
+async def test_a_schema(address: str) -> None:
+    """Two bots share a database, each in a schema of its own; one that is missing is told."""
+    other = f"{address}?options=-csearch_path%3Dother"
+    with pytest.raises(DatabaseUnusable, match="lacks the schema"):
+        await Database.open(other)
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute("CREATE SCHEMA other")
+    stores = [await Database.open(each) for each in (address, other)]
+    for number, store in enumerate(stores):
+        row = (number, number)
+        await store.write(
+            lambda db, row=row: db.execute("INSERT INTO quiet_guild VALUES (?, ?)", row) and None
+        )  # type: ignore[misc]
+    for number, store in enumerate(stores):
+        assert await store.read(lambda db: db.execute("SELECT * FROM quiet_guild").fetchall()) == [
+            (number, number)
+        ]
+        assert "event" in await store.read(lambda db: db.tables_with_column("table_id"))
+        await store.close()
 
 
 async def test_no_server() -> None:
