@@ -6,6 +6,7 @@ from engine import Match, Over, Seat, Tally, Text, _, number_text, text
 
 from ..table.model import Table
 from ..table.play import move_text
+from ..table.takeback import move_in_question
 from .custom_id import button
 from .message import Button
 from .text import mentions_of
@@ -32,12 +33,12 @@ def end_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 def takeback_lines(table: Table, match: Match) -> tuple[Text, ...]:
     """Ask those who have not answered whether a move may be taken back."""
-    last = match.last
-    if not table.takeback_votes or last is None:
+    latest, last = move_in_question(table, match), match.last
+    if not table.takeback_votes or latest is None or last is None:
         return ()
     asked = mentions_of(table, without_vote(match, table.takeback_votes))
-    move = move_text(match._replace(state=last.before), last.seat, last.move)
-    return (text(TAKEBACK_REQUESTED, player=Seat(last.seat), move=move, asked=asked),)
+    move = move_text(match._replace(state=last.before), latest.seat, latest.move)
+    return (text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=move, asked=asked),)
 
 
 def answer_buttons(table: Table) -> list[Button]:

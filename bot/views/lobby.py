@@ -123,7 +123,8 @@ def _rows(table: Table) -> tuple[Row, ...]:
     guests = (button(table, _("Accept"), "accept", "success"), button(table, _("Decline"), "decline"))
     opener = (
         button(table, _("Invite"), "askinvite", disabled=full),
+        button(table, _("Add a computer"), "askcomputer", disabled=full),
         button(table, _("Manage"), "manage"),
         button(table, _("Boards"), "boards"),
     )
-    return (for_all, (*guests, *opener) if table.invited else opener)
+    return for_all, *rows_of_buttons((*guests, *opener) if table.invited else opener)
