@@ -14,7 +14,7 @@ from opponents import levels_of
 
 from ..storage.guild_settings import USUAL
 from ..table.errors import Refusal
-from ..table.options import TableOptions
+from ..table.options import CHOSEN_IN_LOBBY, TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
 from .computer.seats import demand_computers
@@ -29,7 +29,7 @@ OPENED = _(
 GUEST = text("Somebody to invite, for whom a seat is kept")
 COMPUTER = text("A computer to play with: how well it plays")
 
-TABLE_OPTIONS = options_of(TableOptions)
+TABLE_OPTIONS = tuple(each for each in options_of(TableOptions) if each.id not in CHOSEN_IN_LOBBY)
 
 PLAY = group("play", _("Open a table for a game"))
 
@@ -90,7 +90,7 @@ async def _open(
 
 def about(option: Option) -> Text:
     """Return what an option is, and what it is if it is left out."""
-    if hasattr(USUAL, option.id) or option.default == "server":
+    if hasattr(USUAL, option.id):
         return text("{about} (default: as on this server)", about=option.about)
     return text("{about} (default: {default})", about=option.about, default=option.default)
 

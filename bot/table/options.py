@@ -13,6 +13,9 @@ Place = Literal["channel", "thread"]
 OlderBoards = Literal["server", "shrink", "stay", "delete"]
 
 
+CHOSEN_IN_LOBBY = ("older-boards",)  # and not by /play: Discord gives a command 8,000 characters
+
+
 @dataclass(frozen=True)
 class TableOptions:
     """How a table is run.
