@@ -90,7 +90,7 @@ async def _open(
 
 def about(option: Option) -> Text:
     """Return what an option is, and what it is if it is left out."""
-    if hasattr(USUAL, option.id):
+    if hasattr(USUAL, option.id) or option.default == "server":
         return text("{about} (default: as on this server)", about=option.about)
     return text("{about} (default: {default})", about=option.about, default=option.default)
 

@@ -14,7 +14,7 @@ from .table import GAME, components_of, labels_of, mentioned, open_table, said, 
 
 OPTIONS = options_of(GAMES[GAME].Options)
 CHOSEN = [(option.id, value) for option in OPTIONS for value in option.values]
-LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Add a computer", "Manage"]
+LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Add a computer", "Manage", "Boards"]
 
 
 def test_requests_are_held_against_discords_description() -> None:
@@ -46,7 +46,7 @@ async def test_options_are_described_to_whoever_types_play(server: SimulatedServ
     assert [*(option.id for option in asked), *others] == [parameter["name"] for parameter in given]
     assert not any(parameter["required"] for parameter in given)
     for option, parameter in zip(asked, given):
-        default = "as on this server" if option.id == "place" else option.default
+        default = "as on this server" if option.id in ("place", "older-boards") else option.default
         assert parameter["description"].endswith(f"(default: {default})")
 
 
