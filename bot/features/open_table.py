@@ -29,7 +29,8 @@ OPENED = _(
 GUEST = text("Somebody to invite, for whom a seat is kept")
 COMPUTER = text("A computer to play with: how well it plays")
 
-TABLE_OPTIONS = options_of(TableOptions)
+IN_THE_LOBBY = ("older-boards",)  # alone: /play has room for no more
+TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id not in IN_THE_LOBBY)
 
 PLAY = group("play", _("Open a table for a game"))
 

@@ -95,7 +95,7 @@ class Poster:
         What Discord never allows is left at that.
         """
         message = self._message(post)
-        tidy = table.older_boards((await self.settings.get_or_usual(table.guild_id)).tidy)
+        tidy = table.table_options.tidy((await self.settings.get_or_usual(table.guild_id)).tidy)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
             if is_board and (tidy == "stay" or post.ply <= table.ply - STORY):  # what it told is forgotten

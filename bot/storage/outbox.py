@@ -28,7 +28,8 @@ _CURRENT = (
 )
 _UNSETTLED = (
     "SELECT table_id FROM outbox"  # noqa: S608
-    f" UNION SELECT table_id FROM post WHERE live = 1 AND ply >= {LOBBY} GROUP BY table_id HAVING count(*) > 1"
+    f" UNION SELECT table_id FROM post WHERE live = 1 AND ply >= {LOBBY}"
+    " GROUP BY table_id HAVING count(*) > 1"
 )
 _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 

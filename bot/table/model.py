@@ -173,11 +173,6 @@ class Table:
         hidden = self.match.hidden if self.match else 0
         return self.ply - hidden <= ply <= self.ply
 
-    def older_boards(self, usual: str) -> str:
-        """Return what becomes of older boards; `usual` is what the server has."""
-        chosen = self.table_options.older_boards
-        return usual if chosen == "server" else chosen
-
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, None for a spectator."""
         return next((seat for seat, player in enumerate(self.players) if player.user_id == user_id), None)

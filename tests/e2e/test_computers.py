@@ -100,7 +100,7 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
     assert "🤖 Casual**" in game.board.content
     assert "🤖 Casual 2**" in game.board.content
     manage = seen(await one.click(game.board, label="Manage"))
-    (chooser,) = components_of(manage)
+    chooser, _boards = components_of(manage)
     values = {option["label"]: option["value"] for option in chooser["options"]}
     assert "Hand the table over to 🤖 Casual" not in values
     await one.select(manage, [values["Kick 🤖 Casual 2"]])
