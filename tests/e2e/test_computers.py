@@ -55,6 +55,9 @@ async def test_practice_begins_at_once_in_a_thread(server: SimulatedServer) -> N
     game = await practise(server, level="casual")
     (lobby,) = [each for each in server.channel.history() if f"<#{game.channel.id}>" in each.content]
     assert ids_of(lobby) == []
+    sent = [request.json for request in server.env.http_requests if "nonce" in (request.json or {})]
+    nonces = [each["nonce"] for each in sent if each.get("content", "").startswith(("## ", "**"))]
+    assert len(set(nonces)) == len(nonces) == 2, "Discord takes neither for a repetition of the other"
     assert game.mover == server.people[0]
     assert CASUAL in game.board.content
 
@@ -256,7 +259,8 @@ async def test_five_hints_then_one_every_three_moves(server: SimulatedServer) ->
     """What is used up is told with how many moves are missing, also after a restart."""
     game = await practise(server, "konfusion")
     for left in (4, 3, 2, 1, 0):
-        assert f"-# {left} more hint" in said(await ask_hint(game))
+        for _again in range(2):
+            assert f"-# {left} more hint" in said(await ask_hint(game))
         await move_by_command(game, (await offered_moves(game))[0])
     await server.restart()
     assert "another after 2 more moves" in said(await ask_hint(game))
