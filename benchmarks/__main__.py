@@ -10,7 +10,8 @@ import sys
 
 NAMES = (
     *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook"),
-    *("pictures", "growth", "throughput", "yardstick", "press", "latency", "restart", "memory", "backups"),
+    *("pictures", "growth", "throughput", "yardstick", "press", "latency", "computers", "restart", "memory"),
+    "backups",
     "databases",
 )
 HEAD = ("figure", "measured", "target", "")

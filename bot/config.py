@@ -18,7 +18,7 @@ from dotenv import dotenv_values
 
 NAMES = (
     *("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_FAILOVER_MAY_LOSE", "ALEA_CONTACT"),
-    *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_API_BASE"),
+    *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_OPPONENTS", "ALEA_API_BASE"),
 )
 USUAL_FILE = Path("data/alea.sqlite3")
 SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
@@ -42,6 +42,7 @@ class Config:
     `database` is a file, or the address of one on a server. `failover_may_lose`: whether the latest moves may
     be lost when another host of the server takes over.
     `contact` is who runs the bot and where to write to them, for `/privacy`.
+    `opponents`: computers may be played against, in a process of their own.
     `notify_socket` is where systemd expects notifications; systemd sets it by itself.
     """
 
@@ -52,6 +53,7 @@ class Config:
     api_base: str | None = None
     notify_socket: str | None = None
     contact: str | None = None
+    opponents: bool = True
     failover_may_lose: bool = False
 
     @property
@@ -78,6 +80,11 @@ def variables_for_child(database: Path) -> dict[str, str]:
     return {**os.environ, "ALEA_DATABASE": str(database)}
 
 
+def variables_for_thinking() -> dict[str, str]:
+    """Return the environment for the process that thinks, which needs no token and nobody's socket."""
+    return {name: value for name, value in os.environ.items() if name not in (*NAMES, "NOTIFY_SOCKET")}
+
+
 def read(variables: Mapping[str, str]) -> Config:
     """Check variables and return the configuration that they make. Raises BadConfig."""
     values = {name: variables.get(name, "").strip() for name in NAMES}
@@ -90,6 +97,7 @@ def read(variables: Mapping[str, str]) -> Config:
         api_base=api_base,
         notify_socket=variables.get("NOTIFY_SOCKET") or None,
         contact=_contact(values["ALEA_CONTACT"]),
+        opponents=_opponents(values["ALEA_OPPONENTS"] or "on"),
         failover_may_lose=_yes("ALEA_FAILOVER_MAY_LOSE", values),
     )
 
@@ -176,6 +184,12 @@ def _log_level(level: str) -> str:
     if level.upper() not in LOG_LEVELS:
         raise BadConfig(f"ALEA_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}.")
     return level.upper()
+
+
+def _opponents(chosen: str) -> bool:
+    if chosen.lower() not in ("on", "off"):
+        raise BadConfig("ALEA_OPPONENTS must be on or off.")
+    return chosen.lower() == "on"
 
 
 def _shards(count: str) -> int | None:

@@ -79,11 +79,12 @@ LEAVES = ("bot.metrics", "bot.config", "bot.background")
 OUTSIDE = {
     "locale": {"babel"},
     "storage": {"sqlite3", "aiosqlite", "psycopg"},
+    "service": {"opponents"},
     "pictures": {"renderers"},
     "transport": {"discord", "aiohttp", "yarl"},
     "publishing": {"discord"},
-    "features": {"discord", "renderers"},
-    "operations": {"sqlite3"},
+    "features": {"discord", "renderers", "opponents"},
+    "operations": {"sqlite3", "opponents"},
 }
 DRIVERS = {
     "sqlite3": ("bot/storage/sqlite/", "bot/storage/migrations/", "bot/operations/"),

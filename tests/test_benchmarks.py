@@ -35,6 +35,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "yardstick": {"RATE": 50.0, "SECONDS": 1.0, "TURNS": 1, "WARM_UP": 0.1},
     "press": {},
     "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5, "TURNS": 1},
+    "computers": {"TABLES": 1, "THINKING": 1, "SECONDS": 1.0, "TURNS": 1},
     "restart": {"OPEN_TABLES": ((3, 1.0),), "STARTS": 1},
     "memory": {
         "TABLES": 1,

@@ -126,7 +126,9 @@ def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
-    return Counter(table.match.staked(seat) if table.match and not table.stopped else ())
+    """Count what a seat has bound; a computer plays with what it has in every match anew."""
+    is_person = table.players[seat].level is None
+    return Counter(table.match.staked(seat) if table.match and is_person and not table.stopped else ())
 
 
 def _check_owned(db: Connection, table: Table, user_id: int, added: Iterable[str]) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from engine import TableError, read_options
 
+from ..table.computer.choice import Choice
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
@@ -21,7 +22,7 @@ from ..table.replay import StoredTable
 from . import event_log
 from .connection import Connection
 
-R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent)
+R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
@@ -80,6 +81,12 @@ def unfinished(db: Connection) -> list[str]:
     return [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {UNFINISHED}")]  # noqa: S608 - no input
 
 
+def with_computers(db: Connection) -> list[str]:
+    """Return the tables that are open or at play and have a computer on a seat."""
+    query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
+    return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
+
+
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
     """Return the unfinished tables of a channel and its `finished` latest finished, newest opened first."""
     rows = db.execute(
@@ -124,6 +131,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
         stop_votes=_votes(db, "stop_vote", table_id, len(log)),
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
+        choices=_rows(db, "choice", Choice, table_id, "event"),
     )
     entries = tuple((each.event, each.position) for each in log)
     return StoredTable(table, row["first"], row["rules"], entries)

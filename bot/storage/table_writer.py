@@ -11,6 +11,7 @@ from engine.options import write_options
 from engine.record import write_event
 
 from ..table import hash_chain
+from ..table.computer.choice import Choice
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
@@ -52,6 +53,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     if after.players != before.players or after.invitees != before.invitees or _has_news(before, after):
         asked.note(db, action, before, after)
     _append_log(db, action, before, after)
+    if after.choices != before.choices:
+        _write_choices(db, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     if after.stop_votes != before.stop_votes:
@@ -122,8 +125,8 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
         return
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
         if now != was:
-            change = "UPDATE seats SET user_id = ?, name = ? WHERE table_id = ? AND seat = ?"
-            db.execute(change, (now.user_id, now.name, after.id, seat))
+            change = "UPDATE seats SET user_id = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?"
+            db.execute(change, (now.user_id, now.name, now.level, after.id, seat))
 
 
 def _write_seats(db: Connection, table: Table) -> None:
@@ -152,6 +155,14 @@ def _has_news(before: Table, after: Table) -> bool:
 def _append_table_events(db: Connection, table: Table, known: int) -> None:
     rows = [(table.id, *event) for event in table.table_events[known:]]
     _insert_rows(db, "table_event", ("table_id", *TableEvent._fields), rows)
+
+
+def _write_choices(db: Connection, before: Table, after: Table) -> None:
+    """Write what the bot chose since, without what was taken back."""
+    gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
+    db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
+    new = [(after.id, *each) for each in after.choices if each not in before.choices]
+    _insert_rows(db, "choice", ("table_id", *Choice._fields), new)
 
 
 def _write_votes(db: Connection, name: str, table: Table, seats: Iterable[int]) -> None:
@@ -187,7 +198,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
     elif seat is None:  # who declines may be the last to be waited for
         seat = after.seat_of(after.opener_id)
     known = len(before.match.events) if before.match else 0
-    new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK]
+    new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK] * (after.ply - before.ply)
     reached = hash_chain.digest(match.position)
     return [
         hash_chain.Row(

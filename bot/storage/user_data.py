@@ -67,6 +67,8 @@ OF_SEATS = {
     "stop_vote": "table_id, ply",
     "takeback_vote": "table_id, ply",
     "stake": "table_id, good, number",
+    "choice": "table_id, event, label, choice.level",
+    "hint": "table_id, moves",
 }
 
 # What somebody did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
