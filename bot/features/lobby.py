@@ -16,7 +16,7 @@ from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.boards_place import CHOICES as BOARD_CHOICES
 from ..views.boards_place import boards_message
-from ..views.custom_id import CustomId
+from ..views.custom_id import CustomId, button
 from ..views.message import Message, Select, SelectOption, sentence
 from .dispatch import Context, edit, reply
 from .dispatch.context import Elsewhere
@@ -26,6 +26,7 @@ from .dispatch.permissions import demand_admission, demand_channel, demand_permi
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
 STILL_THERE = _("The channel of this game still exists: {place}. Play on there.")
 
+ALONE = _("You are alone at this table. Invite people, or wait for somebody to join.")
 MANAGE_ASK = _("This table is yours. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
 OFFERED = _("The table is offered to {player}, and theirs once they accept. The table's message asks them.")
@@ -100,13 +101,12 @@ async def manage(context: Context) -> None:
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
+    boards = (button(table, _("Boards"), "boards"),)
     if not options:
-        await context.reply(
-            sentence("You are alone at this table. Invite people, or wait for somebody to join.")
-        )
+        await context.reply(Message((text(ALONE),), rows=(boards,)))
         return
     select = Select(str(CustomId("managed", table.id)), text("Choose"), options)
-    await context.reply(Message((text(MANAGE_ASK),), rows=(select,), names=names_of(table)))
+    await context.reply(Message((text(MANAGE_ASK),), rows=(select, boards), names=names_of(table)))
 
 
 @edit("managed")

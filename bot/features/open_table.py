@@ -14,7 +14,7 @@ from opponents import levels_of
 
 from ..storage.guild_settings import USUAL
 from ..table.errors import Refusal
-from ..table.options import CHOSEN_IN_LOBBY, TableOptions
+from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
 from .computer.seats import demand_computers
@@ -29,7 +29,8 @@ OPENED = _(
 GUEST = text("Somebody to invite, for whom a seat is kept")
 COMPUTER = text("A computer to play with: how well it plays")
 
-TABLE_OPTIONS = tuple(each for each in options_of(TableOptions) if each.id not in CHOSEN_IN_LOBBY)
+IN_THE_LOBBY = ("older-boards",)  # alone: /play has room for no more
+TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id not in IN_THE_LOBBY)
 
 PLAY = group("play", _("Open a table for a game"))
 
@@ -90,7 +91,7 @@ async def _open(
 
 def about(option: Option) -> Text:
     """Return what an option is, and what it is if it is left out."""
-    if hasattr(USUAL, option.id):
+    if hasattr(USUAL, option.id) or option.default == "server":
         return text("{about} (default: as on this server)", about=option.about)
     return text("{about} (default: {default})", about=option.about, default=option.default)
 

@@ -13,9 +13,6 @@ Place = Literal["channel", "thread"]
 OlderBoards = Literal["server", "shrink", "stay", "delete"]
 
 
-CHOSEN_IN_LOBBY = ("older-boards",)  # and not by /play: Discord gives a command 8,000 characters
-
-
 @dataclass(frozen=True)
 class TableOptions:
     """How a table is run.
@@ -61,3 +58,7 @@ class TableOptions:
             "delete": _("Older boards are deleted"),
         },
     )
+
+    def tidy(self, usual: str) -> str:
+        """Return what becomes of older boards; `usual` is what the server has."""
+        return usual if self.older_boards == "server" else self.older_boards

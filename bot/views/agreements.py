@@ -34,10 +34,12 @@ def end_lines(table: Table, match: Match) -> tuple[Text, ...]:
 def takeback_lines(table: Table, match: Match) -> tuple[Text, ...]:
     """Ask those who have not answered whether a move may be taken back."""
     latest, last = move_in_question(table, match), match.last
-    if not table.takeback_votes or latest is None or last is None:
+    if not table.takeback_votes or latest is None:
         return ()
     asked = mentions_of(table, without_vote(match, table.takeback_votes))
-    move = move_text(match._replace(state=last.before), latest.seat, latest.move)
+    move = text("`{move}`", move=latest.move)  # that computers answered: where it was made is long past
+    if last is not None and (last.seat, last.move) == (latest.seat, latest.move):
+        move = move_text(match._replace(state=last.before), last.seat, last.move)
     return (text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=move, asked=asked),)
 
 

@@ -61,12 +61,6 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     return Message((), names=names_of(table), told=told) if told else None
 
 
-def older_boards(table: Table, usual: str) -> str:
-    """Return what becomes of a table's older boards; `usual` is what its server has."""
-    chosen = table.table_options.older_boards
-    return usual if chosen == "server" else chosen
-
-
 def private_board(table: Table, match: Match, shown: Attachment | TextBoard) -> Message:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):

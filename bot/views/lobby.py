@@ -9,7 +9,7 @@ from ..table.model import Table, names_of
 from ..table.rematch import awaits_all
 from .boards_place import boards_line
 from .custom_id import button, rules_button
-from .message import Message, Row, rows_of_buttons
+from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .table_events import offer_buttons, standing_lines
 from .text import mention, signed
 
@@ -127,4 +127,5 @@ def _rows(table: Table) -> tuple[Row, ...]:
         button(table, _("Manage"), "manage"),
         button(table, _("Boards"), "boards"),
     )
-    return for_all, *rows_of_buttons((*guests, *opener) if table.invited else opener)
+    # While guests are asked, there is no room for Boards, which stands under Manage, too.
+    return (for_all, (*guests, *opener)[:BUTTONS_A_ROW] if table.invited else opener)

@@ -108,15 +108,11 @@ def offer_buttons(table: Table) -> tuple[Button, ...]:
     buttons = seat_buttons(table) if open_offers(table) else ()
     if open_offer(table):
         take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
-        decline = Button(text("Decline the table"), str(CustomId("declinetable", table.id)))
-        buttons = (*buttons, take, decline)
+        buttons = (*buttons, take, Button(text("Decline the table"), str(CustomId("declinetable", table.id))))
     if open_takeover(table):
         agree = Button(text("Let it play"), str(CustomId("agreecomp", table.id)), "success")
-        buttons = (
-            *buttons,
-            agree,
-            Button(text("Decline the computer"), str(CustomId("declinecomp", table.id))),
-        )
+        decline = Button(text("Decline the computer"), str(CustomId("declinecomp", table.id)))
+        buttons = (*buttons, agree, decline)
     return buttons
 
 

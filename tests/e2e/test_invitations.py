@@ -45,7 +45,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
     assert pings(server) == [[tilde.id, olga.id]]
-    assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Add a computer", "Manage", "Boards"]
+    assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Add a computer", "Manage"]
     assert "**Marisol** invites you" in lobby.content
     await tilde.click(lobby, label="Accept")
     assert "🟠 **Tilde**" in game.board.content
