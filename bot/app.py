@@ -26,18 +26,22 @@ from .publishing.channel_lists import ChannelListPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
+from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.personal_data import PersonalData
 from .service.table_cache import TableQueries
 from .service.tables import Tables
+from .service.watching.histories import Histories
+from .service.watching.pace import StepPace
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
+from .storage.watching.shares import Shares
 from .table.time import Clock
 from .transport.clock import DiscordClock
 from .transport.connection import shorten_pauses, stay_connected
@@ -77,6 +81,9 @@ def build_services(
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), clock, background
         ),
+        histories=Histories(database),
+        pace=StepPace(),
+        shares=SharePublisher(poster, Shares(database)),
         contact=contact,
     )
 

@@ -8,10 +8,23 @@
 into pixels, in any thread; `write` returns all of it as plain text, for people who cannot see pictures.
 """
 
+from .charts import Panel, draw_rolls
 from .film import Film, film
 from .games import draw, draw_page, write
 from .raster.paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 
-__all__ = ["THEMES", "Film", "Scene", "animate", "draw", "draw_page", "film", "paint", "write"]
+__all__ = [
+    "THEMES",
+    "Film",
+    "Panel",
+    "Scene",
+    "animate",
+    "draw",
+    "draw_page",
+    "draw_rolls",
+    "film",
+    "paint",
+    "write",
+]

@@ -1,8 +1,7 @@
-"""The board, its buttons, and what **More** offers. `/board`, `/record`, `/resign`."""
+"""The board, its buttons, and what **More** offers. `/board`, `/resign`."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Literal
 
@@ -16,7 +15,7 @@ from ..table.takeback import can_request
 from ..views.agreements import OFFER_STOP
 from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
-from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
+from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
 from .dispatch.context import Elsewhere
@@ -30,11 +29,6 @@ MORE = plural(
     "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
     by="ply",
 )
-RECORD_SO_FAR = _(
-    "The record of this game. The game still runs, so the seed of its dice is left out until the end."
-)
-REPLAY_HERE = _("The game so far, move by move.")
-REPLAY_EMPTY = _("Nothing was played yet, so there is nothing to replay.")
 WAITS = _("This game has not begun. Its table waits for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
@@ -77,15 +71,6 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
     await context.reply(private_board(table, match, shown))
 
 
-@reply("replay")
-async def replay(context: Context) -> None:
-    """Show the game so far as a moving picture."""
-    table = await context.table()
-    match = begun_match(table)
-    replay = await context.services.pictures.replay(context.user_id, table, match, context.audience)
-    await context.reply(Message((text(REPLAY_HERE if replay else REPLAY_EMPTY),), attachment=replay))
-
-
 @reply("more")
 async def more(context: Context) -> None:
     """Offer what is needed less often."""
@@ -113,18 +98,6 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Take back"), "takeback")
     yield button(table, OFFER_STOP, "offer")
     yield button(table, RESIGN, "askresign", "danger")
-
-
-@reply("record")
-@command("record", _("Get the record of a game as a file"))
-@parameter("table", TABLE, suggest=suggest_tables)
-async def send_record(context: Context, table: str | None = None) -> None:
-    """Send the record as a file."""
-    shown = await shown_table(context, table)
-    written = json.dumps(shown.record(), ensure_ascii=False, indent=1).encode()
-    words = text(_("The record of this game.") if shown.phase == "over" else RECORD_SO_FAR)
-    file = Attachment(f"{shown.game_id}-{shown.id}.json", written)
-    await context.reply(Message((words,), attachment=file))
 
 
 @reply("askresign")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -12,17 +12,22 @@ from cachetools import LRUCache
 
 import renderers
 from engine import Good, Match, ToMove
-from engine.record import moments
-from renderers import Scene
+from renderers import Film, Scene
 
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
+from ..table.watching.rolls import Faces
 from ..views.message import Attachment, TextBoard
-from .errors import Busy
+from ..views.rolls import who_of
+from .errors import Busy, TooLong
 from .replay_queue import ReplayQueue
 
 KEPT = 32  # pictures of current boards, some 150 kB each
+KEPT_MOMENTS = 64  # pictures of steps
+MOST_PANELS = 12  # of a picture of rolls; in words there are all
+MOST_BYTES = 4 << 20  # of a film
+WIDTHS = (640, 480, 360)  # pixels of a film; narrower where it is too large
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
@@ -38,6 +43,7 @@ class BoardPictures:
         self._replays = ReplayQueue()
         self._waiting = 0
         self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
+        self._moments: LRUCache[Hashable, Attachment] = LRUCache(KEPT_MOMENTS)
 
     def close(self) -> None:
         """Let the workers finish and end."""
@@ -81,18 +87,53 @@ class BoardPictures:
 
         return await self._on_worker(draw)
 
-    async def replay(self, user_id: int, table: Table, match: Match, audience: Audience) -> Attachment | None:
-        """Draw the match from its opening, one frame a move, for a user; None before the first move."""
+    async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
+        """Draw how often each face was rolled, those of all together first, as many as fit."""
+        shown = sorted(rolls, key=lambda faces: not faces.all_seats)[:MOST_PANELS]
+
+        def draw() -> Attachment:
+            panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in shown]
+            scene = renderers.draw_rolls(panels, names=names, translate=audience.language.translate)
+            return Attachment("rolls.png", renderers.paint(scene, audience.theme), scene.alt)
+
+        return await self._on_worker(draw)
+
+    async def moment(
+        self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
+    ) -> Attachment | TextBoard:
+        """Show a step as a seat saw it, as `private` does; a picture of the latest ones is drawn once.
+
+        What watchers see is kept for all of them.
+        """
+        if audience.text_board:
+            return await self.private(table, match, seat, audience)
+        key = (*_key(table, audience)[2:], table.id, step, seat)
+        moment = self._moments.get(key)
+        if moment is None:
+            moment = await self._on_worker(lambda: _drawn(table, match, seat, audience))
+            self._moments[key] = moment
+        return moment
+
+    async def film(
+        self,
+        user_id: int,
+        table: Table,
+        matches: Callable[[], Sequence[Match]],
+        steps: tuple[int, int],
+        audience: Audience,
+    ) -> Attachment | None:
+        """Draw moments of a match, the first and last of these `steps`, one frame a move, for a user.
+
+        None where nothing was played. Raises TooLong besides.
+        """
 
         def draw() -> Attachment | None:
-            translate = audience.language.translate
-            film = renderers.film(list(moments(match)), names=names_of(table), translate=translate)
+            film = renderers.film(matches(), names=names_of(table), translate=audience.language.translate)
             if len(film.scenes) < 2:
                 return None
-            moving = renderers.animate(film.scenes, audience.theme, film.durations)
-            return Attachment("replay.gif", moving, film.scenes[-1].alt)
+            return Attachment("film.gif", _animated(film, audience.theme), film.scenes[-1].alt)
 
-        return await self._replays.get(user_id, _key(table, audience), draw)
+        return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
@@ -112,6 +153,14 @@ def _key(table: Table, audience: Audience) -> Key:
     hands at the same ply, and people who are forgotten lose their names.
     """
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
+
+
+def _animated(film: Film, theme: str) -> bytes:
+    for width in WIDTHS:
+        moving = renderers.animate(film.scenes, theme, film.durations, width)
+        if len(moving) <= MOST_BYTES:
+            return moving
+    raise TooLong
 
 
 def _drawn(

@@ -61,10 +61,10 @@ class Poster:
         try:
             sent = await self._send(table, message)
         except discord.HTTPException as error:
-            if message.attachment is None or not refuses_file(error):
+            if not message.files or not refuses_file(error):
                 raise
             # It is the picture, most likely.
-            sent = await self._send(table, replace(message, attachment=None))
+            sent = await self._send(table, replace(message, attachment=None, further=()))
         self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 

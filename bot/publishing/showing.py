@@ -130,8 +130,8 @@ async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | Non
 
 
 async def _all_posts(tools: Tools, table: Table) -> tuple[Post, ...]:
-    """Return all posts of a hidden table, also those of which nobody has learned."""
-    known = await tools.outbox.posts(table.id)
+    """Return all posts of a hidden table, also those of which nobody has learned, and what shares it."""
+    known = (*await tools.outbox.posts(table.id), *await tools.outbox.shared(table.id))
     lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
     return (*known, *lost)
 

@@ -15,6 +15,7 @@ from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
+from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
@@ -22,6 +23,8 @@ from ...service.links import message_link
 from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
+from ...service.watching.histories import Histories
+from ...service.watching.pace import StepPace
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
@@ -63,6 +66,9 @@ class Services:
     pictures: BoardPictures
     publisher: Publisher
     channel_lists: ChannelListPublisher
+    histories: Histories
+    pace: StepPace
+    shares: SharePublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
 

@@ -58,6 +58,7 @@ NEVER_ONE = {
         "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
+        "Too few rolls to say anything: {count}, and {needed} are needed.",
         "for {turns} turns nothing was captured, and the pips were counted",
         "{turns} turns without a capture: a count can be offered",
     },
