@@ -26,6 +26,7 @@ from .publishing.channel_lists import ChannelListPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
+from .publishing.watching.films import FilmPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
 from .service.deadlines import Deadlines, table_handlers
@@ -41,6 +42,7 @@ from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
+from .storage.watching.films import Films
 from .storage.watching.shares import Shares
 from .table.time import Clock
 from .transport.clock import DiscordClock
@@ -63,7 +65,9 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    publisher = Publisher(Tools(tables, outbox, pictures, poster))
+    histories = Histories(database)
+    films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, films.wake))
     tables.on_change = publisher.wake
     return Services(
         tables=tables,
@@ -81,8 +85,9 @@ def build_services(
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), clock, background
         ),
-        histories=Histories(database),
+        histories=histories,
         pace=StepPace(),
+        films=films,
         shares=SharePublisher(poster, Shares(database)),
         contact=contact,
     )

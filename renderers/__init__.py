@@ -8,6 +8,7 @@
 into pixels, in any thread; `write` returns all of it as plain text, for people who cannot see pictures.
 """
 
+from .cards import draw_result
 from .charts import Panel, draw_rolls
 from .film import Film, film
 from .games import draw, draw_page, write
@@ -23,6 +24,7 @@ __all__ = [
     "animate",
     "draw",
     "draw_page",
+    "draw_result",
     "draw_rolls",
     "film",
     "paint",

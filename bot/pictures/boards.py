@@ -87,6 +87,16 @@ class BoardPictures:
 
         return await self._on_worker(draw)
 
+    async def result(self, table: Table, match: Match, audience: Audience) -> Attachment:
+        """Draw a card of how a match ended."""
+
+        def draw() -> Attachment:
+            seen, names = match.seen_by(None), names_of(table)
+            scene = renderers.draw_result(seen, names=names, translate=audience.language.translate)
+            return Attachment("result.png", renderers.paint(scene, audience.theme), scene.alt)
+
+        return await self._on_worker(draw)
+
     async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
         """Draw how often each face was rolled, those of all together first, as many as fit."""
         shown = sorted(rolls, key=lambda faces: not faces.all_seats)[:MOST_PANELS]

@@ -59,7 +59,7 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
     if message.rows:
         arguments["view"] = view(message, language)
     if message.files:
-        arguments["files"] = [_file(each) for each in message.files]
+        arguments["files"] = files_of(*message.files)
     if message.card:
         arguments["embed"] = _embed(message, language)
     return arguments
@@ -71,7 +71,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
         "view": view(message, language) if message.rows else None,
-        "attachments": [_file(each) for each in message.files],
+        "attachments": files_of(*message.files),
         "embeds": [_embed(message, language)] if message.card else [],
     }
 
@@ -146,6 +146,11 @@ def _picker(picker: EntitySelect, row: int, message: Message, language: Language
         default_values=[discord.SelectDefaultValue(id=id, type=kind) for id in picker.chosen],
         row=row,
     )
+
+
+def files_of(*attachments: Attachment) -> list[discord.File]:
+    """Return what uploads some files."""
+    return [_file(each) for each in attachments]
 
 
 def _file(attachment: Attachment) -> discord.File:

@@ -78,6 +78,7 @@ class Referee(discord.Client):
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.publisher.catch_up()
         await services.channel_lists.resume()
+        await services.films.catch_up()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
 

@@ -15,6 +15,7 @@ from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
+from ...publishing.watching.films import FilmPublisher
 from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.deadlines import Deadlines
@@ -68,6 +69,7 @@ class Services:
     channel_lists: ChannelListPublisher
     histories: Histories
     pace: StepPace
+    films: FilmPublisher
     shares: SharePublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
