@@ -36,6 +36,7 @@ from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .service.watching.histories import Histories
 from .service.watching.pace import StepPace
+from .service.watching.statistics import Statistics
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
@@ -43,6 +44,7 @@ from .storage.guild_settings import GuildSettingsRepository
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .storage.watching.films import Films
+from .storage.watching.results import Results
 from .storage.watching.shares import Shares
 from .table.time import Clock
 from .transport.clock import DiscordClock
@@ -65,7 +67,7 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    histories = Histories(database)
+    histories, results = Histories(database), Results(database)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
     publisher = Publisher(Tools(tables, outbox, pictures, poster, films.wake))
     tables.on_change = publisher.wake
@@ -83,11 +85,13 @@ def build_services(
         pictures=pictures,
         publisher=publisher,
         channel_lists=ChannelListPublisher(
-            poster, queries, outbox, ChannelLists(database), clock, background
+            poster, queries, outbox, ChannelLists(database), results, clock, background
         ),
         histories=histories,
         pace=StepPace(),
         films=films,
+        results=results,
+        statistics=Statistics(results, tables.get),
         shares=SharePublisher(poster, Shares(database)),
         contact=contact,
     )

@@ -14,6 +14,7 @@ from .film import Film, film
 from .games import draw, draw_page, write
 from .raster.paint import animate, paint
 from .scene import Scene
+from .statistics_card import draw_statistics
 from .theme import THEMES
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "draw_page",
     "draw_result",
     "draw_rolls",
+    "draw_statistics",
     "film",
     "paint",
     "write",

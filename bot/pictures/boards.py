@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -94,6 +94,17 @@ class BoardPictures:
             seen, names = match.seen_by(None), names_of(table)
             scene = renderers.draw_result(seen, names=names, translate=audience.language.translate)
             return Attachment("result.png", renderers.paint(scene, audience.theme), scene.alt)
+
+        return await self._on_worker(draw)
+
+    async def statistics(
+        self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
+    ) -> Attachment:
+        """Draw how often somebody won, shared, drew and lost, by game."""
+
+        def draw() -> Attachment:
+            scene = renderers.draw_statistics(name, by_game, translate=audience.language.translate)
+            return Attachment("statistics.png", renderers.paint(scene, audience.theme), scene.alt)
 
         return await self._on_worker(draw)
 

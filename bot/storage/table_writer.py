@@ -20,7 +20,7 @@ from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
 from . import asked, deadlines, guild_settings, inventory
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
-from .watching import films
+from .watching import films, results
 
 
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
@@ -61,6 +61,7 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     if after.phase == "over":
         films.owe(db, before, after)
+        results.note(db, before, after)
     _append_table_events(db, after, known=len(before.table_events))
     # Once the match has begun, nothing is due by itself unless a table event announced it.
     may_differ = before.match is None or after.table_events

@@ -12,22 +12,29 @@ from ..table.model import Table
 from ..table.waiting import waiting_since
 from .message import Message
 from .paging import paginate
+from .results import result_line
 from .table_state import state_of, title_of
 
 NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
+LATEST = _("## Latest results")
 RUNNING = _("- **{game}**: {state}, `{table}` <t:{since}:R> {link}")
 
 
-def channel_list_message(tables: Sequence[tuple[Table, str]], language: Language) -> Message:
-    """List open tables, each with the way there, as many as fit a message."""
+def channel_list_message(
+    tables: Sequence[tuple[Table, str]], language: Language, finished: Sequence[tuple[Table, str]] = ()
+) -> Message:
+    """List open tables, each with the way there, as many as fit a message, and those `finished` last."""
+    results = [text("- {result}", result=result_line(*each)) for each in finished]
+    latest = (text(LATEST), *results) if results else ()
     if not tables:
-        return Message((text(HEAD), text("No table is open here. `/play` opens one.")))
-    first = paginate([_line(table, link) for table, link in tables], language)[0]
-    rest = len(tables) - len(first)
+        return Message((text(HEAD), text("No table is open here. `/play` opens one."), *latest))
+    lines = [_line(table, link) for table, link in tables]
+    shown = paginate([*results, *lines], language)[0][len(results) :]
+    rest = len(lines) - len(shown)
     more = (text("-# and {count} more", count=rest),) if rest else ()
-    return Message((text(HEAD), *first, *more))
+    return Message((text(HEAD), *shown, *more, *latest))
 
 
 def _line(table: Table, link: str) -> Text:

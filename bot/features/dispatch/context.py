@@ -26,10 +26,12 @@ from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...service.watching.histories import Histories
 from ...service.watching.pace import StepPace
+from ...service.watching.statistics import Statistics
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
+from ...storage.watching.results import Results
 from ...table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
 from ...table.model import Action, Table
 from ...transport.responder import Responder
@@ -70,6 +72,8 @@ class Services:
     histories: Histories
     pace: StepPace
     films: FilmPublisher
+    results: Results
+    statistics: Statistics
     shares: SharePublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))

@@ -75,8 +75,15 @@ def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
     guild, user = interaction.guild, interaction.user
     if guild is None or guild.id != table.guild_id or not isinstance(user, discord.Member):
         return False
+    return may_see(guild, user, table.channel_id, table.parent_channel_id)
+
+
+def may_see(
+    guild: discord.Guild, user: discord.Member, channel_id: int, parent_id: int | None = None
+) -> bool:
+    """Return whether somebody can see a channel, or a thread of the channel `parent_id`, if that is known."""
     # A thread that is archived is not known; one that was made for its table is public.
-    channel = guild.get_channel_or_thread(table.channel_id) or guild.get_channel(table.parent_channel_id or 0)
+    channel = guild.get_channel_or_thread(channel_id) or guild.get_channel(parent_id or 0)
     if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
         return False
     return channel.permissions_for(user).view_channel

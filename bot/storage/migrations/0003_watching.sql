@@ -24,3 +24,30 @@ CREATE TABLE film (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX films_owed ON film (table_id) WHERE state = 'owed';
+
+
+-- Games that count: how they ended, written with their last event. Not those that a moderator closed, and none of fewer
+-- than three moves.
+CREATE TABLE result (
+    table_id   TEXT    NOT NULL PRIMARY KEY REFERENCES tables (id),
+    guild_id   INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,  -- where it was opened, also if it was played in a thread from there
+    game       TEXT    NOT NULL,
+    ended_at   INTEGER NOT NULL,
+    winners    TEXT               -- JSON: their seats; NULL for a game older than this table, until somebody asks
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX results_of_guild ON result (guild_id, ended_at);
+CREATE INDEX results_of_channel ON result (channel_id, ended_at);
+
+INSERT INTO result
+SELECT id, guild_id, coalesce(parent_channel_id, channel_id), game, coalesce(max(at), changed_at), NULL
+FROM tables JOIN event ON table_id = id
+WHERE phase = 'over'
+AND NOT EXISTS (SELECT 1 FROM table_event WHERE table_id = id AND kind IN ('closed', 'hidden'))
+GROUP BY id
+HAVING sum(json_extract(event, '$.play') IS NOT NULL) - sum(json_extract(event, '$.back') IS NOT NULL) >= 3;
+
+
+-- Whether others may see somebody's statistics.
+ALTER TABLE preference ADD COLUMN statistics INTEGER NOT NULL DEFAULT 1 CHECK (statistics IN (0, 1));
