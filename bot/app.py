@@ -27,6 +27,7 @@ from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
 from .publishing.watching.films import FilmPublisher
+from .publishing.watching.followers import FollowPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
 from .service.deadlines import Deadlines, table_handlers
@@ -44,11 +45,13 @@ from .storage.guild_settings import GuildSettingsRepository
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .storage.watching.films import Films
+from .storage.watching.follows import Follows
 from .storage.watching.results import Results
 from .storage.watching.shares import Shares
 from .table.time import Clock
 from .transport.clock import DiscordClock
 from .transport.connection import shorten_pauses, stay_connected
+from .transport.direct_messages import DirectMessages
 from .transport.login_pace import LoginPace, Pace
 
 log = logging.getLogger(__name__)
@@ -69,7 +72,15 @@ def build_services(
     poster = Poster(client, audiences, settings, ChannelBackoff())
     histories, results = Histories(database), Results(database)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
-    publisher = Publisher(Tools(tables, outbox, pictures, poster, films.wake))
+    followers = FollowPublisher(
+        client, DirectMessages(client), tables, outbox, Follows(database), clock, background
+    )
+
+    def on_end(table_id: str) -> None:
+        films.wake(table_id)
+        followers.wake(table_id)
+
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, on_end))
     tables.on_change = publisher.wake
     return Services(
         tables=tables,
@@ -90,6 +101,7 @@ def build_services(
         histories=histories,
         pace=StepPace(),
         films=films,
+        followers=followers,
         results=results,
         statistics=Statistics(results, tables.get),
         shares=SharePublisher(poster, Shares(database)),

@@ -21,9 +21,9 @@ BREADTH, SAMPLE, LINE = 0.38, 0.2, 0.025  # of a bar, of a colour in the key, of
 LEAST_WIDTH = 0.26  # of a part that has its number in it
 
 PARTS = (  # what it is called, its colour, and the ink of the number in it
-    (text("won"), "crown", "hole"),
-    (text("shared"), "keypost", "hole"),
-    (text("drawn"), "slot", "hole"),
+    (text("won"), "crown", "badge"),
+    (text("shared"), "keypost", "badge"),
+    (text("drawn"), "slot", "badge"),
     (text("lost"), "canvas", "text"),
 )
 SPOKEN = plural("{name}, {games} game: {rows}.", "{name}, {games} games: {rows}.", by="games")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import _, plural, text
+from engine import Text, _, plural, text
 
 from ..table import lobby, play
 from ..table.inactivity import can_claim
@@ -29,6 +29,7 @@ MORE = plural(
     "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
     by="ply",
 )
+FOLLOWED_BY = plural("-# {count} follows this game.", "-# {count} follow this game.", by="count")
 WAITS = _("This game has not begun. Its table waits for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
@@ -75,17 +76,24 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
 async def more(context: Context) -> None:
     """Offer what is needed less often."""
     table = await context.table()
-    words = text(MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment)
+    words: tuple[Text, ...] = (
+        text(MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment),
+    )
+    followers = await context.services.followers.follows.count(table.id)
+    if followers and table.seat_of(context.user_id) is not None:
+        words = (*words, text(FOLLOWED_BY, count=followers))
     buttons = list(_further_buttons(table, context.action))
     if is_moderator(context.interaction, table):
         buttons.append(Button(text("Moderate"), str(CustomId("moderate", table.id))))
-    await context.reply(Message((words,), rows=rows_of_buttons(buttons)))
+    await context.reply(Message(words, rows=rows_of_buttons(buttons)))
 
 
 def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     """Return the buttons of what is needed less often by who acts."""
     seat, match = table.seat_of(action.user_id), table.match
     yield button(table, RECORD, "record")
+    if match is not None and table.phase == "running" and seat is None:
+        yield button(table, _("Follow"), "follow")
     if match is None or table.phase != "running" or seat not in match.active:
         return
     if can_hand_over(table, action.user_id):

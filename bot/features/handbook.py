@@ -23,7 +23,7 @@ HELP = _(
     "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"
     "`/preferences` has your own settings: colours, text boards, asking again, notifications\n"
     "`/rules` explains a game, page by page\n"
-    "To look back: **Replay** under a board, `/share`, `/rolls`, `/stats`, `/hall`\n"
+    "To watch and look back: **Replay** under a board, `/follow`, `/share`, `/rolls`, `/stats`, `/hall`\n"
     "`/tables` lists your unfinished games on this server\n"
     "`/record` gives the record of a game as a file\n"
     "`/collection` shows what you own in games that have such things; `/sets` adds to it\n"

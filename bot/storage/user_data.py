@@ -55,6 +55,7 @@ USER_COLUMNS = (
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
     UserColumn("share", "user_id", DROPPED, "table_id, ply, at"),
+    UserColumn("follow", "user_id", DROPPED, "table_id, what, edited_at, locale"),
     UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, at"),
     UserColumn("table_event", "holder_id", "table_id", "table_id, kind, at, seat"),

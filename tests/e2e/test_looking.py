@@ -105,7 +105,7 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
     assert f"`{game.id}`" in shown.content
     assert (await game.table()).commitment in shown.content
     assert {"Record", "Resign"} <= set(labels_of(shown))
-    assert labels_of(seen(await server.people[6].click(game.board, label="More"))) == ["Record"]
+    assert labels_of(seen(await server.people[6].click(game.board, label="More"))) == ["Record", "Follow"]
     assert game.id in file_of(server, await game.mover.click(shown, label="Record"))["dice"]["table"]
 
 

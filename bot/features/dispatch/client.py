@@ -79,6 +79,7 @@ class Referee(discord.Client):
         await services.publisher.catch_up()
         await services.channel_lists.resume()
         await services.films.catch_up()
+        await services.followers.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
 

@@ -16,6 +16,7 @@ from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
 from ...publishing.watching.films import FilmPublisher
+from ...publishing.watching.followers import FollowPublisher
 from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.deadlines import Deadlines
@@ -72,6 +73,7 @@ class Services:
     histories: Histories
     pace: StepPace
     films: FilmPublisher
+    followers: FollowPublisher
     results: Results
     statistics: Statistics
     shares: SharePublisher

@@ -11,11 +11,11 @@ from engine import Text, _, text
 
 from ...service.links import table_link
 from ...table.errors import NoSuchTable, Refusal, TableDamaged
+from ...transport.visibility import may_see
 from ...views.message import Message
 from ...views.paging import page_buttons, page_number, paginate
 from ...views.results import result_line
 from ..dispatch import SERVER_ONLY, Context, command, edit, parameter
-from ..dispatch.permissions import may_see
 
 A_PAGE = 10  # results
 MOST_PAGES = 999

@@ -51,3 +51,19 @@ HAVING sum(json_extract(event, '$.play') IS NOT NULL) - sum(json_extract(event, 
 
 -- Whether others may see somebody's statistics.
 ALTER TABLE preference ADD COLUMN statistics INTEGER NOT NULL DEFAULT 1 CHECK (statistics IN (0, 1));
+
+
+-- Who follows which game, and what they were told directly.
+CREATE TABLE follow (
+    user_id    INTEGER NOT NULL,
+    table_id   TEXT    NOT NULL REFERENCES tables (id),
+    what       TEXT    NOT NULL CHECK (what IN ('end', 'moves')),
+    channel_id INTEGER NOT NULL,  -- where they are written to directly
+    message_id INTEGER NOT NULL,  -- what they were told last
+    edited_at  INTEGER NOT NULL,  -- and when
+    revision   INTEGER NOT NULL,  -- of the table, that was told
+    locale     TEXT    NOT NULL,  -- the language of their Discord
+    PRIMARY KEY (user_id, table_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX follows_of_table ON follow (table_id);

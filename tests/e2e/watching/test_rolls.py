@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from bot.table.watching.rolls import count_rolls
+
 from ..forged import press
 from ..moderators import appoint, do
 from ..server import SimulatedServer
@@ -20,7 +22,11 @@ async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
     watcher = server.people[4]
     shown = seen(await watcher.slash(game.channel, "rolls"))
     assert shown.flags.ephemeral
-    assert "**Marisol** · 5 dice of 6, mean 4.40 · 1: 0, 2: 1, 3: 0, 4: 2, 5: 0, 6: 2\n" in shown.content
+    match = (await game.table()).match
+    assert match is not None
+    counted = next(faces for faces in count_rolls(match) if faces.seat == 0)
+    faces = ", ".join(f"{face}: {count}" for face, count in enumerate(counted.counts, 1))
+    assert f"**Marisol** · 5 dice of 6, mean {float(counted.mean):.2f} · {faces}\n" in shown.content
     assert shown.content.endswith(CHECK)
     assert "all together" not in shown.content
     (picture,) = shown.attachments
