@@ -1,8 +1,7 @@
 """The contract of a game: pure functions over frozen values.
 
 A game never rolls, reads a clock or keeps anything. Its functions are called by `Match` only, which has
-checked that it is the seat's turn, that faces answer the awaited roll, and that a move is legal: a game's
-author writes the happy path. To add a game, see docs/adding-a-game.md.
+checked turn, faces and legality: an author writes the happy path. How to add one: docs/adding-a-game.md.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .goods import Goods, Handover, Holdings
+from .lengths import Length
 from .outlook import Outlook, by_tally, shared
 from .text import Text, plural, text
 from .thinking import ONE_STEP, Thinking
@@ -23,7 +23,7 @@ Score = int | Fraction
 
 
 class Setup(NamedTuple):
-    """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options.
+    """What is fixed before the first roll; `first` is the seat that begins, `options` are the game's Options.
 
     `holdings` are further sets, and what each seat owns, in a game with goods; None: what all begin with.
     """
@@ -178,6 +178,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     goods: ClassVar[Goods | None] = None  # what players can own
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
+    lengths: ClassVar[tuple[Length, ...]] = ()  # measured; a game without them is not suggested
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
@@ -236,10 +237,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
-        """Return what the `seats` to move have to do, as an order to them: "take one of {other}'s coinz".
-
-        It follows their names in public, so that `state` is what a spectator sees.
-        """
+        """Return what the `seats` to move have to do: an order after their names, as spectators see it."""
         return text(plural("make your move", "make your moves", by="count"), count=len(seats))
 
     @abstractmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
@@ -56,6 +57,17 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
 async def _open(
     context: Context, game_id: str, chosen: dict[str, Any], people: list[discord.User | discord.Member]
 ) -> None:
+    await open_here(context, game_id, chosen, people)
+    await context.reply(sentence(OPENED))
+
+
+async def open_here(
+    context: Context,
+    game_id: str,
+    chosen: dict[str, Any],
+    people: Sequence[discord.User | discord.Member] = (),
+) -> None:
+    """Open a table where who acts is, as they chose. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
@@ -73,7 +85,6 @@ async def _open(
         table_options=read_options(TableOptions, table_options),
         people=[person_of(user) for user in people],
     )
-    await context.reply(sentence(OPENED))
 
 
 def about(option: Option) -> Text:

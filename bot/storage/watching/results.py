@@ -72,6 +72,13 @@ class Results:
         rows = await self._database.read(lambda db: db.execute(query, (guild_id, user_id)).fetchall())
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
+    async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
+        """Return the games of which one has ended on a server since a time, in milliseconds."""
+        query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
+        return await self._database.read(
+            lambda db: frozenset(row[0] for row in db.execute(query, (guild_id, since)))
+        )
+
     async def places(self, guild_id: int) -> list[int]:
         """List the channels of a server of which there are results."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"

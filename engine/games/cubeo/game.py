@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Effect, Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
+from ...lengths import Length
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
@@ -17,6 +18,7 @@ from .actions import actions
 from .choices import choices, effect, task
 from .consequences import played
 from .formation import OPENING
+from .lengths import LENGTHS
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, ended, tallies
@@ -39,6 +41,7 @@ class Cubeo(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
+    lengths: ClassVar[tuple[Length, ...]] = LENGTHS
 
     def start(self, setup: Setup) -> State:
         return State(setup, OPENING, setup.first)

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from ...game import Effect, Game, Pick, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...lengths import Length
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices, effect, task
 from .journey import advances, journey, undertaken
+from .lengths import LENGTHS
 from .narration import narrate, narrate_leaving
 from .notation import read_move
 from .outcome import ENDINGS, result, scores, tallies
@@ -42,6 +44,7 @@ class Ludifacture(Game[State, Move]):
     seats: ClassVar[range] = range(2, 5)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    lengths: ClassVar[tuple[Length, ...]] = LENGTHS
 
     def start(self, setup: Setup) -> State:
         return opened(setup)
