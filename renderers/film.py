@@ -7,7 +7,7 @@ stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -41,11 +41,20 @@ class _Moment(NamedTuple):
     held: bool
 
 
-def film(matches: Sequence[Match], *, names: Sequence[str], translate: Translate = str) -> Film:
-    """Draw the moments of a match, its opening first, as spectators see them."""
+def film(
+    matches: Sequence[Match],
+    *,
+    names: Sequence[str],
+    translate: Translate = str,
+    rest: Callable[[], None] = lambda: None,
+) -> Film:
+    """Draw the moments of a match, its opening first, as spectators see them; `rest` as for `animate`."""
     told = list(_told(matches))
     every = [told[number] for number in _spread(len(told), MOST_FRAMES)]
-    scenes = [draw(each.seen, names=names, translate=translate, moves=each.moves) for each in every]
+    scenes = []
+    for each in every:
+        rest()
+        scenes.append(draw(each.seen, names=names, translate=translate, moves=each.moves))
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
     framed = (
         _framed(scene, each, (width, height), told[-1].moves, names, translate)

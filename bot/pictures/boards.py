@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Hashable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -27,6 +28,7 @@ KEPT = 32  # pictures of current boards, some 150 kB each
 KEPT_MOMENTS = 64  # pictures of steps
 MOST_PANELS = 12  # of a picture of rolls; in words there are all
 MOST_BYTES = 4 << 20  # of a film
+LONGEST_REST = 0.1  # seconds
 WIDTHS = (640, 480, 360)  # pixels of a film; narrower where it is too large
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
@@ -42,6 +44,8 @@ class BoardPictures:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._replays = ReplayQueue()
         self._waiting = 0
+        self._idle = threading.Event()  # no picture but films is being drawn
+        self._idle.set()
         self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
         self._moments: LRUCache[Hashable, Attachment] = LRUCache(KEPT_MOMENTS)
 
@@ -139,7 +143,7 @@ class BoardPictures:
         self,
         user_id: int,
         table: Table,
-        matches: Callable[[], Sequence[Match]],
+        matches: Callable[[], Iterable[Match]],
         steps: tuple[int, int],
         audience: Audience,
     ) -> Attachment | None:
@@ -149,10 +153,17 @@ class BoardPictures:
         """
 
         def draw() -> Attachment | None:
-            film = renderers.film(matches(), names=names_of(table), translate=audience.language.translate)
+            every = []
+            for match in matches():
+                self._rest()
+                every.append(match)
+            film = renderers.film(
+                every, names=names_of(table), translate=audience.language.translate, rest=self._rest
+            )
             if len(film.scenes) < 2:
                 return None
-            return Attachment("film.gif", _animated(film, audience.theme), film.scenes[-1].alt)
+            moving = _animated(film, audience.theme, self._rest)
+            return Attachment("film.gif", moving, film.scenes[-1].alt)
 
         return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
 
@@ -160,11 +171,18 @@ class BoardPictures:
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
+        self._idle.clear()
         try:
             with metrics.timing("picture"):
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
+            if not self._waiting:
+                self._idle.set()
+
+    def _rest(self) -> None:
+        """Let a film wait while other pictures are drawn, but not for long: it goes on however many come."""
+        self._idle.wait(LONGEST_REST)
 
 
 def _key(table: Table, audience: Audience) -> Key:
@@ -176,9 +194,9 @@ def _key(table: Table, audience: Audience) -> Key:
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
 
 
-def _animated(film: Film, theme: str) -> bytes:
+def _animated(film: Film, theme: str, rest: Callable[[], None]) -> bytes:
     for width in WIDTHS:
-        moving = renderers.animate(film.scenes, theme, film.durations, width)
+        moving = renderers.animate(film.scenes, theme, film.durations, width, rest)
         if len(moving) <= MOST_BYTES:
             return moving
     raise TooLong

@@ -7,7 +7,9 @@ back stays a step, and taking it back is one too. Number 0 is the set-up.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple
 
 from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, ToMove, text
@@ -67,11 +69,11 @@ class History:
         """Return a step, the last one for a number beyond the end."""
         return self.steps[min(number, self.last)]
 
-    def between(self, first: int, last: int) -> list[Match]:
-        """Return the match after each event that stood at step `last`, from step `first` on."""
+    def between(self, first: int, last: int) -> Iterator[Match]:
+        """Yield the match after each event that stood at step `last`, from step `first` on. Takes CPU."""
         end = self.step(last)
         begun = min(len(self.step(first).match.events), len(end.match.events))
-        return list(moments(end.match))[begun:]
+        return islice(moments(end.match), begun, None)
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:

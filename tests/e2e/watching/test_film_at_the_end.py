@@ -165,7 +165,7 @@ async def test_a_film_that_is_too_large_is_smaller(
     widths: list[int] = []
     limit = [480]
 
-    def animate(_scenes: object, _theme: object, _durations: object, width: int) -> bytes:
+    def animate(_scenes: object, _theme: object, _durations: object, width: int, _rest: object) -> bytes:
         widths.append(width)
         return b"GIF" if width <= limit[0] else bytes(boards.MOST_BYTES + 1)
 

@@ -75,8 +75,8 @@ async def test_what_was_taken_back_stays(store: Database, tables: Tables, people
     assert history.steps[0].match == history.steps[2].match
     assert history.steps[3].match == table.match
     assert [len(each.events) for each in history.between(0, 1)] == [0, 1]
-    assert history.between(0, 3)[-1] == table.match
-    assert history.between(1, 2) == [history.steps[2].match]
+    assert list(history.between(0, 3))[-1] == table.match
+    assert list(history.between(1, 2)) == [history.steps[2].match]
 
 
 async def test_a_known_history_is_carried_on(
