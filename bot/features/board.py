@@ -8,11 +8,11 @@ from typing import Literal
 from engine import Text, _, plural, text
 
 from ..table import lobby, play
-from ..table.inactivity import can_claim
+from ..table.absence import can_report
 from ..table.model import Action, Table
 from ..table.seat_transfer import can_hand_over
 from ..table.takeback import can_request
-from ..views.agreements import OFFER_STOP
+from ..views.agreements import END_NOW
 from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Button, Message, rows_of_buttons, sentence
@@ -23,15 +23,13 @@ from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
 MORE = plural(
-    "Table `{table}`: {game}, {ply} move or roll so far.\n"
-    "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
-    "Table `{table}`: {game}, {ply} moves and rolls so far.\n"
-    "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
-    by="ply",
+    "Table `{table}`: {game}, {count} move played.\n-# Fair dice: the commitment is `{commitment}`.",
+    "Table `{table}`: {game}, {count} moves played.\n-# Fair dice: the commitment is `{commitment}`.",
+    by="count",
 )
 FOLLOWED_BY = plural("-# {count} follows this game.", "-# {count} follow this game.", by="count")
-WAITS = _("This game has not begun. Its table waits for players in {place}.")
-RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
+WAITS = _("This game has not begun yet. Its table is waiting for players in {place}.")
+RESIGN_ASK = _("Resign from this game of {game}? This is final.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
 
 
@@ -62,7 +60,9 @@ async def _show_lobby(context: Context, table: Table) -> None:
         raise Elsewhere(WAITS, table, place=await context.services.place_of(table))
     demand_permissions(context.interaction)
     await context.act(lobby.show_again)
-    await context.reply(sentence("The message of this table was deleted, so it is posted again: see below."))
+    await context.reply(
+        sentence("The message of this table had been deleted, so it is posted again: see below.")
+    )
 
 
 async def _show_board(context: Context, table: Table, as_text: bool) -> None:
@@ -76,8 +76,9 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
 async def more(context: Context) -> None:
     """Offer what is needed less often."""
     table = await context.table()
+    played = table.match.moves_made if table.match else 0
     words: tuple[Text, ...] = (
-        text(MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment),
+        text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment),
     )
     followers = await context.services.followers.follows.count(table.id)
     if followers and table.seat_of(context.user_id) is not None:
@@ -100,16 +101,16 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Hand over"), "handover")
     if table.paused_by is not None:
         return
-    if can_claim(table, action.user_id, action.at):
-        yield button(table, _("Claim"), "claim")
+    if can_report(table, action.user_id, action.at):
+        yield button(table, _("Report absent"), "report")
     if can_request(table, seat):
         yield button(table, _("Take back"), "takeback")
-    yield button(table, OFFER_STOP, "offer")
+    yield button(table, END_NOW, "endnow")
     yield button(table, RESIGN, "askresign", "danger")
 
 
 @reply("askresign")
-@command("resign", _("Give up a game"))
+@command("resign", _("Resign from a game"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_resign(context: Context, table: str | None = None) -> None:
     """Ask whether to resign."""
@@ -120,13 +121,13 @@ async def ask_resign(context: Context, table: str | None = None) -> None:
 async def resign(context: Context) -> None:
     """Resign, after it was asked."""
     await context.act(play.resign)
-    await context.edit(sentence("You have resigned. The board below shows how the game stands."))
+    await context.edit(sentence("You have resigned. The board below shows where the game stands."))
 
 
 @edit("keep")
 async def keep_playing(context: Context) -> None:
     """Not resign, after it was asked."""
-    await context.edit(sentence("You play on; nothing was changed."))
+    await context.edit(sentence("You play on; nothing has changed."))
 
 
 def _resign_question(table: Table, user_id: int) -> Message:

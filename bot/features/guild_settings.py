@@ -20,7 +20,8 @@ from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
 LIMIT_TITLE = _("How many tables at once")
 LIMIT_LABEL = _("Unfinished tables on this server")
 NO_LIMIT = _(
-    "That is no whole number from 1 to {most}; nothing was changed. Press **How many tables** and try again."
+    "Please type a whole number from 1 to {most}; nothing was changed. Press **How many tables** to try "
+    "again."
 )
 GONE_MEANWHILE = _(
     "Something that you chose has just been deleted, so nothing was changed. Please choose again."

@@ -23,18 +23,20 @@ from .dispatch.people import demand_id
 from .dispatch.table_choice import moderated_table, suggest_tables
 from .seat_transfer import successor_select
 
-ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
+ASK = _(
+    "Table `{table}`: {game}. What would you like to do? You are asked once more before anything happens."
+)
 WHICH_PLAYER = _("Which player?")
 
 PAUSE_ASK = _(
-    "Pause this game? Nobody can move until a moderator resumes it, and the board says that you paused it."
+    "Pause this game? Nobody can move until a moderator unpauses it, and the board says that you paused it."
 )
 REPLACE_ASK = _(
-    "Who is to follow on the seat of {player}? Whoever takes it sees all that the seat sees. "
-    "They are asked in public, in your name."
+    "Who should take the seat of {player}? Whoever takes it sees everything that the seat sees. They are "
+    "asked in public, in your name."
 )
-RESIGN_ASK = _("Let {player} resign? This cannot be taken back, and the board says that it was you.")
-RESIGN_DONE = _("The player has resigned. The board below shows how the game stands.")
+RESIGN_ASK = _("Resign for {player}? This is final, and the board says that it was you.")
+RESIGN_DONE = _("The player has resigned. The board below shows where the game stands.")
 CLOSE_ASK = _(
     "Close this table for good? A running game ends without a result. Its board stays, with the "
     "record and the seed of the dice, and says that you closed it."
@@ -62,12 +64,12 @@ class ModeratorAction(NamedTuple):
 
 ACTIONS = {
     "pause": ModeratorAction(_("Pause"), PAUSE_ASK, _("The game is paused."), change=moderation.pause),
-    "resume": ModeratorAction(
-        _("Resume"), _("Let this game go on?"), _("The game goes on."), "success", change=moderation.resume
+    "unpause": ModeratorAction(
+        _("Unpause"), _("Unpause this game?"), _("The game goes on."), "success", change=moderation.unpause
     ),
     "replace": ModeratorAction(_("Replace a player"), REPLACE_ASK),
     "resign": ModeratorAction(
-        _("Let a player resign"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
+        _("Resign for a player"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
     "close": ModeratorAction(
         _("Close"), CLOSE_ASK, _("The table is closed."), "danger", change=moderation.close
@@ -75,12 +77,13 @@ ACTIONS = {
     "hide": ModeratorAction(_("Hide"), HIDE_ASK, HIDE_DONE, "danger", change=moderation.hide),
 }
 REPLACE = "replace"
+FORMER_NAMES = {"resume": "unpause"}  # in the ids of buttons that released versions posted
 
 MODERATORS = discord.Permissions(manage_messages=True)
 
 
 @reply("moderate")
-@command("moderate", _("Pause, close or hide a table, or help absent players"), permissions=MODERATORS)
+@command("moderate", _("Pause, close or hide a table, or act for absent players"), permissions=MODERATORS)
 @parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
 async def moderate(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""
@@ -108,7 +111,7 @@ async def ask_about_player(context: Context) -> None:
     table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
     seat = table.seat_of(holder)
     if seat is None:
-        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
+        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
     question = text(_action(name).question, player=Seat(seat))
     if name == REPLACE:
         rows = (successor_select(table, holder), (_cancel_button(table),))
@@ -145,6 +148,7 @@ async def _moderated(context: Context) -> Table:
 
 
 def _action(name: str) -> ModeratorAction:
+    name = FORMER_NAMES.get(name, name)
     if name not in ACTIONS:
         raise Refusal
     return ACTIONS[name]
@@ -152,7 +156,7 @@ def _action(name: str) -> ModeratorAction:
 
 def _possible(table: Table) -> Iterator[str]:
     if table.phase == "running":
-        yield "pause" if table.paused_by is None else "resume"
+        yield "pause" if table.paused_by is None else "unpause"
     if table.phase in ("lobby", "running") and table.holdings is None:
         yield REPLACE
     if table.phase == "running":
@@ -180,7 +184,8 @@ def _really(table: Table, argument: str, question: Text) -> Message:
 
 def _button(table: Table, name: str, verb: str, argument: str) -> Button:
     id = CustomId(verb, table.id, argument=argument)
-    return Button(text(ACTIONS[name].label), str(id), ACTIONS[name].style)
+    action = _action(name)
+    return Button(text(action.label), str(id), action.style)
 
 
 def _cancel_button(table: Table) -> Button:

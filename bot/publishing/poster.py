@@ -29,7 +29,7 @@ from ..transport.errors import (
     is_transient,
     refuses_file,
 )
-from ..transport.payloads import edited_message, new_message
+from ..transport.payloads import edited_message, new_message, uploads
 from ..views.board import past_board
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
@@ -61,7 +61,7 @@ class Poster:
         try:
             sent = await self._send(table, message)
         except discord.HTTPException as error:
-            if not message.files or not refuses_file(error):
+            if not uploads(message) or not refuses_file(error):
                 raise
             # It is the picture, most likely.
             sent = await self._send(table, replace(message, attachment=None, further=()))

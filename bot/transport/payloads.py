@@ -33,8 +33,8 @@ from ..views.message import (
 from ..views.text import content_of, render_markdown, render_plain
 
 FILE_REFUSED = _(
-    "Discord has refused the file that belongs here; perhaps it is too large. "
-    "If that happens again, please tell whoever runs this bot."
+    "Discord has refused the file that belongs here; it may be too large. If this happens again, please "
+    "tell whoever runs this bot."
 )
 
 # Longest texts of components, titles and fields (Discord: components/reference, resources/message).
@@ -58,8 +58,8 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
     arguments: dict[str, Any] = {"content": content, "allowed_mentions": mentions}
     if message.rows:
         arguments["view"] = view(message, language)
-    if message.files:
-        arguments["files"] = files_of(*message.files)
+    if files := uploads(message):
+        arguments["files"] = files_of(*files)
     if message.card:
         arguments["embed"] = _embed(message, language)
     return arguments
@@ -71,7 +71,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
         "view": view(message, language) if message.rows else None,
-        "attachments": files_of(*message.files),
+        "attachments": files_of(*uploads(message)),
         "embeds": [_embed(message, language)] if message.card else [],
     }
 
@@ -146,6 +146,12 @@ def _picker(picker: EntitySelect, row: int, message: Message, language: Language
         default_values=[discord.SelectDefaultValue(id=id, type=kind) for id in picker.chosen],
         row=row,
     )
+
+
+def uploads(message: Message) -> tuple[Attachment, ...]:
+    """Return all files of a message, in order."""
+    first = (message.attachment,) if isinstance(message.attachment, Attachment) else ()
+    return (*first, *message.further)
 
 
 def files_of(*attachments: Attachment) -> list[discord.File]:

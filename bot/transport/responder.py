@@ -24,7 +24,7 @@ from ..metrics import metrics
 from ..views.message import Message, Modal, sentence
 from .connection import call_discord
 from .errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILURES, is_malformed, refuses_file
-from .payloads import edited_message, modal, new_message, without_file
+from .payloads import edited_message, modal, new_message, uploads, without_file
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +139,7 @@ class Responder:
         """Send an answer, in words alone where Discord refuses its file."""
         async with self._one_at_a_time:
             self._answered = True
-            files, error = message.files, await _failure(call(message))
+            files, error = uploads(message), await _failure(call(message))
             if files and refuses_file(error):
                 sizes = ", ".join(f"{file.name} of {len(file.content)} bytes" for file in files)
                 log.warning("Discord refuses %s", sizes)

@@ -19,7 +19,8 @@ NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
 LATEST = _("## Latest results")
-RUNNING = _("- **{game}**: {state}, `{table}` <t:{since}:R> {link}")
+RUNNING = _("- **{game}**: {state}, `{table}` · since <t:{since}:f> {link}")
+WAITING = _("- **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {link}")
 
 
 def channel_list_message(
@@ -39,7 +40,7 @@ def channel_list_message(
 
 def _line(table: Table, link: str) -> Text:
     return text(
-        RUNNING if table.match else _("- **{game}**: seats free: {free}, `{table}` <t:{since}:R> {link}"),
+        RUNNING if table.match else WAITING,
         game=title_of(table),
         state=state_of(table, NOBODY),
         free=free_seats(table),

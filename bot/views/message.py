@@ -151,12 +151,6 @@ class Message:
     head: Text | None = None
     further: tuple[Attachment, ...] = ()
 
-    @property
-    def files(self) -> tuple[Attachment, ...]:
-        """All that is to be uploaded, in order."""
-        first = (self.attachment,) if isinstance(self.attachment, Attachment) else ()
-        return (*first, *self.further)
-
 
 def sentence(template: str, /, **fields: Any) -> Message:
     """Write a message of one sentence."""

@@ -161,4 +161,4 @@ def _moved(before: Match, after: Match) -> Move:
         return Move(seat, text("{seat} {move}", seat=seat, move=event.move), event.move)
     if isinstance(event, Resigned):
         return Move(event.seat, text("{seat} resigns", seat=Seat(event.seat)))
-    return Move(None, text("all stop here"))
+    return Move(None, text("all end the game now"))
