@@ -15,7 +15,9 @@ from ...views.message import Attachment, Message
 from ..dispatch import Context, begun_match, command, parameter, reply
 from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
 
-SO_FAR = _("The record of this game. The game is still running, so the seed of its dice is left out until the end.")
+SO_FAR = _(
+    "The record of this game. The game is still running, so the seed of its dice is left out until the end."
+)
 SHEET = _("The sheet of this game: its moves as people write them, a line a turn.")
 BOTH = _("The record of this game for programs, and its sheet for people.")
 

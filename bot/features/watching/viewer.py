@@ -117,4 +117,5 @@ async def _show(context: Context, written: str) -> None:
     """Show a step in the place of the one that was shown, if only who acts sees that."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
-    await (context.edit if context.is_private else context.reply)(message)
+    alone = context.interaction.message is None or context.is_private  # None: some clients' forms
+    await (context.edit if alone else context.reply)(message)

@@ -242,7 +242,7 @@ async def test_9_go_to_a_number(server: SimulatedServer, typed: str, expected: i
     await play_on(game, random.Random(3), plies=3)
     viewer = await replay(game, server.people[4])
     shown = seen(await go_to(game, server.people[4], viewer, typed))
-    assert place(shown) == (expected, 3)
+    assert (place(shown), shown.id) == ((expected, 3), viewer.id)
 
 
 @pytest.mark.parametrize("typed", ["abc", "-1", "²", "1.5"])
