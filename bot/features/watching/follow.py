@@ -18,6 +18,7 @@ from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption
 from ...views.table_state import title_of
 from ..dispatch import Context, command, edit, parameter, reply
+from ..dispatch.router import OLD_CONTROL
 from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
 
 FOLLOWED = _("You follow this game: you are told directly {what}.")
@@ -63,7 +64,10 @@ async def change(context: Context) -> None:
         await context.services.followers.follows.remove(context.user_id, table.id)
         await context.edit(Message((text(UNFOLLOWED),)))
         return
-    await context.edit(await _follow(context, table, "moves" if chosen == "moves" else "end"))
+    what = next((what for what in WHAT if what == chosen), None)
+    if what is None:
+        raise Refusal(OLD_CONTROL)
+    await context.edit(await _follow(context, table, what))
 
 
 async def _follow(context: Context, table: Table, what: What) -> Message:

@@ -10,6 +10,7 @@ from engine import _, text
 from ...table.errors import Refusal
 from ...table.model import Table
 from ...table.watching.steps import History
+from ...views.custom_id import CustomId
 from ...views.message import Field, Message, Modal
 from ...views.steps import LATEST, step_message
 from ..dispatch import Context, edit, reply
@@ -39,7 +40,7 @@ async def ask_number(context: Context) -> None:
     """Open the form for the number of a step."""
     _table, history = await history_of(context)
     hint = text("from 0, the set-up, to {last}", last=history.last)
-    id = str(context.custom_id._replace(verb="number"))
+    id = str(CustomId("number", context.custom_id.table_id, context.custom_id.ply))
     await context.open_modal(
         Modal(id, text("Go to a step"), text("Number of the step"), hint, STEP, LONGEST_NUMBER)
     )
@@ -62,7 +63,7 @@ async def ask_film(context: Context) -> None:
         ),
     )
     modal = Modal(
-        str(context.custom_id._replace(verb="film")),
+        str(CustomId("film", context.custom_id.table_id, context.custom_id.ply)),
         text("As film"),
         text("From step"),
         text("0, if left empty"),
