@@ -21,7 +21,7 @@ from bot.table.names import NAMELESS
 from bot.views.board import headline
 from engine.record import moments
 from renderers import film as film_of
-from tests.games.konfusion.positions import random_match as random_konfusion
+from tests.games.konfusion.positions import at as konfusion_at
 
 from ..people import People
 
@@ -88,7 +88,9 @@ async def test_the_picture_numbers_the_move_as_the_message_does(tables: Tables, 
 @pytest.mark.breadth
 async def test_10_a_film_of_650_moves() -> None:
     """200 frames, the first and the last among them, at most 4 MiB."""
-    match = random_konfusion(2, 650, seed=3)
+    match, to_and_fro = konfusion_at("A1@c3 B1@h8", stall=0), ("c3>d3", "h8>g8", "d3>c3", "g8>h8")
+    for number in range(650):
+        match = match.play(number % 2, to_and_fro[number % 4])
     film = film_of(list(moments(match)), names=("Ann", "Ben"))
     assert (match.moves_made, len(film.scenes)) == (650, 200)
     strips = [[getattr(each.shape, "text", "") for each in scene.above] for scene in film.scenes]
