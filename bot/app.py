@@ -30,11 +30,15 @@ from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
+from .service.computers import Computers
+from .service.courses import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.personal_data import PersonalData
 from .service.table_cache import TableQueries
 from .service.tables import Tables
+from .service.thinker import Thinker
+from .service.thinking import ThinkingProcess
 from .service.watching.histories import Histories
 from .service.watching.pace import StepPace
 from .service.watching.statistics import Statistics
@@ -42,6 +46,7 @@ from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
+from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .storage.watching.films import Films
@@ -64,6 +69,7 @@ def build_services(
     clock: Clock,
     background: Background,
     contact: str | None,
+    thinker: Thinker,
 ) -> Services:
     """Compose what the handlers use; changes of the tables are shown by the client."""
     outbox, queries = Outbox(database), TableQueries(database, tables.get)
@@ -81,7 +87,8 @@ def build_services(
         followers.wake(table_id)
 
     publisher = Publisher(Tools(tables, outbox, pictures, poster, on_end))
-    tables.on_change = publisher.wake
+    computers = Computers(tables, database, thinker, clock, background, publisher.wake)
+    tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
     return Services(
         tables=tables,
         queries=queries,
@@ -95,6 +102,10 @@ def build_services(
         deadlines=Deadlines(database, table_handlers(tables), clock),
         pictures=pictures,
         publisher=publisher,
+        computers=computers,
+        thinker=thinker,
+        hints=Hints(database),
+        courses=Courses(thinker),
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), results, clock, background
         ),
@@ -115,14 +126,16 @@ def build_client(
     tables: Tables,
     clock: DiscordClock,
     background: Background | None = None,
+    thinker: Thinker | None = None,
 ) -> Referee:
-    """Build the client that the config asks for; its close ends the tasks of `background`."""
+    """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
-    logins = LoginPace(Pace(config.database.with_name(config.database.name + ".logins"), clock))
+    logins = LoginPace(Pace(config.logins, clock))
     owner = background or Background()
+    mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 
     def compose(client: discord.Client) -> Services:
-        return build_services(client, database, tables, clock, owner, config.contact)
+        return build_services(client, database, tables, clock, owner, config.contact, mind)
 
     if config.shards is not None:
         return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)

@@ -10,6 +10,7 @@ into pixels, in any thread; `write` returns all of it as plain text, for people 
 
 from .cards import draw_result
 from .charts import Panel, draw_rolls
+from .course import draw_course
 from .film import Film, film
 from .games import draw, draw_page, write
 from .raster.paint import animate, paint
@@ -24,6 +25,7 @@ __all__ = [
     "Scene",
     "animate",
     "draw",
+    "draw_course",
     "draw_page",
     "draw_result",
     "draw_rolls",

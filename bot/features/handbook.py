@@ -20,6 +20,7 @@ HELP = _(
     "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests "
     "moves; or press **Move**, then **Type it**.\n"
     "`/suggest` names games that fit into the time there is\n"
+    "`/practice` starts a game against the computer; at a table **Add a computer** seats one\n"
     "`/invite` keeps a seat at your table for somebody\n"
     "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"
     "`/preferences` has your own settings: colours, text boards, asking again, notifications\n"

@@ -11,12 +11,14 @@ from discord import app_commands
 
 from engine import GAMES, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
+from opponents import levels_of
 
 from ..storage.guild_settings import USUAL
 from ..table.errors import Refusal
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
+from .computer.seats import demand_computers
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
@@ -26,6 +28,7 @@ OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
 )
 GUEST = text("Somebody to invite, for whom a seat is kept")
+COMPUTER = text("A computer to play with: how well it plays")
 
 TABLE_OPTIONS = options_of(TableOptions)
 
@@ -37,27 +40,33 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     others = range(1, game.seats.stop - 1)
     guests = {f"guest_{number}": "with" if number == 1 else f"with-{number}" for number in others}
 
-    async def open_game(context: Context, **given: Any) -> None:
+    async def open_game(context: Context, computer: str | None = None, **given: Any) -> None:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
         people = [given[name] for name in guests if given[name] is not None]
-        await _open(context, game.id, chosen, people)
+        await _open(context, game.id, chosen, people, computer)
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
     for name, shown in guests.items():
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
+    levels = [app_commands.Choice(name=level, value=level) for level in levels_of(game)]
+    parameter(id_of("computer"), description_of(COMPUTER), called="computer", choices=levels)(open_game)
     parameters = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
-        for name, kind in (types | dict.fromkeys(guests, discord.User)).items()
+        for name, kind in (types | dict.fromkeys(guests, discord.User) | {"computer": str}).items()
     ]
     return build(id_of(game.id), description_of(game.summary), open_game, parameters)
 
 
 async def _open(
-    context: Context, game_id: str, chosen: dict[str, Any], people: list[discord.User | discord.Member]
+    context: Context,
+    game_id: str,
+    chosen: dict[str, Any],
+    people: list[discord.User | discord.Member],
+    computer: str | None,
 ) -> None:
-    await open_here(context, game_id, chosen, people)
+    await open_here(context, game_id, chosen, people, computer)
     await context.reply(sentence(OPENED))
 
 
@@ -66,11 +75,14 @@ async def open_here(
     game_id: str,
     chosen: dict[str, Any],
     people: Sequence[discord.User | discord.Member] = (),
+    computer: str | None = None,
 ) -> None:
     """Open a table where who acts is, as they chose. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
+    if computer is not None:
+        demand_computers(context)
     settings = await services.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
@@ -84,6 +96,7 @@ async def open_here(
         options=chosen,
         table_options=read_options(TableOptions, table_options),
         people=[person_of(user) for user in people],
+        computers=[computer] if computer is not None else [],
     )
 
 

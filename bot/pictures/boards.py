@@ -12,7 +12,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 import renderers
-from engine import Good, Match, ToMove
+from engine import Good, Match, Outlook, ToMove
 from renderers import Film, Scene
 
 from ..locale.audience import Audience
@@ -21,6 +21,7 @@ from ..table.model import Table, names_of
 from ..table.watching.rolls import Faces
 from ..views.message import Attachment, TextBoard
 from ..views.rolls import who_of
+from ..views.text import shown_name
 from .errors import Busy, TooLong
 from .replay_queue import ReplayQueue
 
@@ -95,7 +96,7 @@ class BoardPictures:
         """Draw a card of how a match ended."""
 
         def draw() -> Attachment:
-            seen, names = match.seen_by(None), names_of(table)
+            seen, names = match.seen_by(None), _names(table, audience)
             scene = renderers.draw_result(seen, names=names, translate=audience.language.translate)
             return Attachment("result.png", renderers.paint(scene, audience.theme), scene.alt)
 
@@ -158,7 +159,7 @@ class BoardPictures:
                 self._rest()
                 every.append(match)
             film = renderers.film(
-                every, names=names_of(table), translate=audience.language.translate, rest=self._rest
+                every, names=_names(table, audience), translate=audience.language.translate, rest=self._rest
             )
             if len(film.scenes) < 2:
                 return None
@@ -166,6 +167,30 @@ class BoardPictures:
             return Attachment("film.gif", moving, film.scenes[-1].alt)
 
         return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
+
+    async def course(
+        self,
+        table: Table,
+        match: Match,
+        outlooks: Sequence[Outlook],
+        moves: Sequence[int],
+        turns: Sequence[int],
+        audience: Audience,
+    ) -> Attachment:
+        """Draw how a finished match went, as `renderers.draw_course` takes it."""
+
+        def draw() -> Attachment:
+            scene = renderers.draw_course(
+                outlooks,
+                moves,
+                turns,
+                names=_names(table, audience),
+                looks=_scene(table, match, None, audience).looks,
+                translate=audience.language.translate,
+            )
+            return Attachment("course.png", renderers.paint(scene, audience.theme), scene.alt)
+
+        return await self._on_worker(draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
@@ -224,7 +249,7 @@ def _scene(
 ) -> Scene:
     return renderers.draw(
         match.seen_by(seat),
-        names=names_of(table),
+        names=_names(table, audience),
         marks=marks,
         chosen=chosen,
         translate=audience.language.translate,
@@ -241,5 +266,9 @@ def _written(
     table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
 ) -> TextBoard:
     translate = audience.language.translate
-    lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
-    return TextBoard(lines)
+    names = _names(table, audience)
+    return TextBoard(renderers.write(match.seen_by(seat), names=names, marks=marks, translate=translate))
+
+
+def _names(table: Table, audience: Audience) -> list[str]:
+    return [shown_name(name, audience.language) for name in names_of(table)]

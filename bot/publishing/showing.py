@@ -13,8 +13,10 @@ from ..pictures.errors import Busy
 from ..service.tables import Tables
 from ..storage.outbox import LOBBY, Outbox, Post, Shown
 from ..storage.watching.films import has_end_piece
+from ..table.channel import needs_thread
 from ..table.model import Table
 from ..views.board import board_message
+from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Delete, Edit, Retire, Send, Step, lobby_since, plan
@@ -56,6 +58,8 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
         if restarted:
             shown = await _with_lost_posts(tools, table, shown)
         if table.table_options.place == "thread":
+            if needs_thread(table) and shown.latest is None:  # it is made from the message of a lobby
+                shown = await _with_lobby(tools, table)
             table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
     done = Done()
     try:
@@ -156,6 +160,14 @@ async def _all_posts(tools: Tools, table: Table) -> tuple[Post, ...]:
     known = (*await tools.outbox.posts(table.id), *await tools.outbox.shared(table.id))
     lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
     return (*known, *lost)
+
+
+async def _with_lobby(tools: Tools, table: Table) -> Shown:
+    """Post the lobby of a table that has begun before it could be shown."""
+    opened = replace(table, revision=1)  # another message than the board, which is still owed
+    post = await tools.poster.send(opened, lobby_message(table), LOBBY)
+    await tools.outbox.note(table.id, found=[post])
+    return Shown((post,), owed=True)
 
 
 async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:

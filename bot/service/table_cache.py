@@ -55,6 +55,10 @@ class TableCache:
         table = self._tables.get(table_id)
         return await self._load(table_id) if table is None else table
 
+    def latest(self, table_id: str) -> Table | None:
+        """Return a table if it is in memory."""
+        return self._tables.get(table_id)
+
     def put(self, table: Table) -> None:
         """Keep a table as the database has it now."""
         self._tables[table.id] = table
@@ -74,6 +78,15 @@ class TableCache:
             raise
         self.put(table)
         return table
+
+
+def people_known_to(table: Table) -> frozenset[int]:
+    """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
+    players = (player.user_id for player in table.players)
+    invitees = (invitee.user_id for invitee in table.invitees)
+    former = (each.user_id for each in table.former)
+    in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
+    return frozenset((table.opened_by, table.opener_id, *players, *invitees, *former, *in_events))
 
 
 class TableQueries:

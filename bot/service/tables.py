@@ -17,8 +17,9 @@ from engine import GAMES, TableError
 
 from ..storage import inventory, table_reader, table_writer
 from ..storage.database import Database, Transaction
-from ..storage.errors import DatabaseConflict, NotSaved
+from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
+from ..table.computer.seats import sit_down, with_computers
 from ..table.errors import (
     AlreadyDone,
     AlreadyOpen,
@@ -30,19 +31,18 @@ from ..table.errors import (
     WrongPhase,
 )
 from ..table.ids import new_id, rematch_id
-from ..table.model import Action, Person, Table, people_known_to
+from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
-from .table_cache import Gate, TableCache
+from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
-
 
 # Changes that replay a match, so that they need CPU: they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
 # Changes after which a rematch begins by itself, if it has waited for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
-    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat}
+    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat, sit_down}
 )
 
 _log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Tables:
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
     and `engine.TableError`s of the change; a method that raises has changed nothing. An action that was begun
-    is finished even if the caller is cancelled. `on_change` is called with the table's id after each change.
+    is finished, cancelled or not. After each, `on_change` or `on_change_with_computers` gets the table's id.
     """
 
     def __init__(
@@ -65,10 +65,11 @@ class Tables:
         new_id: Callable[[], str] = new_id,
     ) -> None:
         self.on_change: Callable[[str], None] = lambda _table_id: None
+        self.on_change_with_computers: Callable[[str], None] = lambda _table_id: None
         self._database = database
-        self._new_seed = new_seed
-        self._new_id = new_id
+        self._new_seed, self._new_id = new_seed, new_id
         self._cache = TableCache(database)
+        self.latest = self._cache.latest  # by a table's id: as it was used last, if it is in memory
         self.gate = Gate()
 
     async def get(self, table_id: str) -> Table:
@@ -114,13 +115,14 @@ class Tables:
         options: Mapping[str, object],
         table_options: TableOptions | None = None,
         people: Sequence[Person] = (),
+        computers: Sequence[str] = (),
     ) -> Table:
-        """Open a table, seat its opener and invite `people`.
+        """Open a table, seat its opener and `computers` of these levels, and invite `people`.
 
-        Raises UnknownGame, InvalidOption, CannotInvite or TooManyTables.
+        Raises UnknownGame, InvalidOption, CannotInvite, TooManyTables, and what `with_computers` raises.
         """
-        game = GAMES.get(game_id)
-        if game is not None and game.quiet and await self._is_quiet(guild_id):
+        game, quiet = GAMES.get(game_id), inventory.is_quiet
+        if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             options = {**options, **game.quiet}
 
         def opened(**new: Any) -> Table:
@@ -133,7 +135,7 @@ class Tables:
                 table_options=table_options or TableOptions(),
                 **new,
             )
-            return invitations.invite_at_opening(people, table)
+            return invitations.invite_at_opening(people, with_computers(table, action, computers))
 
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
@@ -214,9 +216,6 @@ class Tables:
             return play.begin(table, action.at, holdings)
         return table
 
-    async def _is_quiet(self, guild_id: int) -> bool:
-        return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
-
     async def _holdings(self, table: Table) -> dict[str, Any] | None:
         if GAMES[table.game_id].goods is None:
             return None
@@ -224,24 +223,27 @@ class Tables:
 
     async def _check_new(self, action: Action) -> None:
         """Raise AlreadyDone for an interaction that was processed before."""
-        id = action.interaction_id
-        changed = await self._database.read(lambda db: table_reader.table_changed_by(db, id))
-        if changed is not None:
+        known, id = table_reader.table_changed_by, action.interaction_id
+        if (changed := await self._database.read(lambda db: known(db, id))) is not None:
             raise AlreadyDone(changed)
 
     async def _save(self, table: Table, write: Transaction[None]) -> Table:
         try:
             await self._database.write(write)
-        except StaleBoard:
+        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may stand all the same, also by this very write
             self._cache.drop(table.id)
+            self._announce(table)
             raise
         except DatabaseConflict as error:  # it knows better: an id given twice, another ply
             self._cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
         self._cache.put(table)
+        self._announce(table)
+        return table
+
+    def _announce(self, table: Table) -> None:
         try:
-            self.on_change(table.id)
+            (self.on_change_with_computers if table.computers else self.on_change)(table.id)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)
-        return table

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
+
+from .connection import Connection
 
 Scope = Literal["table", "person", "server", "bot"]
 
@@ -17,20 +18,20 @@ class Deadline(NamedTuple):
     due_at: int
 
 
-def write(db: sqlite3.Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
+def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
     """Put deadlines, by kind, in the place of those that something had."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
 
 
-def due(db: sqlite3.Connection, until: int) -> list[Deadline]:
+def due(db: Connection, until: int) -> list[Deadline]:
     """Return the deadlines up to `until`, the earliest first."""
     query = "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? ORDER BY due_at, scope_id"
     return [Deadline(*row) for row in db.execute(query, (until,))]
 
 
-def latest_time(db: sqlite3.Connection) -> int:
+def latest_time(db: Connection) -> int:
     """Return the latest time that Discord's clock is known to have shown, 0 where nothing ever happened.
 
     Its ids grow with the time; those of the bot's own actions are below them all.

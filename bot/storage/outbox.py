@@ -6,12 +6,13 @@ table shows at least that revision. What is owed after a crash is thus known at 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .connection import Connection
 from .database import Database
 
+SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
 LOBBY = -1  # in place of a ply, for posts made before the match began
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
@@ -19,20 +20,18 @@ _IN_ORDER = "ORDER BY revision, message_id"
 _ALL = f"{_POST} table_id = :table {_IN_ORDER}"
 _SHARED = "SELECT message_id, table_id, channel_id, 0, ply, 0 FROM share WHERE table_id = :table"
 _LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LIMIT 1"
-_LATEST_RETIRED = _LATEST.replace(":table", ":table AND NOT live")
+_LATEST_RETIRED = _LATEST.replace(":table", ":table AND live = 0")
 # What the next board depends on: the latest posts, live and not, all others that are live, and the lobby.
 _CURRENT = (
-    f"{_POST} table_id = :table AND (live OR ply = {LOBBY})"  # noqa: S608
-    f" UNION SELECT * FROM ({_LATEST}) UNION SELECT * FROM ({_LATEST_RETIRED}) {_IN_ORDER}"
+    f"{_POST} table_id = :table AND (live = 1 OR ply = {LOBBY})"  # noqa: S608
+    f" UNION SELECT * FROM ({_LATEST}) AS latest UNION SELECT * FROM ({_LATEST_RETIRED}) AS retired"
+    f" {_IN_ORDER}"
 )
 _UNSETTLED = (
     "SELECT table_id FROM outbox"
-    " UNION SELECT table_id FROM post WHERE live GROUP BY table_id HAVING count(*) > 1"
+    " UNION SELECT table_id FROM post WHERE live = 1 GROUP BY table_id HAVING count(*) > 1"
 )
-# Discord's ids begin with milliseconds, followed by 22 bits (Discord: reference#snowflakes).
-_TOUCHED = (
-    "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - (? << 22)"
-)
+_TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 
 
 class Post(NamedTuple):
@@ -85,7 +84,9 @@ class Outbox:
 
     async def touched(self, milliseconds: int) -> list[str]:
         """List the tables at which somebody acted within a time before the latest thing that was done."""
-        return await self._database.read(lambda db: [row[0] for row in db.execute(_TOUCHED, (milliseconds,))])
+        return await self._database.read(
+            lambda db: [row[0] for row in db.execute(_TOUCHED, (milliseconds << SNOWFLAKE_BITS,))]
+        )
 
     async def owes(self, table_id: str) -> bool:
         """Return whether Discord does not show the table as it is."""
@@ -127,7 +128,7 @@ class Outbox:
         messages whose buttons are off, `deleted` those of messages that are gone.
         """
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             for post in (*posted, *found):
                 db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
                 _pay(db, table_id, post.revision)
@@ -141,14 +142,14 @@ class Outbox:
         await self._database.write(write)
 
 
-def _posts(db: sqlite3.Connection, query: str, table_id: str) -> tuple[Post, ...]:
+def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:
     rows = db.execute(query, {"table": table_id})
     return tuple(Post(*row)._replace(live=bool(row[-1])) for row in rows)
 
 
-def _owes(db: sqlite3.Connection, table_id: str) -> bool:
+def _owes(db: Connection, table_id: str) -> bool:
     return db.execute("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,)).fetchone() is not None
 
 
-def _pay(db: sqlite3.Connection, table_id: str, revision: int) -> None:
+def _pay(db: Connection, table_id: str, revision: int) -> None:
     db.execute("DELETE FROM outbox WHERE table_id = ? AND revision <= ?", (table_id, revision))

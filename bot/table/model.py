@@ -8,9 +8,11 @@ from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over
 
+from .computer.choice import Choice
 from .dice import FairDice, commitment
 from .errors import WrongPhase
 from .events import ORDERS, Kind, StoryLine, TableEvent
+from .names import seat_names
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -62,11 +64,12 @@ def bot_action(table_id: str, deed: str, at: int) -> Action:
 
 
 class Player(NamedTuple):
-    """A person on a seat, and the id of the interaction that seated them."""
+    """Who is on a seat, seated by which interaction; a computer has a `level`, and a `user_id` below zero."""
 
     user_id: int
     name: str
     joined_by: int
+    level: str | None = None
 
 
 class FormerPlayer(NamedTuple):
@@ -91,7 +94,7 @@ class Table:
     `deadline` (milliseconds since the epoch), and has then `expired`. `table_events` are what was decided
     besides the game, and `changed_at` is when something was last done at the table. `former` are those who
     left before the match, by id, for as long as they can come back. `opened_by` opened the table, and
-    `opener_id` has it now.
+    `opener_id` has it now. `choices` are the moves of the match that the bot chose for a seat, in order.
     """
 
     id: str
@@ -122,6 +125,12 @@ class Table:
     changed_at: int = 0
     former: tuple[FormerPlayer, ...] = ()
     opened_by: int = 0
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The seats of computers."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.level)
 
     @property
     def commitment(self) -> str:
@@ -198,21 +207,16 @@ class Table:
         }
         record = self.match.public_record()
         times = list(self.times[: len(record["events"])])
-        return {**record, "names": list(names_of(self)), "times": times, "dice": dice}
+        written = {**record, "names": [str(name) for name in names_of(self)], "times": times, "dice": dice}
+        chosen = [each._asdict() for each in self.choices if each.event <= len(record["events"])]
+        return {**written, "chosen": chosen} if chosen else written
 
 
 def names_of(table: Table) -> tuple[str, ...]:
     """Return the players' names by seat."""
+    if table.computers:
+        return seat_names([(player.name, player.level) for player in table.players])
     return tuple(player.name for player in table.players)
-
-
-def people_known_to(table: Table) -> frozenset[int]:
-    """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
-    players = (player.user_id for player in table.players)
-    invitees = (invitee.user_id for invitee in table.invitees)
-    former = (each.user_id for each in table.former)
-    in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
-    return frozenset((table.opened_by, table.opener_id, *players, *invitees, *former, *in_events))
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine import Over, Text, Written, _, plural, text
+from engine import Over, Text, _, plural, text
 
 from ..table.model import Table, names_of
 from .message import Link, Message
 from .table_state import title_of
+from .text import written_name
 
 BEGUN = _("You follow {game} between {names}. **Follow** under **More**, or `/follow`, ends it.")
 GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")
@@ -44,12 +45,12 @@ def end_message(table: Table, link: str | None) -> Message:
 def _result(table: Table, over: Over) -> Text:
     if not over.winners:
         return text("a draw.")
-    winners = tuple(text("**{name}**", name=Written(names_of(table)[seat])) for seat in over.winners)
+    winners = tuple(text("**{name}**", name=written_name(names_of(table)[seat])) for seat in over.winners)
     return text(_("{winners} wins.") if len(winners) == 1 else _("{winners} share the win."), winners=winners)
 
 
 def _names(table: Table) -> tuple[Text, ...]:
-    return tuple(text("**{name}**", name=Written(name)) for name in names_of(table))
+    return tuple(text("**{name}**", name=written_name(name)) for name in names_of(table))
 
 
 def _message(table: Table, told: Text, link: str | None) -> Message:

@@ -9,7 +9,7 @@ from engine import GAMES, Over, Text, Written, _, plural, text
 from ..table.model import Table, names_of
 from .message import Attachment, Message
 from .table_state import title_of
-from .text import listed
+from .text import listed, written_name
 
 RESULT = _("**{game}** {winners} · {others} · {when} {link}")
 RESULT_ALONE = _("**{game}** {winners} · {when} {link}")
@@ -65,4 +65,4 @@ def _counts(counts: Sequence[int]) -> Text:
 
 
 def _bold(name: str) -> Text:
-    return text("{name}", name=Written(name))
+    return text("{name}", name=written_name(name))

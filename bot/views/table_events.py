@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine import Seat, Text, _, text
 
 from ..table.absence import PATIENCE_DAYS, awaited, deadline, open_report
+from ..table.computer.takeover import open_takeover, unanswered
 from ..table.events import Kind, TableEvent
 from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
@@ -20,6 +21,10 @@ from .text import mention
 SEAT_OFFERED = _("{holder} would like to hand over their seat. {mention}, will you take it?")
 SEAT_OFFERED_FOR = _(
     "{moderator} is looking for somebody to take the seat of {holder}. {mention}, will you take it?"
+)
+
+COMPUTER_OFFERED = _(
+    "{holder} would leave and let a computer play on. {mentions}, do you agree? All of you have to."
 )
 
 TABLE_OFFERED = _(
@@ -78,6 +83,10 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
     if offer := open_offer(table):
         asked, holder = mention(offer.user_id), opener_seat(table)
         lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
+    if takeover := open_takeover(table):
+        holder = Seat(table.seat_of(takeover.holder_id or 0) or 0)
+        those = tuple(map(mention, unanswered(table, takeover)))
+        lines = (*lines, text(COMPUTER_OFFERED, holder=holder, mentions=those))
     report = open_report(table)
     return (*lines, _report_line(table, report)) if report else lines
 
@@ -93,6 +102,13 @@ def offer_buttons(table: Table) -> tuple[Button, ...]:
         take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
         decline = Button(text("Decline the table"), str(CustomId("declinetable", table.id)))
         buttons = (*buttons, take, decline)
+    if open_takeover(table):
+        agree = Button(text("Let it play"), str(CustomId("agreecomp", table.id)), "success")
+        buttons = (
+            *buttons,
+            agree,
+            Button(text("Decline the computer"), str(CustomId("declinecomp", table.id))),
+        )
     return buttons
 
 
@@ -125,11 +141,13 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     match event.kind:
         case "seat_offered":
             return (event.user_id,) if event in open_offers(table) else ()
+        case "computer_offered":
+            return unanswered(table, event) if event == open_takeover(table) else ()
         case "table_offered":
             return (event.user_id,) if event == open_offer(table) else ()
         case "seat_taken":
             return (event.user_id,)
-        case "seat_declined" | "table_declined":
+        case "seat_declined" | "table_declined" | "computer_declined":
             return (event.holder_id,)
         case "resumed" | "forced_resignation" | "inactivity_claimed" | "inactive_removed":
             return tuple(table.players[seat].user_id for seat in awaited(table))
@@ -140,6 +158,7 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("{mention} now plays in place of {former}."),
     "seat_declined": _("{mention} has declined the seat of {former}."),
+    "computer_declined": _("{moderator} wants no computer in place of {former}."),
     "table_taken": _("{mention} has taken over this table from {former}."),
     "table_declined": _("{mention} has declined to take over this table from {former}."),
     "resumed": _("▶️ {moderator} has unpaused this game."),

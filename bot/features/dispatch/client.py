@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 BETWEEN_SWEEPS = 3600.0  # seconds
 NOT_SYNCED = "The commands could not be brought up to date"
+RESUME_AGAIN = 10.0  # seconds
+NOT_RESUMED = "Computers could not go on with their games"
 NOT_SWEPT = "What is due to be deleted could not be"
 
 Compose = Callable[[discord.Client], Services]
@@ -77,6 +79,7 @@ class Referee(discord.Client):
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
         await services.publisher.catch_up()
+        start("computers", every(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
         await services.channel_lists.resume()
         await services.films.catch_up()
         await services.followers.resume()
@@ -151,6 +154,7 @@ class Referee(discord.Client):
         """Answer who waits for an answer, stop what else is under way, then leave Discord."""
         await self.in_flight.finish()
         await self._background.close()
+        await self.services.thinker.close()
         await self.services.publisher.close()
         self.services.pictures.close()
         await super().close()

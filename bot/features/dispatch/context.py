@@ -19,17 +19,21 @@ from ...publishing.watching.films import FilmPublisher
 from ...publishing.watching.followers import FollowPublisher
 from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
+from ...service.computers import Computers
+from ...service.courses import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import message_link
 from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
+from ...service.thinker import Thinker
 from ...service.watching.histories import Histories
 from ...service.watching.pace import StepPace
 from ...service.watching.statistics import Statistics
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
+from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
 from ...storage.watching.results import Results
@@ -70,6 +74,10 @@ class Services:
     deadlines: Deadlines
     pictures: BoardPictures
     publisher: Publisher
+    computers: Computers
+    thinker: Thinker
+    hints: Hints
+    courses: Courses
     channel_lists: ChannelListPublisher
     histories: Histories
     pace: StepPace

@@ -9,6 +9,7 @@ from engine import _
 from ...table.model import names_of
 from ...table.watching.rolls import count_rolls
 from ...views.rolls import rolls_message
+from ...views.text import shown_name
 from ..dispatch import Context, begun_match, command, parameter, reply
 from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
 
@@ -20,7 +21,8 @@ async def rolls_command(context: Context, table: str | None = None) -> None:
     """Show how often each face was rolled, by seat."""
     shown = await shown_table(context, table)
     rolls = await asyncio.to_thread(count_rolls, begun_match(shown))
+    names = [shown_name(name, context.audience.language) for name in names_of(shown)]
     picture = None
     if rolls and not context.audience.text_board:
-        picture = await context.services.pictures.rolls(rolls, names_of(shown), context.audience)
+        picture = await context.services.pictures.rolls(rolls, names, context.audience)
     await context.reply(rolls_message(shown, rolls, picture))

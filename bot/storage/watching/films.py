@@ -5,13 +5,13 @@ What is owed is written in the transaction that ends a game, so that it is known
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Literal
 
 from engine import Over
 
 from ...table.model import Table
 from .. import guild_settings
+from ..connection import Connection
 from ..database import Database
 
 FEWEST_MOVES = 5  # of a game that has a film at its end
@@ -27,7 +27,7 @@ def has_end_piece(table: Table) -> bool:
     return match.moves_made >= FEWEST_MOVES
 
 
-def owe(db: sqlite3.Connection, before: Table, after: Table) -> None:
+def owe(db: Connection, before: Table, after: Table) -> None:
     """Note within a transaction that a film is owed, if the game has just ended and the server wants one."""
     if has_end_piece(after) and before.phase == "running" and guild_settings.find(db, after.guild_id).film:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
@@ -52,7 +52,7 @@ class Films:
     async def settle(self, table_id: str, state: State) -> None:
         """Record what has become of a film."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             db.execute("UPDATE film SET state = ? WHERE table_id = ?", (state, table_id))
 
         await self._database.write(write)

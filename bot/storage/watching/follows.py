@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Literal, NamedTuple
 
 from engine import _
 
 from ...table.errors import Refusal
+from ..connection import Connection
 from ..database import Database
 
 MOST_OF_PERSON, MOST_OF_TABLE = 10, 20
@@ -53,16 +53,18 @@ class Follows:
     async def put(self, follow: Follow) -> None:
         """Record a follower, or what they were told since. Raises Refusal as `check_room` does."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             _check_room(db, follow.user_id, follow.table_id)
-            db.execute("INSERT OR REPLACE INTO follow VALUES (?, ?, ?, ?, ?, ?, ?, ?)", follow)
+            key = (follow.user_id, follow.table_id)
+            db.execute("DELETE FROM follow WHERE user_id = ? AND table_id = ?", key)
+            db.execute("INSERT INTO follow VALUES (?, ?, ?, ?, ?, ?, ?, ?)", follow)
 
         await self._database.write(write)
 
     async def told(self, follow: Follow) -> None:
         """Record what a follower was told, who may have stopped following meanwhile."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             change = (
                 "UPDATE follow SET message_id = ?, edited_at = ?, revision = ?"
                 " WHERE user_id = ? AND table_id = ?"
@@ -100,7 +102,7 @@ class Follows:
     async def remove(self, user_id: int, table_id: str) -> None:
         """Forget that somebody follows a table."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             db.execute("DELETE FROM follow WHERE user_id = ? AND table_id = ?", (user_id, table_id))
 
         await self._database.write(write)
@@ -111,7 +113,7 @@ class Follows:
         return [Follow(*row) for row in rows]
 
 
-def _check_room(db: sqlite3.Connection, user_id: int, table_id: str) -> None:
+def _check_room(db: Connection, user_id: int, table_id: str) -> None:
     others = "SELECT count(*) FROM follow WHERE user_id = ? AND table_id <> ?"
     if db.execute(others, (user_id, table_id)).fetchone()[0] >= MOST_OF_PERSON:
         raise Refusal(FOLLOWS_MOST)

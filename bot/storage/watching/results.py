@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine import Over
 
 from ...table.model import Table
+from ..connection import Connection
 from ..database import Database
 
-FEWEST_MOVES = 3  # of a game that counts
+FEWEST_MOVES, FEWEST_PEOPLE = 3, 2  # of a game that counts: practice against computers does not
 
 _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
@@ -43,13 +43,13 @@ def result_of(table: Table) -> Result | None:
     match = table.match
     if match is None or table.closed_by is not None or match.moves_made < FEWEST_MOVES:
         return None
-    if not isinstance(match.status, Over):
+    if not isinstance(match.status, Over) or len(table.players) - len(table.computers) < FEWEST_PEOPLE:
         return None
     place, winners = table.parent_channel_id or table.channel_id, match.status.winners
     return Result(table.id, table.guild_id, place, table.game_id, table.times[-1], winners)
 
 
-def note(db: sqlite3.Connection, before: Table, after: Table) -> None:
+def note(db: Connection, before: Table, after: Table) -> None:
     """Write the result of a game that has just ended, within its transaction."""
     result = result_of(after) if before.phase == "running" else None
     if result is not None:
@@ -103,7 +103,7 @@ class Results:
     async def learn(self, table_id: str, result: Result | None) -> None:
         """Record who won an older game, or that it does not count."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             if result is None:
                 db.execute("DELETE FROM result WHERE table_id = ?", (table_id,))
             else:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import NamedTuple
 
+from ..connection import Connection
 from ..database import Database
 
 
@@ -28,7 +28,7 @@ class Shares:
     async def add(self, share: Share) -> None:
         """Record what was posted; told twice, it is recorded once."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             db.execute("INSERT INTO share VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", share)
 
         await self._database.write(write)
@@ -54,7 +54,7 @@ class Shares:
     async def remove(self, message_id: int) -> None:
         """Forget a message that was deleted."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             db.execute("DELETE FROM share WHERE message_id = ?", (message_id,))
 
         await self._database.write(write)

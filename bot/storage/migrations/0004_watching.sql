@@ -46,7 +46,7 @@ FROM tables JOIN event ON table_id = id
 WHERE phase = 'over'
 AND NOT EXISTS (SELECT 1 FROM table_event WHERE table_id = id AND kind IN ('closed', 'hidden'))
 GROUP BY id
-HAVING sum(json_extract(event, '$.play') IS NOT NULL) - sum(json_extract(event, '$.back') IS NOT NULL) >= 3;
+HAVING count(json_extract(event, '$.play')) - count(json_extract(event, '$.back')) >= 3;
 
 
 -- Whether others may see somebody's statistics.
