@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -18,16 +18,14 @@ from renderers import Film, Scene
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
-from ..table.watching.rolls import Faces
 from ..views.message import Attachment, TextBoard
-from ..views.rolls import who_of
 from ..views.text import shown_name
+from .cards import Cards
 from .errors import Busy, TooLong
 from .replay_queue import ReplayQueue
 
 KEPT = 32  # pictures of current boards, some 150 kB each
 KEPT_MOMENTS = 64  # pictures of steps
-MOST_PANELS = 12  # of a picture of rolls; in words there are all
 MOST_BYTES = 4 << 20  # of a film
 LONGEST_REST = 0.1  # seconds
 WIDTHS = (640, 480, 360)  # pixels of a film; narrower where it is too large
@@ -47,6 +45,7 @@ class BoardPictures:
         self._waiting = 0
         self._idle = threading.Event()  # no picture but films is being drawn
         self._idle.set()
+        self.cards = Cards(self._on_worker)
         self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
         self._moments: LRUCache[Hashable, Attachment] = LRUCache(KEPT_MOMENTS)
 
@@ -89,38 +88,6 @@ class BoardPictures:
         def draw() -> Attachment:
             scene = renderers.draw_page(game_id, title, goods, translate=audience.language.translate)
             return Attachment("page.png", renderers.paint(scene, audience.theme), scene.alt)
-
-        return await self._on_worker(draw)
-
-    async def result(self, table: Table, match: Match, audience: Audience) -> Attachment:
-        """Draw a card of how a match ended."""
-
-        def draw() -> Attachment:
-            seen, names = match.seen_by(None), _names(table, audience)
-            scene = renderers.draw_result(seen, names=names, translate=audience.language.translate)
-            return Attachment("result.png", renderers.paint(scene, audience.theme), scene.alt)
-
-        return await self._on_worker(draw)
-
-    async def statistics(
-        self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
-    ) -> Attachment:
-        """Draw how often somebody won, shared, drew and lost, by game."""
-
-        def draw() -> Attachment:
-            scene = renderers.draw_statistics(name, by_game, translate=audience.language.translate)
-            return Attachment("statistics.png", renderers.paint(scene, audience.theme), scene.alt)
-
-        return await self._on_worker(draw)
-
-    async def rolls(self, rolls: Sequence[Faces], names: Sequence[str], audience: Audience) -> Attachment:
-        """Draw how often each face was rolled, those of all together first, as many as fit."""
-        shown = sorted(rolls, key=lambda faces: not faces.all_seats)[:MOST_PANELS]
-
-        def draw() -> Attachment:
-            panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in shown]
-            scene = renderers.draw_rolls(panels, names=names, translate=audience.language.translate)
-            return Attachment("rolls.png", renderers.paint(scene, audience.theme), scene.alt)
 
         return await self._on_worker(draw)
 

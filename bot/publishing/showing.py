@@ -149,7 +149,7 @@ async def _wants_card(tools: Tools, table: Table) -> bool:
 async def _card(tools: Tools, table: Table, match: Match) -> tuple[Attachment, ...]:
     """Draw the card of a result; nothing if that fails."""
     try:
-        return (await tools.pictures.result(table, match, await tools.poster.audience(table.guild_id)),)
+        return (await tools.pictures.cards.result(table, match, await tools.poster.audience(table.guild_id)),)
     except Exception:
         log.exception("The card of table %s could not be drawn", table.id)
         return ()

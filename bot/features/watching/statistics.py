@@ -31,5 +31,7 @@ async def stats_command(
     by_game = {id: counts for id, counts in found.by_game.items() if id in GAMES and game in (None, id)}
     card = None
     if by_game and not context.audience.text_board:
-        card = await context.services.pictures.statistics(person.display_name, by_game, context.audience)
+        card = await context.services.pictures.cards.statistics(
+            person.display_name, by_game, context.audience
+        )
     await context.reply(statistics_message(person.display_name, by_game, (found.first, found.last), card))
