@@ -13,13 +13,13 @@ from .connection import Connection
 from .database import Database
 
 SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
-LOBBY = -1  # in place of a ply, for posts made before the match began
+LOBBY = -1  # in place of a ply, for posts made before the match began; below it, for questions by their kind
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
 _IN_ORDER = "ORDER BY revision, message_id"
 _ALL = f"{_POST} table_id = :table {_IN_ORDER}"
 _SHARED = "SELECT message_id, table_id, channel_id, 0, ply, 0 FROM share WHERE table_id = :table"
-_LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LIMIT 1"
+_LATEST = f"{_POST} table_id = :table AND ply >= {LOBBY} ORDER BY revision DESC, message_id DESC LIMIT 1"
 _LATEST_RETIRED = _LATEST.replace(":table", ":table AND live = 0")
 # What the next board depends on: the latest posts, live and not, all others that are live, and the lobby.
 _CURRENT = (
@@ -28,8 +28,9 @@ _CURRENT = (
     f" {_IN_ORDER}"
 )
 _UNSETTLED = (
-    "SELECT table_id FROM outbox"
-    " UNION SELECT table_id FROM post WHERE live = 1 GROUP BY table_id HAVING count(*) > 1"
+    "SELECT table_id FROM outbox"  # noqa: S608
+    f" UNION SELECT table_id FROM post WHERE live = 1 AND ply >= {LOBBY}"
+    " GROUP BY table_id HAVING count(*) > 1"
 )
 _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 
@@ -46,10 +47,14 @@ class Post(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all."""
+    """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
+
+    `questions` are the replies that ask something.
+    """
 
     posts: tuple[Post, ...]
     owed: bool
+    questions: tuple[Post, ...] = ()
 
     @property
     def live(self) -> tuple[Post, ...]:
@@ -107,9 +112,13 @@ class Outbox:
 
     async def shown(self, table_id: str) -> Shown:
         """Return what Discord was shown of a table."""
-        return await self._database.read(
-            lambda db: Shown(_posts(db, _CURRENT, table_id), _owes(db, table_id))
-        )
+
+        def read(db: Connection) -> Shown:
+            posts = _posts(db, _CURRENT, table_id)
+            boards = tuple(post for post in posts if post.ply >= LOBBY)
+            return Shown(boards, _owes(db, table_id), tuple(post for post in posts if post.ply < LOBBY))
+
+        return await self._database.read(read)
 
     async def note(
         self,
@@ -117,6 +126,7 @@ class Outbox:
         *,
         posted: Sequence[Post] = (),
         found: Sequence[Post] = (),
+        asked: Sequence[Post] = (),
         shown: int | None = None,
         retired: Sequence[int] = (),
         deleted: Sequence[int] = (),
@@ -124,14 +134,17 @@ class Outbox:
         """Note what Discord was shown, all at once; told twice, it is noted once.
 
         `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
-        that arrived late; `shown` is the revision that an edit in place has shown; `retired` are the ids of
-        messages whose buttons are off, `deleted` those of messages that are gone.
+        that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision
+        that an edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted`
+        those of messages that are gone.
         """
 
         def write(db: Connection) -> None:
             for post in (*posted, *found):
                 db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
                 _pay(db, table_id, post.revision)
+            for post in asked:
+                db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
             if shown is not None:
                 _pay(db, table_id, shown)
             marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]

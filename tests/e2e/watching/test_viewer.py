@@ -38,7 +38,7 @@ async def arrange(game: Game, person: MemberActor) -> str:
     """Hand an army in; return it as it is written."""
     composer = seen(await person.click(game.board, label="Move"))
     preview = seen(await person.click(composer, label="Strong in front"))
-    await person.click(preview, label="Play it")
+    await person.click(preview, label="Hand in")
     match = (await game.table()).match
     assert match is not None
     army = next(event for event in reversed(match.events) if isinstance(event, Played))
