@@ -26,6 +26,9 @@ from .publishing.channel_lists import ChannelListPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
+from .publishing.watching.films import FilmPublisher
+from .publishing.watching.followers import FollowPublisher
+from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
 from .service.computers import Computers
 from .service.courses import Courses
@@ -36,6 +39,9 @@ from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .service.thinker import Thinker
 from .service.thinking import ThinkingProcess
+from .service.watching.histories import Histories
+from .service.watching.pace import StepPace
+from .service.watching.statistics import Statistics
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
@@ -43,9 +49,14 @@ from .storage.guild_settings import GuildSettingsRepository
 from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
+from .storage.watching.films import Films
+from .storage.watching.follows import Follows
+from .storage.watching.results import Results
+from .storage.watching.shares import Shares
 from .table.time import Clock
 from .transport.clock import DiscordClock
 from .transport.connection import shorten_pauses, stay_connected
+from .transport.direct_messages import DirectMessages
 from .transport.login_pace import LoginPace, Pace
 
 log = logging.getLogger(__name__)
@@ -65,7 +76,17 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    publisher = Publisher(Tools(tables, outbox, pictures, poster))
+    histories, results = Histories(database), Results(database)
+    films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
+    followers = FollowPublisher(
+        client, DirectMessages(client), tables, outbox, Follows(database), clock, background
+    )
+
+    def on_end(table_id: str) -> None:
+        films.wake(table_id)
+        followers.wake(table_id)
+
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, on_end))
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
     return Services(
@@ -86,8 +107,15 @@ def build_services(
         hints=Hints(database),
         courses=Courses(thinker),
         channel_lists=ChannelListPublisher(
-            poster, queries, outbox, ChannelLists(database), clock, background
+            poster, queries, outbox, ChannelLists(database), results, clock, background
         ),
+        histories=histories,
+        pace=StepPace(),
+        films=films,
+        followers=followers,
+        results=results,
+        statistics=Statistics(results, tables.get),
+        shares=SharePublisher(poster, Shares(database)),
         contact=contact,
     )
 

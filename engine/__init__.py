@@ -44,6 +44,7 @@ from .game import (
 )
 from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
+from .lengths import Length
 from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
 from .outlook import Outlook
@@ -72,6 +73,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidRoll",
     "LastPlay",
+    "Length",
     "Match",
     "MatchOver",
     "Mistake",

@@ -1,8 +1,7 @@
 """The contract of a game: pure functions over frozen values.
 
 A game never rolls, reads a clock or keeps anything. Its functions are called by `Match` only, which has
-checked that it is the seat's turn, that faces answer the awaited roll, and that a move is legal: a game's
-author writes the happy path. To add a game, see docs/adding-a-game.md.
+checked turn, faces and legality: an author writes the happy path. How to add one: docs/adding-a-game.md.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .choosing import Effect, Step
 from .goods import Goods, Handover, Holdings
+from .lengths import Length
 from .outlook import Outlook, by_tally, shared
 from .text import Text, plural, text
 from .thinking import ONE_STEP, Thinking
@@ -145,6 +145,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which nobody loses goods
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
+    lengths: ClassVar[tuple[Length, ...]] = ()  # measured; a game without them is not suggested
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
@@ -203,10 +204,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
-        """Return what the `seats` to move have to do, as an order to them: "take one of {other}'s coinz".
-
-        It follows their names in public, so that `state` is what a spectator sees.
-        """
+        """Return what the `seats` to move have to do: an order after their names, as spectators see it."""
         return text(plural("make your move", "make your moves", by="count"), count=len(seats))
 
     @abstractmethod

@@ -8,11 +8,29 @@
 into pixels, in any thread; `write` returns all of it as plain text, for people who cannot see pictures.
 """
 
+from .cards import draw_result
+from .charts import Panel, draw_rolls
 from .course import draw_course
 from .film import Film, film
 from .games import draw, draw_page, write
 from .raster.paint import animate, paint
 from .scene import Scene
+from .statistics_card import draw_statistics
 from .theme import THEMES
 
-__all__ = ["THEMES", "Film", "Scene", "animate", "draw", "draw_course", "draw_page", "film", "paint", "write"]
+__all__ = [
+    "THEMES",
+    "Film",
+    "Panel",
+    "Scene",
+    "animate",
+    "draw",
+    "draw_course",
+    "draw_page",
+    "draw_result",
+    "draw_rolls",
+    "draw_statistics",
+    "film",
+    "paint",
+    "write",
+]

@@ -7,7 +7,7 @@ stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,8 +19,8 @@ from .plates import EDGE, LEAST, PAD
 from .scene import Box, Die, Label, Placed, Scene
 from .theme import LOOKS, SEATS
 
-FRAME, HELD, SHORTEST, LAST, LONGEST = 700, 1100, 300, 4000, 40_000  # milliseconds
-MOST_FRAMES = (LONGEST - LAST) // SHORTEST
+FRAME, HELD, SHORTEST, LAST, LONGEST = 700, 1400, 150, 4000, 40_000  # milliseconds
+MOST_FRAMES = 200
 STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the bar of progress below it
 WORDS, ICON = 0.24, 0.3  # the em of its words, the side of the mover's die
 COUNT = 1.1  # width of the number of the move
@@ -41,14 +41,20 @@ class _Moment(NamedTuple):
     held: bool
 
 
-def film(matches: Sequence[Match], *, names: Sequence[str], translate: Translate = str) -> Film:
-    """Draw the moments of a match, its opening first, as spectators see them."""
+def film(
+    matches: Sequence[Match],
+    *,
+    names: Sequence[str],
+    translate: Translate = str,
+    rest: Callable[[], None] = lambda: None,
+) -> Film:
+    """Draw the moments of a match, its opening first, as spectators see them; `rest` as for `animate`."""
     told = list(_told(matches))
-    every = [told[number] for number in _spread(len(told), MOST_FRAMES + 1)]
-    seen = [each.seen for each in every]
-    scenes = [
-        draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen) for each in every
-    ]
+    every = [told[number] for number in _spread(len(told), MOST_FRAMES)]
+    seen, scenes = [each.seen for each in every], []
+    for each in every:
+        rest()
+        scenes.append(draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen))
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
     framed = (
         _framed(scene, each, (width, height), told[-1].moves, names, translate)
@@ -59,19 +65,19 @@ def film(matches: Sequence[Match], *, names: Sequence[str], translate: Translate
 
 def _told(matches: Sequence[Match]) -> Iterator[_Moment]:
     """Yield what is shown: of the dice after a move only flips have a moment of their own."""
-    moves, last = 0, None
+    last = matches[0].last
     waiting: _Moment | None = None
     for match in matches:
         seen, held = match.seen_by(None), False
         if match.last is not last:
-            moves, held = moves + 1, waiting is not None and _costs(waiting.seen, seen)
+            held = waiting is not None and _costs(waiting.seen, seen)
         elif waiting and not _flips(waiting.seen) and not isinstance(seen.status, Over):
             waiting = waiting._replace(seen=seen)
             continue
         last = match.last
         if waiting:
             yield waiting
-        waiting = _Moment(seen, moves, held)
+        waiting = _Moment(seen, match.moves_made, held)
     if waiting:
         yield waiting
 

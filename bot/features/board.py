@@ -1,12 +1,11 @@
-"""The board, its buttons, and what **More** offers. `/board`, `/record`, `/resign`."""
+"""The board, its buttons, and what **More** offers. `/board`, `/resign`."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import ToMove, _, plural, text
+from engine import Text, ToMove, _, plural, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
@@ -16,7 +15,7 @@ from ..table.takeback import can_request
 from ..views.agreements import END_NOW
 from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
-from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
+from ..views.message import Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .computer.hints import may_ask
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
@@ -29,11 +28,7 @@ MORE = plural(
     "Table `{table}`: {game}, {count} moves played.\n-# Fair dice: the commitment is `{commitment}`.",
     by="count",
 )
-RECORD_SO_FAR = _(
-    "The record of this game. The game is still running, so the seed of its dice is left out until the end."
-)
-REPLAY_HERE = _("The game so far, move by move.")
-REPLAY_EMPTY = _("Nothing has been played yet, so there is nothing to replay.")
+FOLLOWED_BY = plural("-# {count} follows this game.", "-# {count} follow this game.", by="count")
 WAITS = _("This game has not begun yet. Its table is waiting for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This is final.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
@@ -78,31 +73,29 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
     await context.reply(private_board(table, match, shown))
 
 
-@reply("replay")
-async def replay(context: Context) -> None:
-    """Show the game so far as a moving picture."""
-    table = await context.table()
-    match = begun_match(table)
-    replay = await context.services.pictures.replay(context.user_id, table, match, context.audience)
-    await context.reply(Message((text(REPLAY_HERE if replay else REPLAY_EMPTY),), attachment=replay))
-
-
 @reply("more")
 async def more(context: Context) -> None:
     """Offer what is needed less often."""
     table = await context.table()
     played = table.match.moves_made if table.match else 0
-    words = text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment)
+    words: tuple[Text, ...] = (
+        text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment),
+    )
+    followers = await context.services.followers.follows.count(table.id)
+    if followers and table.seat_of(context.user_id) is not None:
+        words = (*words, text(FOLLOWED_BY, count=followers))
     buttons = list(_further_buttons(table, context.action))
     if is_moderator(context.interaction, table):
         buttons.append(Button(text("Moderate"), str(CustomId("moderate", table.id))))
-    await context.reply(Message((words,), rows=rows_of_buttons(buttons)))
+    await context.reply(Message(words, rows=rows_of_buttons(buttons)))
 
 
 def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     """Return the buttons of what is needed less often by who acts."""
     seat, match = table.seat_of(action.user_id), table.match
     yield button(table, RECORD, "record")
+    if match is not None and table.phase == "running" and seat is None:
+        yield button(table, _("Follow"), "follow")
     if match is None or table.phase != "running" or seat not in match.active:
         return
     if can_hand_over(table, action.user_id):
@@ -117,18 +110,6 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Hint"), "hint")
     yield button(table, END_NOW, "endnow")
     yield button(table, RESIGN, "askresign", "danger")
-
-
-@reply("record")
-@command("record", _("Get the record of a game as a file"))
-@parameter("table", TABLE, suggest=suggest_tables)
-async def send_record(context: Context, table: str | None = None) -> None:
-    """Send the record as a file."""
-    shown = await shown_table(context, table)
-    written = json.dumps(shown.record(), ensure_ascii=False, indent=1).encode()
-    words = text(_("The record of this game.") if shown.phase == "over" else RECORD_SO_FAR)
-    file = Attachment(f"{shown.game_id}-{shown.id}.json", written)
-    await context.reply(Message((words,), attachment=file))
 
 
 @reply("askresign")

@@ -47,6 +47,9 @@ IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the ch
 AS_DISCORD_MEANS = _("The server's language in Discord, which is English unless the server is a Community.")
 LANGUAGE_MEANS = _("What everybody sees is written in this language: {language}.")
 
+FILM_MEANS = _("The last message of a game gets all of it as a film, a moment later.")
+CARD_MEANS = _("The last message of a game has a card of its result, and no film.")
+
 MOST_PICKED = 25  # Discord: components/reference, Channel Select
 
 
@@ -65,6 +68,7 @@ TITLES = {
     "tidy": text("Older boards"),
     "theme": text("Colours"),
     "language": text("Language"),
+    "film": text("Film at the end"),
 }
 CHOICES: Mapping[str, Choices] = {
     "place": {
@@ -77,8 +81,12 @@ CHOICES: Mapping[str, Choices] = {
         "discord": Choice(None, text("as set in Discord"), text(AS_DISCORD_MEANS)),
         **{code: _language(code) for code in LANGUAGES},
     },
+    "film": {
+        "on": Choice(True, text("on"), text(FILM_MEANS)),
+        "off": Choice(False, text("off"), text(CARD_MEANS)),
+    },
 }
-LOOK = ("tidy", "theme", "language")  # the settings of the second page
+LOOK = ("tidy", "theme", "language", "film")  # the settings of the second page
 
 
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:

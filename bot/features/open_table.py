@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
@@ -66,6 +67,18 @@ async def _open(
     people: list[discord.User | discord.Member],
     computer: str | None,
 ) -> None:
+    await open_here(context, game_id, chosen, people, computer)
+    await context.reply(sentence(OPENED))
+
+
+async def open_here(
+    context: Context,
+    game_id: str,
+    chosen: dict[str, Any],
+    people: Sequence[discord.User | discord.Member] = (),
+    computer: str | None = None,
+) -> None:
+    """Open a table where who acts is, as they chose. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
@@ -86,7 +99,6 @@ async def _open(
         people=[person_of(user) for user in people],
         computers=[computer] if computer is not None else [],
     )
-    await context.reply(sentence(OPENED))
 
 
 def about(option: Option) -> Text:

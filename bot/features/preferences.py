@@ -38,6 +38,7 @@ TITLES = {
     "text_board": text("Boards"),
     "confirm": text("Before a move counts"),
     "mentions": text("Notifications"),
+    "statistics": text("Statistics"),
 }
 CHOICES: Mapping[str, Choices] = {
     "theme": {
@@ -58,6 +59,14 @@ CHOICES: Mapping[str, Choices] = {
     "mentions": {
         "yes": Choice(True, text("on"), text(NOTIFIED_MEANS)),
         "no": Choice(False, text("off"), text(NAMED_MEANS)),
+    },
+    "statistics": {
+        "shown": Choice(
+            True, text("shown"), text("Everybody on a server can ask with /stats what you have played there.")
+        ),
+        "private": Choice(
+            False, text("only to me"), text("Nobody else is told by /stats what you have played.")
+        ),
     },
 }
 

@@ -97,6 +97,7 @@ async def delete(context: Context) -> None:
     if context.custom_id.argument != str(context.user_id):
         raise Refusal(NOT_ASKED)
     personal_data = context.services.personal_data
+    context.services.statistics.evict(context.user_id)
     if not await personal_data.delete(context.action):
         await context.edit(sentence(NOTHING))
     else:

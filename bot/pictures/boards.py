@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -12,18 +13,22 @@ from cachetools import LRUCache
 
 import renderers
 from engine import Good, Match, Outlook, ToMove
-from engine.record import moments
-from renderers import Scene
+from renderers import Film, Scene
 
 from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
 from ..views.message import Attachment, TextBoard
 from ..views.text import shown_name
-from .errors import Busy
+from .cards import Cards
+from .errors import Busy, TooLong
 from .replay_queue import ReplayQueue
 
 KEPT = 32  # pictures of current boards, some 150 kB each
+KEPT_MOMENTS = 64  # pictures of steps
+MOST_BYTES = 4 << 20  # of a film
+LONGEST_REST = 0.1  # seconds
+WIDTHS = (640, 480, 360)  # pixels of a film; narrower where it is too large
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
@@ -38,7 +43,11 @@ class BoardPictures:
         self._workers = ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="pictures")
         self._replays = ReplayQueue()
         self._waiting = 0
+        self._idle = threading.Event()  # no picture but films is being drawn
+        self._idle.set()
+        self.cards = Cards(self._on_worker)
         self._boards: LRUCache[Key, Attachment] = LRUCache(KEPT)
+        self._moments: LRUCache[Hashable, Attachment] = LRUCache(KEPT_MOMENTS)
 
     def close(self) -> None:
         """Let the workers finish and end."""
@@ -82,18 +91,49 @@ class BoardPictures:
 
         return await self._on_worker(draw)
 
-    async def replay(self, user_id: int, table: Table, match: Match, audience: Audience) -> Attachment | None:
-        """Draw the match from its opening, one frame a move, for a user; None before the first move."""
+    async def moment(
+        self, table: Table, step: int, match: Match, seat: int | None, audience: Audience
+    ) -> Attachment | TextBoard:
+        """Show a step as a seat saw it, as `private` does; a picture of the latest ones is drawn once.
+
+        What watchers see is kept for all of them.
+        """
+        if audience.text_board:
+            return await self.private(table, match, seat, audience)
+        key = (*_key(table, audience)[2:], table.id, step, seat)
+        moment = self._moments.get(key)
+        if moment is None:
+            moment = await self._on_worker(lambda: _drawn(table, match, seat, audience))
+            self._moments[key] = moment
+        return moment
+
+    async def film(
+        self,
+        user_id: int,
+        table: Table,
+        matches: Callable[[], Iterable[Match]],
+        steps: tuple[int, int],
+        audience: Audience,
+    ) -> Attachment | None:
+        """Draw moments of a match, the first and last of these `steps`, one frame a move, for a user.
+
+        None where nothing was played. Raises TooLong besides.
+        """
 
         def draw() -> Attachment | None:
-            translate = audience.language.translate
-            film = renderers.film(list(moments(match)), names=_names(table, audience), translate=translate)
+            every = []
+            for match in matches():
+                self._rest()
+                every.append(match)
+            film = renderers.film(
+                every, names=_names(table, audience), translate=audience.language.translate, rest=self._rest
+            )
             if len(film.scenes) < 2:
                 return None
-            moving = renderers.animate(film.scenes, audience.theme, film.durations)
-            return Attachment("replay.gif", moving, film.scenes[-1].alt)
+            moving = _animated(film, audience.theme, self._rest)
+            return Attachment("film.gif", moving, film.scenes[-1].alt)
 
-        return await self._replays.get(user_id, _key(table, audience), draw)
+        return await self._replays.get(user_id, (*_key(table, audience)[2:], table.id, steps), draw)
 
     async def course(
         self,
@@ -123,11 +163,18 @@ class BoardPictures:
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
+        self._idle.clear()
         try:
             with metrics.timing("picture"):
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
+            if not self._waiting:
+                self._idle.set()
+
+    def _rest(self) -> None:
+        """Let a film wait while other pictures are drawn, but not for long: it goes on however many come."""
+        self._idle.wait(LONGEST_REST)
 
 
 def _key(table: Table, audience: Audience) -> Key:
@@ -137,6 +184,14 @@ def _key(table: Table, audience: Audience) -> Key:
     hands at the same ply, and people who are forgotten lose their names.
     """
     return table.id, table.ply, names_of(table), audience.theme, audience.language.code
+
+
+def _animated(film: Film, theme: str, rest: Callable[[], None]) -> bytes:
+    for width in WIDTHS:
+        moving = renderers.animate(film.scenes, theme, film.durations, width, rest)
+        if len(moving) <= MOST_BYTES:
+            return moving
+    raise TooLong
 
 
 def _drawn(

@@ -13,3 +13,12 @@ class Busy(Refusal):
     sentence = _(
         "Too many pictures are being asked for right now. Nothing was changed; please try again in a minute."
     )
+
+
+class TooLong(Refusal):
+    """A film that is larger than it may be, however small its frames."""
+
+    sentence = _(
+        "This film would be larger than 4 MB. Ask for fewer steps of it, or look at them one by one with "
+        "**Back** and **Forward**."
+    )

@@ -19,11 +19,12 @@ import discord
 
 from ..background import Background, every
 from ..locale.language import Language
-from ..service.links import message_link
+from ..service.links import message_link, table_link
 from ..service.table_cache import TableQueries
 from ..storage.channel_lists import ChannelList, ChannelLists
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Outbox
+from ..storage.watching.results import Results
 from ..table.model import Table
 from ..table.time import Clock
 from ..transport.connection import call_discord
@@ -38,6 +39,7 @@ from .threads import is_there
 log = logging.getLogger(__name__)
 
 BETWEEN_EDITS = 60  # seconds
+RESULTS = 3  # that are listed below the open tables
 BETWEEN_MESSAGES = 15 * 60  # seconds between two messages of an overview that nobody asked for
 
 
@@ -49,6 +51,7 @@ class ChannelListPublisher:
     queries: TableQueries
     outbox: Outbox
     lists: ChannelLists
+    results: Results
     clock: Clock
     background: Background
     _watching: bool = field(init=False, default=False)
@@ -132,7 +135,9 @@ class ChannelListPublisher:
         language = (await self.poster.audience(overview.guild_id)).language
         tables = await self._open_tables(overview)
         draft = channel_list_message(
-            [(each, await message_link(self.outbox, each)) for each in tables], language
+            [(each, await message_link(self.outbox, each)) for each in tables],
+            language,
+            [(each, await table_link(self.outbox, each)) for each in await self._finished(overview)],
         )
         content = hashlib.sha256(f"{content_of(draft, language)}{draft.rows}".encode()).digest()
         if overview.message_id is None:
@@ -153,6 +158,11 @@ class ChannelListPublisher:
         homed = await self.queries.in_threads_of(overview.channel_id, overview.guild_id)
         away = [table for table in homed if table.channel_id not in places]
         return tables + [table for table in away if await is_there(self.poster.client, table.channel_id)]
+
+    async def _finished(self, overview: ChannelList) -> list[Table]:
+        """Return the tables of a channel that were finished last."""
+        found = await self.results.latest(overview.guild_id, [overview.channel_id], RESULTS)
+        return await self.queries.by_ids([result.table_id for result in found])
 
     async def _post(self, overview: ChannelList, draft: Message, language: Language, content: bytes) -> None:
         payload = new_message(draft, language)

@@ -31,7 +31,7 @@ from ..transport.errors import (
     is_transient,
     refuses_file,
 )
-from ..transport.payloads import edited_message, new_message
+from ..transport.payloads import edited_message, new_message, uploads
 from ..views.board import past_board
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
@@ -64,10 +64,10 @@ class Poster:
         try:
             sent = await self._send(table, message)
         except discord.HTTPException as error:
-            if message.attachment is None or not refuses_file(error):
+            if not uploads(message) or not refuses_file(error):
                 raise
             # It is the picture, most likely.
-            sent = await self._send(table, replace(message, attachment=None))
+            sent = await self._send(table, replace(message, attachment=None, further=()))
         self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from engine import Match
@@ -11,6 +12,7 @@ from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
 from ..service.tables import Tables
 from ..storage.outbox import LOBBY, Outbox, Post, Shown
+from ..storage.watching.films import has_end_piece
 from ..table.channel import needs_thread
 from ..table.model import Table
 from ..views.board import board_message
@@ -26,12 +28,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Tools:
-    """What is needed to show any table."""
+    """What is needed to show any table; `on_end` is called with the id of one whose last message is there."""
 
     tables: Tables
     outbox: Outbox
     pictures: BoardPictures
     poster: Poster
+    on_end: Callable[[str], None] = lambda _table_id: None
 
 
 @dataclass
@@ -65,6 +68,8 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
         done.shown = table.revision
     finally:
         await tools.outbox.note(table.id, **vars(done))
+    if table.phase == "over":
+        tools.on_end(table.id)
     return edited
 
 
@@ -129,7 +134,10 @@ async def _message(tools: Tools, table: Table, since: int, revision: int) -> Mes
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
         return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
-    return board_message(table, table.match, since, await _picture(tools, table, table.match))
+    message = board_message(table, table.match, since, await _picture(tools, table, table.match))
+    if table.phase == "over" and await _wants_card(tools, table):
+        return replace(message, further=await _card(tools, table, table.match))
+    return message
 
 
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
@@ -144,9 +152,23 @@ async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | Non
         return None
 
 
+async def _wants_card(tools: Tools, table: Table) -> bool:
+    """Return whether a finished table gets a card of its result, as its server wants no film."""
+    return has_end_piece(table) and not (await tools.poster.settings.get_or_usual(table.guild_id)).film
+
+
+async def _card(tools: Tools, table: Table, match: Match) -> tuple[Attachment, ...]:
+    """Draw the card of a result; nothing if that fails."""
+    try:
+        return (await tools.pictures.cards.result(table, match, await tools.poster.audience(table.guild_id)),)
+    except Exception:
+        log.exception("The card of table %s could not be drawn", table.id)
+        return ()
+
+
 async def _all_posts(tools: Tools, table: Table) -> tuple[Post, ...]:
-    """Return all posts of a hidden table, also those of which nobody has learned."""
-    known = await tools.outbox.posts(table.id)
+    """Return all posts of a hidden table, also those of which nobody has learned, and what shares it."""
+    known = (*await tools.outbox.posts(table.id), *await tools.outbox.shared(table.id))
     lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
     return (*known, *lost)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -120,13 +120,17 @@ class TableQueries:
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None
 
-    async def _load(self, query: Transaction[list[str]]) -> list[Table]:
+    async def by_ids(self, ids: Iterable[str]) -> list[Table]:
+        """List some tables."""
         tables = []
-        for table_id in await self._database.read(query):
+        for table_id in ids:
             # Who uses a damaged one is told then; and one may be deleted at this moment.
             with suppress(TableDamaged, NoSuchTable):
                 tables.append(await self._get(table_id))
         return tables
+
+    async def _load(self, query: Transaction[list[str]]) -> list[Table]:
+        return await self.by_ids(await self._database.read(query))
 
 
 class Gate:

@@ -30,6 +30,7 @@ class GuildSettings:
     happened, lose only their buttons, or are deleted. `theme`: the colours of public
     boards. `role`: the id of the role that may open tables, None for everybody. `tables`: how many of them
     may be unfinished at once. `language`: the code of the language of public messages, None for Discord's.
+    `film`: whether the last message of a game gets the game as a film; else it has a card of the result.
     """
 
     channels: tuple[int, ...] = ()
@@ -39,6 +40,7 @@ class GuildSettings:
     role: int | None = None
     tables: int = MOST_TABLES_OF_GUILD
     language: str | None = None
+    film: bool = True
 
 
 USUAL = GuildSettings()

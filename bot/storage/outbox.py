@@ -18,6 +18,7 @@ LOBBY = -1  # in place of a ply, for posts made before the match began; below it
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
 _IN_ORDER = "ORDER BY revision, message_id"
 _ALL = f"{_POST} table_id = :table {_IN_ORDER}"
+_SHARED = "SELECT message_id, table_id, channel_id, 0, ply, 0 FROM share WHERE table_id = :table"
 _LATEST = f"{_POST} table_id = :table AND ply >= {LOBBY} ORDER BY revision DESC, message_id DESC LIMIT 1"
 _LATEST_RETIRED = _LATEST.replace(":table", ":table AND live = 0")
 # What the next board depends on: the latest posts, live and not, all others that are live, and the lobby.
@@ -105,6 +106,10 @@ class Outbox:
         """Return all posts of a table, oldest first."""
         return await self._database.read(lambda db: _posts(db, _ALL, table_id))
 
+    async def shared(self, table_id: str) -> tuple[Post, ...]:
+        """Return the messages in which people have shared a table, as posts that are not live."""
+        return await self._database.read(lambda db: _posts(db, _SHARED, table_id))
+
     async def shown(self, table_id: str) -> Shown:
         """Return what Discord was shown of a table."""
 
@@ -143,7 +148,8 @@ class Outbox:
                 _pay(db, table_id, shown)
             marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]
             db.executemany("UPDATE post SET live = ? WHERE message_id = ?", marks)
-            db.executemany("DELETE FROM post WHERE message_id = ?", [(id,) for id in deleted])
+            for name in ("post", "share"):
+                db.executemany(f"DELETE FROM {name} WHERE message_id = ?", [(id,) for id in deleted])  # noqa: S608
 
         await self._database.write(write)
 

@@ -27,16 +27,22 @@ class Preferences:
 
     `theme` None: as the server has it. `text_board`: boards as text in place of pictures, in private answers.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
-    step, "never" none. `mentions`: whether messages that name the person notify them.
+    step, "never" none. `mentions`: whether messages that name the person notify them. `statistics`:
+    whether others may see what they have played.
     """
 
     theme: str | None = None
     text_board: bool = False
     confirm: Confirm = "usual"
     mentions: bool = True
+    statistics: bool = True
 
 
 USUAL = Preferences()
+_INSERT = (
+    "INSERT INTO preference (user_id, theme, text_board, confirm, mentions, statistics)"
+    " VALUES (?, ?, ?, ?, ?, ?)"
+)
 
 
 class PreferenceRepository(CachedRepository[Preferences]):
@@ -54,16 +60,16 @@ class PreferenceRepository(CachedRepository[Preferences]):
 
 
 def _find(db: Connection, user_id: int) -> Preferences:
-    query = "SELECT theme, text_board, confirm, mentions FROM preference WHERE user_id = ?"
+    query = "SELECT theme, text_board, confirm, mentions, statistics FROM preference WHERE user_id = ?"
     row = db.execute(query, (user_id,)).fetchone()
     if row is None:
         return USUAL
-    theme, text_board, confirm, mentions = row
-    return Preferences(theme, bool(text_board), confirm, bool(mentions))
+    theme, text_board, confirm, mentions, statistics = row
+    return Preferences(theme, bool(text_board), confirm, bool(mentions), bool(statistics))
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:
     """Write what somebody prefers, nothing of those for whom all is as usual."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
     if preferences != USUAL:
-        db.execute("INSERT INTO preference VALUES (?, ?, ?, ?, ?)", (user_id, *astuple(preferences)))
+        db.execute(_INSERT, (user_id, *astuple(preferences)))

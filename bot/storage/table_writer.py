@@ -21,6 +21,7 @@ from ..table.replay import TAKEN_BACK
 from . import asked, deadlines, guild_settings, inventory
 from .connection import Connection
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
+from .watching import films, results
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
@@ -61,12 +62,20 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         _write_votes(db, "stop_vote", after, after.stop_votes)
     if after.takeback_votes != before.takeback_votes:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
+    _note_end(db, before, after)
     _append_table_events(db, after, known=len(before.table_events))
     # Once the match has begun, nothing is due by itself unless a table event announced it.
     may_differ = before.match is None or after.table_events
     if may_differ and (due := deadlines_of(after)) != deadlines_of(before):
         deadlines.write(db, "table", after.id, due)
     _record(db, action, after)
+
+
+def _note_end(db: Connection, before: Table, after: Table) -> None:
+    """Note what follows from the end of a game, if this was it."""
+    if after.phase == "over":
+        films.owe(db, before, after)
+        results.note(db, before, after)
 
 
 def move_channel(db: Connection, table: Table) -> None:

@@ -113,24 +113,29 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
     """Add to a table's story and calls what happened in some steps."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
-        if len(after.events) < len(before.events):
-            undone = before.events[-1]
-            if not isinstance(undone, Played):
-                raise TableDamaged  # only moves are ever taken back
-            move = move_text(after, undone.seat, undone.move)
-            told = text("{seat} takes back the move {move}.", seat=Seat(undone.seat), move=move)
-            story.append(StoryLine(ply, told))
-            continue
-        sentence = after.narrate(before)
+        back = len(after.events) < len(before.events)
+        sentence = told_by(before, after)
         if sentence is not None:
-            story.append(StoryLine(ply, sentence, isinstance(after.events[-1], Rolled)))
-        calls += [(ply, call) for call in after.calls(before)]
+            story.append(StoryLine(ply, sentence, not back and isinstance(after.events[-1], Rolled)))
+        if not back:
+            calls += [(ply, call) for call in after.calls(before)]
     oldest = table.ply - STORY
     return replace(
         table,
         story=tuple(line for line in story if line.ply > oldest),
         calls=tuple(each for each in calls if each[0] > oldest),
     )
+
+
+def told_by(before: Match, after: Match) -> Text | None:
+    """Return what an entry of the log did, None if a later one tells it. Raises TableDamaged."""
+    if len(after.events) >= len(before.events):
+        return after.narrate(before)
+    undone = before.events[-1]
+    if not isinstance(undone, Played):
+        raise TableDamaged  # only moves are ever taken back
+    move = move_text(after, undone.seat, undone.move)
+    return text("{seat} takes back the move {move}.", seat=Seat(undone.seat), move=move)
 
 
 def move_text(match: Match, seat: int, move: str) -> Text:

@@ -58,8 +58,8 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
     arguments: dict[str, Any] = {"content": content, "allowed_mentions": mentions}
     if message.rows:
         arguments["view"] = view(message, language)
-    if isinstance(message.attachment, Attachment):
-        arguments["file"] = _file(message.attachment)
+    if files := uploads(message):
+        arguments["files"] = files_of(*files)
     if message.card:
         arguments["embed"] = _embed(message, language)
     return arguments
@@ -71,7 +71,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
         "view": view(message, language) if message.rows else None,
-        "attachments": [_file(message.attachment)] if isinstance(message.attachment, Attachment) else [],
+        "attachments": files_of(*uploads(message)),
         "embeds": [_embed(message, language)] if message.card else [],
     }
 
@@ -80,7 +80,8 @@ def without_file(message: Message) -> Message:
     """Return a message without its file: it says that Discord refuses it, and has a picture's words."""
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
-    return replace(message, content=content, attachment=TextBoard(alt) if alt else None, head=None, told=())
+    block = TextBoard(alt) if alt else None
+    return replace(message, content=content, attachment=block, further=(), head=None, told=())
 
 
 def view(message: Message, language: Language) -> discord.ui.View:
@@ -101,13 +102,17 @@ def view(message: Message, language: Language) -> discord.ui.View:
 def modal(asked: Modal, language: Language) -> discord.ui.Modal:
     """Build a form."""
     built = discord.ui.Modal(title=render_plain(asked.title, (), language)[:FORM_TITLE], custom_id=asked.id)
-    style = discord.TextStyle.short if asked.longest <= LINE else discord.TextStyle.paragraph
-    hint = render_plain(asked.hint, (), language)[:OPTION]
-    line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=asked.field, placeholder=hint, max_length=asked.longest, style=style
-    )
-    label = render_plain(asked.label, (), language)[:FORM_TITLE]
-    built.add_item(discord.ui.Label(text=label, component=line))
+    for field in asked.fields:
+        style = discord.TextStyle.short if field.longest <= LINE else discord.TextStyle.paragraph
+        line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=field.name,
+            placeholder=render_plain(field.hint, (), language)[:OPTION],
+            max_length=field.longest,
+            required=field.required,
+            style=style,
+        )
+        label = render_plain(field.label, (), language)[:FORM_TITLE]
+        built.add_item(discord.ui.Label(text=label, component=line))
     built.stop()
     return built
 
@@ -141,6 +146,17 @@ def _picker(picker: EntitySelect, row: int, message: Message, language: Language
         default_values=[discord.SelectDefaultValue(id=id, type=kind) for id in picker.chosen],
         row=row,
     )
+
+
+def uploads(message: Message) -> tuple[Attachment, ...]:
+    """Return all files of a message, in order."""
+    first = (message.attachment,) if isinstance(message.attachment, Attachment) else ()
+    return (*first, *message.further)
+
+
+def files_of(*attachments: Attachment) -> list[discord.File]:
+    """Return what uploads some files."""
+    return [_file(each) for each in attachments]
 
 
 def _file(attachment: Attachment) -> discord.File:

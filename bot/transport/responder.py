@@ -21,10 +21,10 @@ from engine import _
 from ..locale.audience import Audience
 from ..locale.language import language_for
 from ..metrics import metrics
-from ..views.message import Attachment, Message, Modal, sentence
+from ..views.message import Message, Modal, sentence
 from .connection import call_discord
 from .errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILURES, is_malformed, refuses_file
-from .payloads import edited_message, modal, new_message, without_file
+from .payloads import edited_message, modal, new_message, uploads, without_file
 
 log = logging.getLogger(__name__)
 
@@ -139,9 +139,10 @@ class Responder:
         """Send an answer, in words alone where Discord refuses its file."""
         async with self._one_at_a_time:
             self._answered = True
-            file, error = message.attachment, await _failure(call(message))
-            if isinstance(file, Attachment) and refuses_file(error):
-                log.warning("Discord refuses %s, of %d bytes", file.name, len(file.content))
+            files, error = uploads(message), await _failure(call(message))
+            if files and refuses_file(error):
+                sizes = ", ".join(f"{file.name} of {len(file.content)} bytes" for file in files)
+                log.warning("Discord refuses %s", sizes)
                 error = await _failure(call(without_file(message)))
             await self._settle(error)
 

@@ -12,25 +12,33 @@ from ..table.model import Table
 from ..table.waiting import waiting_since
 from .message import BUTTONS_A_ROW, Link, Message, rows_of_buttons
 from .paging import paginate
+from .results import result_line
 from .table_state import state_of, title_of
 
 NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
+LATEST = _("## Latest results")
 RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
 WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {place}")
 MOST_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 
 
-def channel_list_message(tables: Sequence[tuple[Table, str | None]], language: Language) -> Message:
-    """List open tables, each with a button to its message, as many as fit a message.
+def channel_list_message(
+    tables: Sequence[tuple[Table, str | None]],
+    language: Language,
+    finished: Sequence[tuple[Table, str]] = (),
+) -> Message:
+    """List open tables, each with a button to its message, as many as fit a message; then those `finished`.
 
     Where a table has no message, the mention of its channel is the way there.
     """
+    results = [text("- {result}", result=result_line(*each)) for each in finished]
+    latest = (text(LATEST), *results) if results else ()
     if not tables:
-        return Message((text(HEAD), text("No table is open here. `/play` opens one.")))
+        return Message((text(HEAD), text("No table is open here. `/play` opens one."), *latest))
     lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
-    first = paginate(lines, language, MOST_LINES)[0]
+    first = paginate([*results, *lines], language, MOST_LINES + len(results))[0][len(results) :]
     rest = len(tables) - len(first)
     more = (text("-# and {count} more", count=rest),) if rest else ()
     links = [
@@ -38,7 +46,7 @@ def channel_list_message(tables: Sequence[tuple[Table, str | None]], language: L
         for number, (table, link) in enumerate(tables[: len(first)], 1)
         if link
     ]
-    return Message((text(HEAD), *first, *more), rows=rows_of_buttons(links))
+    return Message((text(HEAD), *first, *more, *latest), rows=rows_of_buttons(links))
 
 
 def _line(number: int, table: Table) -> Text:

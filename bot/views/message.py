@@ -102,8 +102,19 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form, called `name` in what comes back: of several lines if it may be long."""
+
+    name: str
+    label: Text
+    hint: Text
+    longest: int = LINE
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Modal:
-    """A form with one field, called `field` in what comes back: of several lines if it may be long."""
+    """A form with one field, described as in `Field`, and perhaps `further` ones."""
 
     id: str
     title: Text
@@ -111,6 +122,13 @@ class Modal:
     hint: Text
     field: str
     longest: int = LINE
+    required: bool = True
+    further: tuple[Field, ...] = ()
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """All its fields, in order."""
+        return (Field(self.field, self.label, self.hint, self.longest, self.required), *self.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +137,8 @@ class Message:
 
     `told` are lines before those of the content, the oldest of which give way where all are too long for a
     message; `head` is the line before them, which gives way last. `mentions` are the ids of the only users
-    that it notifies; `card` is shown as an embed. A text board stands below the content, in full.
+    that it notifies; `card` is shown as an embed. A text board stands below the content, in full; `further`
+    files follow the attachment.
     """
 
     content: tuple[Text, ...]
@@ -130,6 +149,7 @@ class Message:
     names: tuple[str, ...] = ()
     told: tuple[Text, ...] = ()
     head: Text | None = None
+    further: tuple[Attachment, ...] = ()
 
 
 def sentence(template: str, /, **fields: Any) -> Message:

@@ -125,9 +125,11 @@ def _spelled(part: Any) -> Any:
 def _as_described(body: Any) -> Any:
     """Smooth out what discord.py writes otherwise and Discord takes all the same.
 
-    Mentions as numbers, `tts` in an update, `flags` of an embed.
+    Mentions and recipients as numbers, `tts` in an update, `flags` of an embed.
     """
     match body:
+        case {"recipient_id": int(id)}:
+            return {"recipient_id": str(id)}
         case {"embeds": [{"flags": 0, **embed}]}:
             return _as_described({**body, "embeds": [embed]})
         case {"type": 7, "data": {"tts": False, **data}}:

@@ -29,6 +29,7 @@ from .table import (
     seen,
     start_game,
 )
+from .watching.viewing import film
 
 PLIES = 24  # then the players agree to stop; the suites of the engine play to the end
 
@@ -66,8 +67,8 @@ async def look_back(game: Game) -> Match:
     match = (await game.table()).match
     assert match
     watcher = game.server.people[-1]
-    (replay,) = seen(await watcher.click(game.board, label="Replay")).attachments
-    assert replay.filename.endswith(".gif")
+    (moving,) = (await film(game, watcher)).attachments
+    assert moving.filename.endswith(".gif")
     viewer = game.people.index(watcher) if watcher in game.people else None
     names = [person.user.global_name or "" for person in game.people]
     expected = write(match.seen_by(viewer), names=names).replace("\n  ", " ")

@@ -16,11 +16,13 @@ from . import forged
 from .server import SimulatedServer
 from .table import Game, seen, start_game
 
-VERBS = tuple(CONTROLS)
 AT_ONCE = 25
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
 OWN_WILL = ("offerend", "resign", "takeback", "allow", "refuse", "limited", "overview")
 OWN_WILL += ("offercomp", "agreecomp", "declinecomp")
+# Whoever sees a table may do this, as it tells nobody anything that they do not see.
+FOR_ALL = ("follow", "share")
+VERBS = tuple(verb for verb in CONTROLS if verb not in FOR_ALL)
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
 ARGUMENTS = (
     "",

@@ -28,6 +28,7 @@ from .table import (
     seen,
     start_game,
 )
+from .watching.viewing import film
 
 
 async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -> None:
@@ -77,21 +78,7 @@ async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
     assert "Conversion" in told
 
 
-async def test_replay(server: SimulatedServer, painted: None) -> None:
-    """Replay has nothing to show before the first move, and a moving picture after it."""
-    game = await start_game(server)
-    watcher = server.people[4]
-    assert "Nothing has been played yet" in said(await watcher.click(game.board, label="Replay"))
-    await play_on(game, random.Random(3), plies=2)
-    shown = seen(await watcher.click(game.board, label="Replay"))
-    (moving,) = shown.attachments
-    assert shown.flags.ephemeral
-    assert moving.filename.endswith(".gif")
-    assert moving.description
-    assert server.env.backend.cdn.get(moving.url).startswith(b"GIF89a")
-
-
-async def test_a_replay_pressed_twice(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_film_asked_for_twice(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is drawn once, and given twice; after the next move it is another one."""
     drawn: list[int] = []
 
@@ -103,10 +90,10 @@ async def test_a_replay_pressed_twice(server: SimulatedServer, monkeypatch: pyte
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=2)
     for watcher in (server.people[4], server.people[4], game.people[0]):
-        assert seen(await watcher.click(game.board, label="Replay")).attachments
+        assert (await film(game, watcher)).attachments
     assert len(drawn) == 1
     await play_on(game, random.Random(3), plies=1)
-    assert seen(await server.people[4].click(game.board, label="Replay")).attachments
+    assert (await film(game, server.people[4])).attachments
     assert len(drawn) == 2
     assert drawn[1] > drawn[0]
 
@@ -118,7 +105,7 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
     assert f"`{game.id}`" in shown.content
     assert (await game.table()).commitment in shown.content
     assert {"Record", "Resign"} <= set(labels_of(shown))
-    assert labels_of(seen(await server.people[6].click(game.board, label="More"))) == ["Record"]
+    assert labels_of(seen(await server.people[6].click(game.board, label="More"))) == ["Record", "Follow"]
     assert game.id in file_of(server, await game.mover.click(shown, label="Record"))["dice"]["table"]
 
 

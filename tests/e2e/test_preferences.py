@@ -30,7 +30,7 @@ from .table import (
 )
 
 EVERY = [(field, value) for field, choices in CHOICES.items() for value in choices]
-USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
+USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes", "statistics": "shown"}
 
 
 def line(field: str, value: str) -> str:

@@ -17,6 +17,7 @@ from bot.features import privacy
 
 from .server import SimulatedServer
 from .table import labels_of, play_on, said, seen, start_game
+from .watching.viewing import replay
 
 REFUSED = "Discord has refused the file"
 LONG = 60.0  # seconds
@@ -60,7 +61,7 @@ async def test_a_move_goes_on_in_words(server: SimulatedServer, refusal: tuple[i
     assert labels_of(step)
 
 
-@pytest.mark.parametrize("wanted", ["Replay", "record", "mydata export", "collection"])
+@pytest.mark.parametrize("wanted", ["film", "record", "mydata export", "collection"])
 async def test_a_file_that_is_the_answer(
     server: SimulatedServer, refusal: tuple[int, int], wanted: str
 ) -> None:
@@ -68,10 +69,12 @@ async def test_a_file_that_is_the_answer(
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=1)
     person = server.people[0]
-    refuse(server, refusal)
-    if wanted == "Replay":
-        result = await person.click(game.board, label=wanted)
+    if wanted == "film":
+        form = await person.click(await replay(game, person), label="As film")
+        refuse(server, refusal)
+        result = await person.submit_modal(form, {"from": "", "to": ""})
     else:
+        refuse(server, refusal)
         result = await person.slash(game.channel, wanted)
     assert said(result).startswith(REFUSED)
     assert seen(result).attachments == []

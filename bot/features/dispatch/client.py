@@ -81,6 +81,8 @@ class Referee(discord.Client):
         await services.publisher.catch_up()
         start("computers", every(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
         await services.channel_lists.resume()
+        await services.films.catch_up()
+        await services.followers.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
 

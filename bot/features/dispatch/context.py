@@ -15,6 +15,9 @@ from ...locale.audience import Audience
 from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
+from ...publishing.watching.films import FilmPublisher
+from ...publishing.watching.followers import FollowPublisher
+from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.computers import Computers
 from ...service.courses import Courses
@@ -25,11 +28,15 @@ from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...service.thinker import Thinker
+from ...service.watching.histories import Histories
+from ...service.watching.pace import StepPace
+from ...service.watching.statistics import Statistics
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
+from ...storage.watching.results import Results
 from ...table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
 from ...table.model import Action, Table
 from ...transport.responder import Responder
@@ -72,6 +79,13 @@ class Services:
     hints: Hints
     courses: Courses
     channel_lists: ChannelListPublisher
+    histories: Histories
+    pace: StepPace
+    films: FilmPublisher
+    followers: FollowPublisher
+    results: Results
+    statistics: Statistics
+    shares: SharePublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
 

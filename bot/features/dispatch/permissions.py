@@ -11,6 +11,7 @@ from ...storage.guild_settings import GuildSettings
 from ...table.errors import NoSuchTable, Refusal, WrongPhase
 from ...table.model import Table
 from ...table.options import Place
+from ...transport.visibility import may_see
 from .context import AnyInteraction
 
 FOR_BOARDS = ("attach_files", "embed_links", "read_message_history")
@@ -75,11 +76,7 @@ def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
     guild, user = interaction.guild, interaction.user
     if guild is None or guild.id != table.guild_id or not isinstance(user, discord.Member):
         return False
-    # A thread that is archived is not known; one that was made for its table is public.
-    channel = guild.get_channel_or_thread(table.channel_id) or guild.get_channel(table.parent_channel_id or 0)
-    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
-        return False
-    return channel.permissions_for(user).view_channel
+    return may_see(guild, user, table.channel_id, table.parent_channel_id)
 
 
 def is_at(table: Table, channel_id: int | None) -> bool:

@@ -22,10 +22,12 @@ from ...game import (
     ToMove,
     ToRoll,
 )
+from ...lengths import Length
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices, effect, task
+from .lengths import LENGTHS
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, figures, result, tallies
@@ -45,6 +47,7 @@ class Conversion(Game[State, Move]):
     seats: ClassVar[range] = range(2, 9)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    lengths: ClassVar[tuple[Length, ...]] = LENGTHS
 
     def start(self, setup: Setup) -> State:
         return State(setup, bytes(len(GRID)), (None,) * setup.seats, setup.first)

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from ...choosing import Effect, Step
 from ...game import Game, Over, Played, Rolled, Setup, Status, Tally, ToMove
+from ...lengths import Length
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
@@ -18,6 +19,7 @@ from .actions import actions
 from .choices import choices, effect, task
 from .consequences import played
 from .formation import OPENING
+from .lengths import LENGTHS
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, ended, tallies
@@ -40,6 +42,7 @@ class Cubeo(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
+    lengths: ClassVar[tuple[Length, ...]] = LENGTHS
 
     def start(self, setup: Setup) -> State:
         return State(setup, OPENING, setup.first)

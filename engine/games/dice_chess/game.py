@@ -11,12 +11,14 @@ from typing import ClassVar
 
 from ...choosing import Effect, Step
 from ...game import Game, Pick, Played, Rolled, Setup, Status, Tally, ToMove, ToRoll
+from ...lengths import Length
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
 from . import outcome
 from .armies import arrange, drawn, hide, presets, roll_army
 from .choices import choices, effect, task
+from .lengths import LENGTHS
 from .movement import shifts
 from .narration import narrate
 from .notation import read_move
@@ -39,6 +41,7 @@ class DiceChess(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = outcome.ENDINGS
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
+    lengths: ClassVar[tuple[Length, ...]] = LENGTHS
 
     def start(self, setup: Setup) -> State:
         return State(setup, EMPTY, (0, 0), ((), ()), setup.first, Opening())

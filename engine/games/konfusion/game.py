@@ -11,10 +11,12 @@ from typing import ClassVar
 
 from ...choosing import Effect, Step
 from ...game import Game, Played, Rolled, Score, Setup, Status, Tally, ToMove, ToRoll
+from ...lengths import Length
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking
 from .choices import choices, effect, task
+from .lengths import LENGTHS
 from .movement import legal_moves
 from .narration import narrate, narrate_passes
 from .notation import read_move
@@ -40,6 +42,7 @@ class Konfusion(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
+    lengths: ClassVar[tuple[Length, ...]] = LENGTHS
 
     def start(self, setup: Setup) -> State:
         return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)

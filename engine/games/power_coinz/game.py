@@ -25,12 +25,14 @@ from ...game import (
     ToRoll,
 )
 from ...goods import Goods, Handover
+from ...lengths import Length
 from ...outlook import Outlook
 from ...text import Seat, Text, text
 from ...thinking import Thinking
 from . import rounds
 from .choices import called, choices, effect, task
 from .coinz import GOODS
+from .lengths import LENGTHS
 from .narration import calls, narrate
 from .notation import read_move
 from .outcome import ENDINGS, result, tallies
@@ -64,6 +66,7 @@ class PowerCoinz(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
+    lengths: ClassVar[tuple[Length, ...]] = LENGTHS
     goods: ClassVar[Goods] = GOODS
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({"advanced": "off"})

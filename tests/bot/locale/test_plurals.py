@@ -55,6 +55,11 @@ NEVER_ONE = {
         "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
+        "Games for {players} players that fit into {minutes} minutes:",
+        "Nothing fits {minutes} minutes with {players} players; these come closest:",
+        "**{game}** `{options}`: about {median} minutes, seldom more than {p90}",
+        "**{game}**: about {median} minutes, seldom more than {p90}",
+        "Too few rolls to say anything: {count}, and {needed} are needed.",
         "nothing was captured for {turns} turns, and the pips were counted",
         "{turns} turns without a capture: a count can be offered",
     },

@@ -11,12 +11,14 @@ import pytest
 
 import renderers
 from bot.locale.audience import Audience
-from bot.pictures import replay_queue
+from bot.pictures import boards, replay_queue
 from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import Busy
 from bot.pictures.replay_queue import ReplayQueue
 from bot.service.tables import Tables
 from bot.views.message import Attachment
+from engine import Match
+from engine.record import moments
 
 from ..people import People
 
@@ -54,15 +56,18 @@ async def test_boards_do_not_wait_for_replays(tables: Tables, monkeypatch: pytes
     """However many replays are drawn and waited for, a board is drawn meanwhile."""
     people, go = People(), threading.Event()
     table = await people.play(tables, await people.start(tables), random.Random(1))
-    assert table.match is not None
+    match = table.match
+    assert match is not None
     monkeypatch.setattr(renderers, "animate", lambda *_: b"GIF" if go.wait(ENDLESS) else b"")
     pictures = BoardPictures()
     asked = [
-        asyncio.create_task(pictures.replay(user, table, table.match, Audience(theme=f"theme {user}")))
+        asyncio.create_task(
+            pictures.film(user, table, lambda: list(moments(match)), (0, 1), Audience(theme=f"theme {user}"))
+        )
         for user in range(replay_queue.MOST_WAITING)
     ]
     await asyncio.sleep(0)
-    board = await asyncio.wait_for(pictures.board(table, table.match, Audience()), ENDLESS / 2)
+    board = await asyncio.wait_for(pictures.board(table, match, Audience()), ENDLESS / 2)
     assert board.content.startswith(b"\x89PNG")
     assert not any(each.done() for each in asked)
     go.set()
@@ -86,7 +91,7 @@ async def test_one_replay_at_a_time_for_each_person(line: ReplayQueue) -> None:
     draw = Drawing()
     first = ask(line, 1, "a", draw)
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="Another replay is being drawn for you"):
+    with pytest.raises(Busy, match="Another film is being drawn for you"):
         await line.get(1, "b", draw)
     other = ask(line, 2, "b", draw)
     draw.go.set()
@@ -99,7 +104,7 @@ async def test_only_so_many_wait(line: ReplayQueue) -> None:
     draw = Drawing()
     asked = [ask(line, user, user, draw) for user in range(replay_queue.MOST_WAITING)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="Too many replays"):
+    with pytest.raises(Busy, match="Too many films"):
         await line.get(99, "one more", draw)
     asked.append(ask(line, 99, 0, draw))
     draw.go.set()
@@ -142,3 +147,30 @@ async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
     assert await line.get(1, 3, draws[3])
     assert sum(len(each.content) for each in line._kept.values()) <= replay_queue.KEPT_BYTES
+
+
+async def test_a_film_rests_while_boards_are_drawn(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before each moment it waits for them, and goes on when none is left, or after a tenth of a second."""
+    people, pictures = People(), BoardPictures()
+    table = await people.play(tables, await people.start(tables), random.Random(1))
+    match = table.match
+    assert match is not None
+    monkeypatch.setattr(boards, "LONGEST_REST", ENDLESS)
+    go, begun = threading.Event(), threading.Event()
+    drawing = asyncio.create_task(pictures._on_worker(go.wait))
+    await asyncio.sleep(0)
+
+    def matches() -> Iterator[Match]:
+        begun.set()
+        yield from moments(match)
+
+    film = asyncio.create_task(pictures.film(1, table, matches, (0, 1), Audience()))
+    assert await asyncio.to_thread(begun.wait, ENDLESS)
+    await asyncio.sleep(0.05)
+    assert not film.done()
+    go.set()
+    await drawing
+    made = await asyncio.wait_for(film, ENDLESS)
+    assert made is not None
+    assert made.content.startswith(b"GIF")
+    pictures.close()

@@ -18,6 +18,7 @@ from bot.storage.database import Database
 from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
+from bot.storage.watching.results import Results
 
 from ..people import CHANNEL, GUILD, People
 from .discord_that_takes import TakingDiscord
@@ -39,7 +40,9 @@ async def test_a_channel_that_takes_an_overview_is_open_again(
     poster = Poster(cast(discord.Client, client), Audiences(preferences, settings, ()), settings, backoff)
     lists = ChannelLists(store)
     async with Background() as background:
-        overviews = ChannelListPublisher(poster, queries, outbox, lists, lambda: None, background)
+        overviews = ChannelListPublisher(
+            poster, queries, outbox, lists, Results(store), lambda: None, background
+        )
         backoff.failed(CHANNEL)
         backoff.failed(ELSEWHERE)
         assert await overviews.ask(7, CHANNEL, GUILD)

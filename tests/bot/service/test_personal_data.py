@@ -72,6 +72,8 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
             row = (GUILD, GOODS, id, "{}", author, "approved", judge, 1)
             db.execute("INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
+        db.execute("INSERT INTO share VALUES (5, 6, ?, 1, ?, 7)", (ids["over"], EVE))
+        db.execute("INSERT INTO follow VALUES (?, ?, 'end', 5, 6, 7, 1, 'de')", (EVE, ids["others"]))
         deadlines.write(db, "person", str(EVE), {"something": 10**15})
 
     await store.write(own)

@@ -19,7 +19,7 @@ from renderers import THEMES
 
 from ..people import ANN, BEN, CID
 
-OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False}
+OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False, "statistics": False}
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ async def rows(store: Database) -> list[Any]:
 
 async def test_who_chose_nothing_has_the_usual(book: PreferenceRepository, store: Database) -> None:
     """As on the server, as pictures, asked under Move, notified; and nothing is stored of it."""
-    usual = Preferences(theme=None, text_board=False, confirm="usual", mentions=True)
+    usual = Preferences(theme=None, text_board=False, confirm="usual", mentions=True, statistics=True)
     assert await book.get(ANN) == usual
     assert await rows(store) == []
 
@@ -54,7 +54,7 @@ async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepos
     """Who goes back to the usual is not remembered."""
     await book.change(ANN, theme="dark", mentions=False)
     await book.change(ANN, theme=None)
-    assert await rows(store) == [(ANN, None, 0, "usual", 0)]
+    assert await rows(store) == [(ANN, None, 0, "usual", 0, 1)]
     await book.change(ANN, mentions=True)
     assert await rows(store) == []
 
@@ -123,12 +123,20 @@ async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pyt
     assert asked == [ANN, BEN, CID, BEN]
 
 
-@pytest.mark.parametrize("value", [("blue", 2, "usual", 1), ("blue", 1, "often", 1), ("blue", 1, "usual", 9)])
+@pytest.mark.parametrize(
+    "value",
+    [
+        ("blue", 2, "usual", 1, 1),
+        ("blue", 1, "often", 1, 1),
+        ("blue", 1, "usual", 9, 1),
+        ("blue", 1, "usual", 1, 2),
+    ],
+)
 async def test_the_database_takes_no_other_values(store: Database, value: tuple[Any, ...]) -> None:
     """What is stored can be read."""
     with pytest.raises(DatabaseConflict):
         await store.write(
-            lambda db: db.execute("INSERT INTO preference VALUES (1, ?, ?, ?, ?)", value) and None
+            lambda db: db.execute("INSERT INTO preference VALUES (1, ?, ?, ?, ?, ?)", value) and None
         )
 
 

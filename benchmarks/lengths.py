@@ -1,0 +1,67 @@
+"""How many decisions a game takes, beside what it declares: `python -m benchmarks.lengths [GAME ...]`.
+
+Each row of a game's `lengths` is played by computer opponents, 40 times unless `--games` says otherwise; more
+games and a higher `--level` take longer. Where a row is far off, the game's file has the numbers to change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+
+from engine import GAMES, Length, Match, Over, Played, ToRoll
+from opponents import choose, levels_of
+
+GAMES_A_ROW = 40
+LEVEL = "casual"
+TENTHS = (1, 5, 9)  # of the games, that have at most so many decisions
+
+
+def main() -> None:
+    """Play all rows of some games, or of all, and print what was measured."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.lengths", description=__doc__)
+    parser.add_argument("game", nargs="*", help="the games' ids; all if left out")
+    parser.add_argument("--games", type=int, default=GAMES_A_ROW, help="how often each row is played")
+    parser.add_argument("--level", default=LEVEL, help="of the computer opponents")
+    asked = parser.parse_args()
+    if unknown := set(asked.game) - set(GAMES):
+        parser.error(f"no game {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
+    for game_id in asked.game or GAMES:
+        for length in GAMES[game_id].lengths:
+            for seats in length.seats:
+                found = measured(game_id, seats, length, asked.games, asked.level)
+                print(line(game_id, seats, length, found), flush=True)
+
+
+def line(game_id: str, seats: int, length: Length, found: Sequence[int]) -> str:
+    """Return a row: the game, and its decisions as declared and as measured."""
+    options = " ".join(f"{id}={value}" for id, value in length.options)
+    told = [" / ".join(map(str, numbers)) for numbers in (length.decisions, found)]
+    return f"{game_id:<14}{seats} seats  {options:<16}declared {told[0]:<18}measured {told[1]}"
+
+
+def measured(game_id: str, seats: int, length: Length, games: int, level: str) -> tuple[int, ...]:
+    """Return how many decisions a tenth, half and nine tenths of some games have at most."""
+    counts = sorted(
+        decisions(game_id, seats, length, level, f"{game_id} {number}") for number in range(games)
+    )
+    return tuple(counts[(len(counts) - 1) * tenths // 10] for tenths in TENTHS)
+
+
+def decisions(game_id: str, seats: int, length: Length, level: str, seed: str) -> int:
+    """Play a game, by its weakest level where it lacks this one, and return how many moves were made."""
+    dice, levels = random.Random(seed), levels_of(GAMES[game_id])
+    level = level if level in levels else levels[0]
+    match = Match.open(game_id, seats=seats, first=dice.randrange(seats), options=dict(length.options))
+    while not isinstance(match.status, Over):
+        if isinstance(match.status, ToRoll):
+            match = match.roll([dice.randint(1, match.status.sides) for _ in range(match.status.count)])
+        else:
+            seat = match.status.seats[0]
+            match = match.play(seat, choose(match, seat, level, f"{seed} {len(match.events)}"))
+    return sum(isinstance(event, Played) for event in match.events)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Watchers beside players: a step of the viewer against a board, and boards while films are drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from itertools import count
+from statistics import median, quantiles
+from time import perf_counter
+
+from bot.locale.audience import Audience
+from bot.pictures.boards import BoardPictures
+from bot.table.model import Player, Table
+from bot.table.play import phase_of
+from engine import Match, Over, ToRoll
+from engine.record import moments
+
+from .figure import Figure
+
+SEATS, ROUNDS, FILMS = 4, 300, 3
+MOST_TIMES = 1.2
+SEED = 7
+_NUMBERS = count(1)
+BETWEEN = 0.01  # seconds between two boards: those of a busy bot, not of one that does nothing else
+
+
+def measure() -> Iterator[Figure]:
+    """Draw boards, steps and films; takes some ten seconds."""
+    yield from asyncio.run(_measured())
+
+
+async def _measured() -> list[Figure]:
+    pictures, match = BoardPictures(), _match()
+    try:
+        await _times(_boards(pictures, match), ROUNDS // 10)  # what is kept is made first
+        boards = await _times(_boards(pictures, match), ROUNDS)
+        steps = await _times(_steps(pictures, match), ROUNDS)
+        table = _table(match)
+        films = [
+            asyncio.create_task(
+                pictures.film(user, table, lambda: list(moments(match)), (0, user), Audience(theme="dark"))
+            )
+            for user in range(FILMS)
+        ]
+        beside: list[float] = []
+        while not all(film.done() for film in films):
+            beside += await _times(_boards(pictures, match), 10)
+        await asyncio.gather(*films)
+    finally:
+        pictures.close()
+    usual, busy = _percentile(boards), _percentile(beside)
+    return [
+        Figure("a step of the viewer", median(steps) / median(boards), "boards", MOST_TIMES, at_most=True),
+        Figure("a board, 99th percentile", usual, "ms"),
+        Figure("the same beside three films", busy, "ms"),
+        Figure("that against the usual", busy / usual, "times", MOST_TIMES, at_most=True),
+    ]
+
+
+def _boards(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
+    """Return what draws a board that nobody has drawn yet."""
+    table = _table(match)
+
+    return lambda: pictures.board(replace(table, undone=next(_NUMBERS)), match, Audience())
+
+
+def _steps(pictures: BoardPictures, match: Match) -> Callable[[], Awaitable[object]]:
+    """Return what draws a step that nobody has drawn yet."""
+    table = _table(match)
+    return lambda: pictures.moment(table, next(_NUMBERS), match, None, Audience())
+
+
+async def _times(draw: Callable[[], Awaitable[object]], rounds: int) -> list[float]:
+    """Return the milliseconds that pictures take, one after the other."""
+    taken = []
+    for _ in range(rounds):
+        await asyncio.sleep(BETWEEN)
+        begun = perf_counter()
+        await draw()
+        taken.append(1000 * (perf_counter() - begun))
+    return taken
+
+
+def _percentile(times: list[float]) -> float:
+    return quantiles(times, n=100)[-1]
+
+
+def _match() -> Match:
+    """Return a long match of four."""
+    luck, match = random.Random(SEED), Match.open("conversion", seats=SEATS)
+    while not isinstance(match.status, Over):
+        if isinstance(match.status, ToRoll):
+            match = match.roll([luck.randint(1, match.status.sides) for _ in range(match.status.count)])
+        else:
+            seat = match.status.seats[0]
+            match = match.play(seat, luck.choice(match.moves(seat)))
+    return match
+
+
+def _table(match: Match) -> Table:
+    players = tuple(Player(seat + 1, f"Player {seat}", seat + 1) for seat in range(match.setup.seats))
+    table = Table("bench", 1, 2, 1, match.game.id, {}, phase_of(match), 1, players, bytes(32), 0)
+    return replace(table, match=match)
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

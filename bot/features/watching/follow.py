@@ -1,0 +1,116 @@
+"""Following a game without a seat, by direct messages: **Follow** under **More**, `/follow`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+
+from engine import Text, _, text
+
+from ...service.links import table_link
+from ...storage.watching.follows import What
+from ...table.errors import NoSuchTable, Refusal, TableDamaged, WrongPhase
+from ...table.model import Table
+from ...transport.direct_messages import TooManyOpened
+from ...transport.errors import DISCORD_FAILURES
+from ...views.custom_id import CustomId
+from ...views.message import Message, Select, SelectOption
+from ...views.table_state import title_of
+from ..dispatch import Context, command, edit, parameter, reply
+from ..dispatch.router import OLD_CONTROL
+from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
+
+FOLLOWED = _("You follow this game: you are told directly {what}.")
+UNFOLLOWED = _("You no longer follow it.")
+CLOSED_TO_US = _(
+    "I cannot write to you directly. Allow direct messages from this server, then press **Follow** again."
+)
+OWN_TABLE = _("You play at this table: its boards call you when it is your turn.")
+NOT_RUNNING = _("This game is not being played, so there is nothing to follow.")
+TOO_MANY_OPENED = _("I have written to many people for the first time this hour. Try again in an hour.")
+NOT_REACHED = _("Discord did not take that, so you do not follow this game yet. Try again in a minute.")
+LISTED = _("-# You follow: {games}")
+
+WHAT: dict[What, Text] = {
+    "end": text("when it is over"),
+    "moves": text("what happens, now and then, and when it is over"),
+}
+NO_DIRECT_MESSAGES = 50007  # Discord: opcodes-and-status-codes
+
+
+@command("follow", _("Be told directly how a game goes on"))
+@parameter("table", TABLE, suggest=suggest_tables)
+@parameter("what", _("Told only at the end, or what happens, too"))
+async def follow_command(
+    context: Context, table: str | None = None, what: Literal["end", "moves"] = "end"
+) -> None:
+    """Follow a game, and list all that who asks follows."""
+    found = await shown_table(context, table)
+    await context.reply(await _follow(context.at(found), found, what))
+
+
+@reply("follow")
+async def follow(context: Context) -> None:
+    """Follow the game of a board to its end."""
+    await context.reply(await _follow(context, await context.table(), "end"))
+
+
+@edit("followed")
+async def change(context: Context) -> None:
+    """Be told something else, or nothing any more."""
+    table, chosen = await context.table(), context.value
+    if chosen == "stop":
+        await context.services.followers.follows.remove(context.user_id, table.id)
+        await context.edit(Message((text(UNFOLLOWED),)))
+        return
+    what = next((what for what in WHAT if what == chosen), None)
+    if what is None:
+        raise Refusal(OLD_CONTROL)
+    await context.edit(await _follow(context, table, what))
+
+
+async def _follow(context: Context, table: Table, what: What) -> Message:
+    if table.seat_of(context.user_id) is not None:
+        raise Refusal(OWN_TABLE)
+    if table.phase != "running":
+        raise WrongPhase(NOT_RUNNING)
+    services, action, locale = context.services, context.action, str(context.interaction.locale)
+    known = await services.followers.follows.find(context.user_id, table.id)
+    if known is None:
+        await services.tables.gate.run(_begin(context, table, what, locale))
+    elif known.what != what:
+        services.tables.gate.check_actor(action)
+        await services.followers.follows.put(known._replace(what=what, locale=locale))
+    return await _answer(context, table, what)
+
+
+async def _begin(context: Context, table: Table, what: What, locale: str) -> None:
+    """Write to who acts, and have them follow. Raises Refusal."""
+    services = context.services
+    services.tables.gate.check_actor(context.action)
+    try:
+        await services.followers.begin(context.action, table, what, locale)
+    except TooManyOpened as error:
+        raise Refusal(TOO_MANY_OPENED) from error
+    except DISCORD_FAILURES as error:
+        shut = isinstance(error, discord.HTTPException) and error.code == NO_DIRECT_MESSAGES
+        raise Refusal(CLOSED_TO_US if shut else NOT_REACHED) from error
+
+
+async def _answer(context: Context, table: Table, what: What) -> Message:
+    """Say what who acts is told, with the menu that changes it, and what they follow besides."""
+    options = (
+        *(SelectOption(text("Tell me: {what}", what=said), kind) for kind, said in WHAT.items()),
+        SelectOption(text("Follow no longer"), "stop"),
+    )
+    menu = Select(str(CustomId("followed", table.id)), text("What you are told"), options)
+    games = []
+    for follow in await context.services.followers.follows.of_person(context.user_id):
+        try:
+            each = await context.services.tables.get(follow.table_id)
+        except (NoSuchTable, TableDamaged):
+            continue
+        link = await table_link(context.services.outbox, each)
+        games.append(text("{game} {link}", game=title_of(each), link=link))
+    return Message((text(FOLLOWED, what=WHAT[what]), text(LISTED, games=tuple(games))), rows=(menu,))

@@ -1,0 +1,68 @@
+"""The results of a server, newest first, in the channels that who asks can see: `/hall`."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+
+from engine import Text, _, text
+
+from ...service.links import table_link
+from ...table.errors import NoSuchTable, Refusal, TableDamaged
+from ...transport.visibility import may_see
+from ...views.message import Message
+from ...views.paging import page_buttons, page_number, paginate
+from ...views.results import result_line
+from ..dispatch import SERVER_ONLY, Context, command, edit, parameter
+
+A_PAGE = 10  # results
+MOST_PAGES = 999
+
+HEAD = _("## Results of this server, page {page} of {pages}")
+NOTHING = _("No game has been finished here yet that you can see. `/play` opens one.")
+
+
+@command("hall", _("The latest results of this server"))
+@parameter("page", _("The page; the newest results are on the first"))
+async def hall_command(context: Context, page: app_commands.Range[int, 1, MOST_PAGES] = 1) -> None:
+    """Show a page of results."""
+    await context.reply(await _page(context, page - 1))
+
+
+@edit("hall")
+async def turn_page(context: Context) -> None:
+    """Turn to another page."""
+    await context.edit(await _page(context, page_number(context.custom_id.argument)))
+
+
+async def _page(context: Context, number: int) -> Message:
+    guild, results = context.interaction.guild, context.services.results
+    if guild is None:
+        raise Refusal(SERVER_ONLY)
+    user = context.interaction.user
+    places = [
+        place
+        for place in await results.places(guild.id)
+        if isinstance(user, discord.Member) and may_see(guild, user, place)
+    ]
+    count = await results.count(guild.id, places)
+    if not count:
+        return Message((text(NOTHING),))
+    pages = min(-(-count // A_PAGE), MOST_PAGES)
+    number = min(number, pages - 1)
+    found = await results.latest(guild.id, places, A_PAGE, A_PAGE * number)
+    every = [line for each in found if (line := await _line(context, each.table_id))]
+    lines = paginate(every, context.audience.language)[0]
+    head = text(HEAD, page=number + 1, pages=pages)
+    rows = (page_buttons("hall", number, pages),) if pages > 1 else ()
+    return Message((head, *lines), rows=rows)
+
+
+async def _line(context: Context, table_id: str) -> Text | None:
+    """Return the line of a result, None of a table that is damaged, or gone at this moment."""
+    with suppress(NoSuchTable, TableDamaged):
+        table = await context.services.tables.get(table_id)
+        return result_line(table, await table_link(context.services.outbox, table))
+    return None

@@ -1,0 +1,28 @@
+"""What was rolled at a table, counted: `/rolls`, and **Rolls** in the viewer."""
+
+from __future__ import annotations
+
+import asyncio
+
+from engine import _
+
+from ...table.model import names_of
+from ...table.watching.rolls import count_rolls
+from ...views.rolls import rolls_message
+from ...views.text import shown_name
+from ..dispatch import Context, begun_match, command, parameter, reply
+from ..dispatch.table_choice import TABLE, shown_table, suggest_tables
+
+
+@reply("rolls")
+@command("rolls", _("Count the rolls of a game, only for you"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def rolls_command(context: Context, table: str | None = None) -> None:
+    """Show how often each face was rolled, by seat."""
+    shown = await shown_table(context, table)
+    rolls = await asyncio.to_thread(count_rolls, begun_match(shown))
+    names = [shown_name(name, context.audience.language) for name in names_of(shown)]
+    picture = None
+    if rolls and not context.audience.text_board:
+        picture = await context.services.pictures.cards.rolls(rolls, names, context.audience)
+    await context.reply(rolls_message(shown, rolls, picture))

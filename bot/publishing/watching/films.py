@@ -1,0 +1,138 @@
+"""The film of a finished game, added to its last message by one edit that notifies nobody.
+
+The edit replaces all files of the message, so that a second one after a crash changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from engine import plural, render, text
+
+from ...background import Background
+from ...pictures.boards import BoardPictures
+from ...pictures.errors import Busy, TooLong
+from ...service.tables import Tables
+from ...service.watching.histories import Histories
+from ...storage.errors import NotRead, NotSaved
+from ...storage.outbox import Outbox, Post
+from ...storage.watching.films import Films, State, has_end_piece
+from ...table.errors import Refusal
+from ...table.model import Table
+from ...transport.connection import call_discord
+from ...transport.errors import DISCORD_FAILURES, is_transient
+from ...transport.payloads import files_of
+from ...views.message import Attachment
+from ..poster import Poster
+
+log = logging.getLogger(__name__)
+
+ALT = plural(
+    "The game as a film, {count} step. The steps one by one are behind Replay.",
+    "The game as a film, {count} steps. The steps one by one are behind Replay.",
+    by="count",
+)
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between attempts while Discord, or the drawing, is busy
+FOR_ALL = 0  # no user has this id
+
+
+@dataclass
+class FilmPublisher:
+    """Adds films to the last messages of games; `wake` it when one is posted."""
+
+    tables: Tables
+    outbox: Outbox
+    pictures: BoardPictures
+    poster: Poster
+    histories: Histories
+    films: Films
+    background: Background
+    _waiting: dict[str, None] = field(init=False, default_factory=dict)  # tables, in order
+    _working: bool = field(init=False, default=False)
+
+    def wake(self, table_id: str) -> None:
+        """Add a table's film, if it is owed, in the background and after those that wait already."""
+        self._waiting[table_id] = None
+        if not self._working:
+            self._working = True
+            self.background.start("films", self._work())
+
+    async def catch_up(self) -> None:
+        """After a start: add the films that were owed. Raises NotRead."""
+        for table_id in await self.films.owed():
+            self.wake(table_id)
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                table_id = next(iter(self._waiting))
+                del self._waiting[table_id]
+                try:
+                    await self._add(table_id)
+                except Exception:  # a defect that one film meets must not stop the others
+                    log.exception("The film of table %s could not be added", table_id)
+        finally:
+            self._working = False
+
+    async def _add(self, table_id: str) -> None:
+        """Add one film; what fails and may pass is tried again, until the next start at the latest."""
+        pause = FIRST_PAUSE
+        while pause <= LONGEST_PAUSE:
+            why = await self._failure(table_id)
+            if why is None:
+                return
+            log.warning("The film of table %s is added later: %s", table_id, why)
+            await asyncio.sleep(pause)
+            pause *= 2
+
+    async def _failure(self, table_id: str) -> str | None:
+        """Add one film; return why that failed and may pass, None if it is done, or never will be."""
+        try:
+            if await self.films.owes(table_id):
+                await self._try(await self.tables.get(table_id))
+        except (Busy, NotRead, NotSaved, *DISCORD_FAILURES) as error:
+            return str(error) or type(error).__name__
+        except Refusal as refusal:  # a table that is damaged
+            log.warning("The film of table %s is not added: %s", table_id, refusal)
+        return None
+
+    async def _try(self, table: Table) -> None:
+        """Add a film unless that is impossible. Raises what may pass."""
+        post = await self.outbox.latest_post(table.id)
+        if not has_end_piece(table):
+            await self.films.settle(table.id, "given up")
+        elif post is not None and post.ply == table.ply:  # else the last message is still to come
+            await self.films.settle(table.id, await self._edit(table, post))
+
+    async def _edit(self, table: Table, post: Post) -> State:
+        try:
+            board, film = await self._drawn(table)
+        except TooLong:
+            return "given up"
+        message = self.poster.client.get_partial_messageable(post.channel_id).get_partial_message(
+            post.message_id
+        )
+        try:
+            await call_discord(message.edit(attachments=files_of(board, film)))
+        except discord.HTTPException as error:
+            if is_transient(error):
+                raise
+            log.info("The film of table %s is not added: %s", table.id, error)
+            return "given up"
+        return "shown"
+
+    async def _drawn(self, table: Table) -> tuple[Attachment, Attachment]:
+        """Draw the last board, as it was posted, and the film. Raises TooLong besides."""
+        history, audience = await self.histories.of(table), await self.poster.audience(table.guild_id)
+        last = history.last
+        match = history.step(last).match
+        board = await self.pictures.board(table, match, audience)
+        film = await self.pictures.film(FOR_ALL, table, lambda: history.between(0, last), (0, last), audience)
+        if film is None:
+            raise TooLong
+        alt = render(text(ALT, count=last), audience.language.translate)
+        return board, replace(film, alt=alt)

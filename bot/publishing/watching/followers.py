@@ -1,0 +1,158 @@
+"""Word to those who follow a game, by direct messages alone: nobody at the table is told who they are.
+
+At the end each gets one message that notifies. Who follows the moves has one message besides, which is edited
+once in ten minutes at most while it is under an hour old, since Discord rations later edits, and is then
+replaced by a silent one once in six hours at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import discord
+
+from ...background import Background, every
+from ...locale.language import language_for
+from ...service.links import message_link
+from ...service.tables import Tables
+from ...storage.errors import NotRead, NotSaved
+from ...storage.outbox import Outbox
+from ...storage.watching.follows import Follow, Follows, What
+from ...table.errors import Refusal
+from ...table.model import Action, Table
+from ...table.time import Clock
+from ...transport.connection import call_discord
+from ...transport.direct_messages import DirectMessages
+from ...transport.errors import DISCORD_FAILURES, is_transient
+from ...transport.visibility import may_see
+from ...views.follow import begun_message, end_message, moves_message
+from ..poster import nonce
+
+log = logging.getLogger(__name__)
+
+BETWEEN_LOOKS = 60.0  # seconds
+MINUTE = 60_000  # milliseconds
+BETWEEN_EDITS, EDITABLE, BETWEEN_MESSAGES = 10 * MINUTE, 60 * MINUTE, 360 * MINUTE
+
+
+@dataclass
+class FollowPublisher:
+    """Tells followers what they want to know. `clock` is Discord's."""
+
+    client: discord.Client
+    messages: DirectMessages
+    tables: Tables
+    outbox: Outbox
+    follows: Follows
+    clock: Clock
+    background: Background
+    _watching: bool = field(init=False, default=False)
+    _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
+
+    async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
+        """Have who acts follow a table, and write to them.
+
+        Raises Refusal where that is one too many, TooManyOpened, and what a call to Discord can end with.
+        """
+        await self.follows.check_room(action.user_id, table.id)
+        others = await self.follows.of_person(action.user_id)
+        channel_id = others[0].channel_id if others else await self.messages.open(action.user_id)
+        message = begun_message(table, await message_link(self.outbox, table))
+        once = nonce("follow", action.interaction_id)
+        sent = await self.messages.send(channel_id, message, language_for(locale), once, silent=True)
+        await self.follows.put(
+            Follow(action.user_id, table.id, what, channel_id, sent, action.at, table.revision, locale)
+        )
+        self.watch()
+
+    def wake(self, _table_id: str) -> None:
+        """Tell at once that a game is over, if anybody follows anything."""
+        if self._watching:
+            self.background.start("followers", self._look())
+
+    def watch(self) -> None:
+        """Look for what is to be told once a minute from now on."""
+        if not self._watching:
+            self._watching = True
+            failure = "Followers could not be told"
+            self.background.start("follows", every(BETWEEN_LOOKS, self._look, failure, first=BETWEEN_LOOKS))
+
+    async def resume(self) -> None:
+        """After a start: go on telling those who follow something. Raises NotRead."""
+        if await self.follows.exist():
+            self.watch()
+
+    async def _look(self) -> None:
+        if not self.client.is_ready():
+            return  # what the client knows of servers and channels is not complete
+        async with self._looking:
+            try:
+                for follow in await self.follows.to_tell():
+                    await self._serve(follow)
+            except (NotRead, NotSaved) as error:
+                log.warning("Followers are told later: %s", error)
+
+    async def _serve(self, follow: Follow) -> None:
+        """Tell one follower what is due; what fails and may pass is tried at the next look."""
+        try:
+            table = await self.tables.get(follow.table_id)
+            if await self._has_gone(follow, table):
+                await self.follows.remove(follow.user_id, follow.table_id)
+            else:
+                await self._tell(follow, table)
+        except (NotRead, NotSaved):
+            raise
+        except Refusal as refusal:
+            log.warning("Followers of table %s are told nothing: %s", follow.table_id, refusal)
+        except DISCORD_FAILURES as error:
+            log.warning("A follower of table %s is told later: %s", follow.table_id, error)
+            if not is_transient(error):
+                await self.follows.remove(follow.user_id, follow.table_id)
+
+    async def _tell(self, follow: Follow, table: Table) -> None:
+        now = max(self.clock() or 0, table.changed_at)
+        language = language_for(follow.locale)
+        link = await message_link(self.outbox, table)
+        if table.phase != "running":
+            once = nonce("over", follow.user_id, table.id)
+            await self.messages.send(
+                follow.channel_id, end_message(table, link), language, once, silent=False
+            )
+            await self.follows.remove(follow.user_id, table.id)
+            await self._delete(follow)
+            return
+        message, later = moves_message(table, link), follow._replace(edited_at=now, revision=table.revision)
+        age = now - _sent_at(follow.message_id)
+        if age < EDITABLE:
+            if now - follow.edited_at >= BETWEEN_EDITS:
+                await self.messages.edit(follow.channel_id, follow.message_id, message, language)
+                await self.follows.told(later)
+        elif now - follow.edited_at >= BETWEEN_MESSAGES:
+            once = nonce("moves", follow.user_id, table.id, follow.message_id)
+            sent = await self.messages.send(follow.channel_id, message, language, once, silent=True)
+            await self.follows.told(later._replace(message_id=sent))
+            await self._delete(follow)
+
+    async def _has_gone(self, follow: Follow, table: Table) -> bool:
+        """Return whether a follower plays by now, has left the server, or sees the channel no more."""
+        if table.hidden or table.seat_of(follow.user_id) is not None:
+            return True
+        guild = self.client.get_guild(table.guild_id)
+        if guild is None:
+            return True
+        try:
+            member = await call_discord(guild.fetch_member(follow.user_id))
+        except discord.NotFound:
+            return True
+        return not may_see(guild, member, table.channel_id, table.parent_channel_id)
+
+    async def _delete(self, follow: Follow) -> None:
+        with suppress(*DISCORD_FAILURES):  # an old message that stays is a blemish, no more
+            await self.messages.delete(follow.channel_id, follow.message_id)
+
+
+def _sent_at(message_id: int) -> int:
+    return int(discord.utils.snowflake_time(message_id).timestamp() * 1000)

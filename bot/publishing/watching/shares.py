@@ -1,0 +1,79 @@
+"""Moments of games, posted in public by whoever wants to show them: sent once, and deleted again."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+import discord
+
+from engine import _
+
+from ...storage.watching.shares import Share, Shares
+from ...table.errors import Refusal
+from ...table.model import Action
+from ...transport.connection import call_discord
+from ...transport.errors import DISCORD_FAILURES
+from ...transport.payloads import new_message
+from ...views.message import Message
+from ..poster import Poster, nonce
+
+MOST_OF_PERSON, HOUR = 5, 3_600_000  # times, milliseconds
+MINUTE = 60_000  # milliseconds between two in a channel
+
+SHARED_OFTEN = _("You have shared 5 moments within an hour, as many as you may. You can share again {time}.")
+CHANNEL_FULL = _("Somebody has shared a moment here within the last minute. You can share yours {time}.")
+NOT_POSTED = _("Discord did not take that, so nothing was shared. Please try again in a minute.")
+
+
+@dataclass
+class SharePublisher:
+    """Posts shares, within their limits, and removes them."""
+
+    poster: Poster
+    shares: Shares
+    _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
+        init=False, default_factory=WeakValueDictionary
+    )
+
+    async def post(
+        self, action: Action, channel_id: int, guild_id: int, table_id: str, step: int, message: Message
+    ) -> Share:
+        """Post a step for who acts, and record it. Raises Refusal where that is too often, or fails."""
+        async with self._lock("person", action.user_id), self._lock("channel", channel_id):
+            await self._check_room(action, channel_id)
+            audience = await self.poster.audience(guild_id)
+            channel = self.poster.client.get_partial_messageable(channel_id, guild_id=guild_id)
+            payload = new_message(message, audience.language)
+            once = nonce("share", action.interaction_id)
+            try:
+                sent = await call_discord(channel.send(nonce=once, silent=True, **payload))
+            except DISCORD_FAILURES as error:
+                raise Refusal(NOT_POSTED) from error
+            share = Share(sent.id, channel_id, table_id, step, action.user_id, action.at)
+            await self.shares.add(share)
+            return share
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a share, or what is left of it; one that is gone already is as good."""
+        message = self.poster.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        with suppress(discord.NotFound):
+            await call_discord(message.delete())
+        await self.shares.remove(message_id)
+
+    async def _check_room(self, action: Action, channel_id: int) -> None:
+        own = await self.shares.of_person(action.user_id, action.at - HOUR)
+        if len(own) >= MOST_OF_PERSON:
+            raise Refusal(SHARED_OFTEN, time=_at(own[-MOST_OF_PERSON] + HOUR))
+        here = await self.shares.of_channel(channel_id, action.at - MINUTE)
+        if here:
+            raise Refusal(CHANNEL_FULL, time=_at(here[-1] + MINUTE))
+
+    def _lock(self, kind: str, id: int) -> asyncio.Lock:
+        return self._locks.setdefault((kind, id), asyncio.Lock())
+
+
+def _at(milliseconds: int) -> str:
+    return f"<t:{-(-milliseconds // 1000)}:R>"

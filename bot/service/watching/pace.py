@@ -1,0 +1,36 @@
+"""How fast one person may look at steps: each is a picture to draw."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from cachetools import LRUCache
+
+from engine import _
+
+from ...table.errors import Refusal
+
+MOST, WITHIN = 3, 1.0  # steps, seconds
+REMEMBERED = 1000  # people
+
+
+class TooFast(Refusal):
+    """Somebody asks for more steps than are drawn for one person."""
+
+    sentence = _("That is faster than pictures can be drawn for you. Wait a second, then press again.")
+
+
+class StepPace:
+    """The latest steps of people; `step` is called within the event loop."""
+
+    def __init__(self) -> None:
+        self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
+
+    def step(self, user_id: int) -> None:
+        """Count a step of somebody. Raises TooFast for more than three within a second."""
+        now = asyncio.get_running_loop().time()
+        latest = self._latest.setdefault(user_id, deque(maxlen=MOST))
+        if len(latest) == MOST and now - latest[0] < WITHIN:
+            raise TooFast
+        latest.append(now)

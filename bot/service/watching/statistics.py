@@ -1,0 +1,98 @@
+"""What somebody has played on a server: counted from the results, and kept for ten minutes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from cachetools import TTLCache
+
+from ...storage.watching.results import Part, Result, Results, result_of
+from ...table.errors import NoSuchTable, TableDamaged
+from ...table.model import Table
+
+KEPT, SECONDS = 1000, 600
+
+log = logging.getLogger(__name__)
+
+
+class Counts(NamedTuple):
+    """How often somebody won alone, shared a win, drew and lost, of one game or of all."""
+
+    won: int = 0
+    shared: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games were finished."""
+        return sum(self)
+
+    def plus(self, winners: Sequence[int], seat: int) -> Counts:
+        """Return the counts with one more game, which `winners` won."""
+        if not winners:
+            return self._replace(drawn=self.drawn + 1)
+        if seat not in winners:
+            return self._replace(lost=self.lost + 1)
+        if len(winners) > 1:
+            return self._replace(shared=self.shared + 1)
+        return self._replace(won=self.won + 1)
+
+
+class PlayerStatistics(NamedTuple):
+    """What somebody has played on a server, and when the first and last game ended, in milliseconds."""
+
+    by_game: dict[str, Counts]
+    first: int
+    last: int
+
+
+class Statistics:
+    """The statistics of people. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, results: Results, get: Callable[[str], Awaitable[Table]]) -> None:
+        self._results = results
+        self._get = get
+        self._kept: TTLCache[tuple[int, int], PlayerStatistics] = TTLCache(KEPT, SECONDS)
+
+    async def of(self, user_id: int, guild_id: int) -> PlayerStatistics:
+        """Return what somebody has played on a server, as it was within the last ten minutes."""
+        key = (user_id, guild_id)
+        kept = self._kept.get(key)
+        if kept is None:
+            parts = await self._results.of_person(user_id, guild_id)
+            kept = self._kept[key] = counted([each for part in parts if (each := await self._known(part))])
+        return kept
+
+    def evict(self, user_id: int) -> None:
+        """Forget what was counted of somebody."""
+        for key in [key for key in self._kept if key[0] == user_id]:
+            del self._kept[key]
+
+    async def _known(self, part: Part) -> Part | None:
+        """Return a part with its winners, None where the game does not count after all."""
+        if part.result.winners is not None:
+            return part
+        result = await self._learned(part.result)
+        return part._replace(result=result) if result else None
+
+    async def _learned(self, result: Result) -> Result | None:
+        """Find out who won a game that is older than its result."""
+        try:
+            found = result_of(await self._get(result.table_id))
+        except (TableDamaged, NoSuchTable) as error:
+            log.warning("The result of table %s is not known: %s", result.table_id, error)
+            return None
+        await self._results.learn(result.table_id, found)
+        return found
+
+
+def counted(parts: Sequence[Part]) -> PlayerStatistics:
+    """Count parts in results, oldest first."""
+    by_game: dict[str, Counts] = {}
+    for result, seat in parts:
+        by_game[result.game] = by_game.get(result.game, Counts()).plus(result.winners or (), seat)
+    times = [part.result.ended_at for part in parts] or [0]
+    return PlayerStatistics(by_game, times[0], times[-1])

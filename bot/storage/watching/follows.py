@@ -1,0 +1,122 @@
+"""Who follows which game, and what they were told."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from engine import _
+
+from ...table.errors import Refusal
+from ..connection import Connection
+from ..database import Database
+
+MOST_OF_PERSON, MOST_OF_TABLE = 10, 20
+
+What = Literal["end", "moves"]
+
+FOLLOWS_MOST = _("You follow 10 games, as many as can be. `/follow` lists them.")
+TABLE_FULL = _("Twenty people follow this game, as many as can. `/board` shows how it stands at any time.")
+
+_TO_TELL = (
+    "SELECT {columns} FROM follow JOIN tables ON table_id = id"
+    " WHERE phase NOT IN ('lobby', 'running') OR what = 'moves' AND tables.revision <> follow.revision"
+    " ORDER BY edited_at, user_id"
+)
+
+
+class Follow(NamedTuple):
+    """Somebody who follows a table: where they are written to, what they were told last, and when.
+
+    `revision` is that of the table that was told, `edited_at` in milliseconds.
+    """
+
+    user_id: int
+    table_id: str
+    what: What
+    channel_id: int
+    message_id: int
+    edited_at: int
+    revision: int
+    locale: str
+
+
+class Follows:
+    """The followers of a database's tables. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def check_room(self, user_id: int, table_id: str) -> None:
+        """Raise Refusal where somebody can follow no further table, or a table has all followers it can."""
+        await self._database.read(lambda db: _check_room(db, user_id, table_id))
+
+    async def put(self, follow: Follow) -> None:
+        """Record a follower, or what they were told since. Raises Refusal as `check_room` does."""
+
+        def write(db: Connection) -> None:
+            _check_room(db, follow.user_id, follow.table_id)
+            key = (follow.user_id, follow.table_id)
+            db.execute("DELETE FROM follow WHERE user_id = ? AND table_id = ?", key)
+            db.execute("INSERT INTO follow VALUES (?, ?, ?, ?, ?, ?, ?, ?)", follow)
+
+        await self._database.write(write)
+
+    async def told(self, follow: Follow) -> None:
+        """Record what a follower was told, who may have stopped following meanwhile."""
+
+        def write(db: Connection) -> None:
+            change = (
+                "UPDATE follow SET message_id = ?, edited_at = ?, revision = ?"
+                " WHERE user_id = ? AND table_id = ?"
+            )
+            values = (follow.message_id, follow.edited_at, follow.revision, follow.user_id, follow.table_id)
+            db.execute(change, values)
+
+        await self._database.write(write)
+
+    async def find(self, user_id: int, table_id: str) -> Follow | None:
+        """Return how somebody follows a table, None if they do not."""
+        found = await self._read("user_id = ? AND table_id = ?", user_id, table_id)
+        return found[0] if found else None
+
+    async def of_person(self, user_id: int) -> list[Follow]:
+        """List what somebody follows."""
+        return await self._read("user_id = ? ORDER BY table_id", user_id)
+
+    async def count(self, table_id: str) -> int:
+        """Count who follows a table."""
+        query = "SELECT count(*) FROM follow WHERE table_id = ?"
+        return await self._database.read(lambda db: int(db.execute(query, (table_id,)).fetchone()[0]))
+
+    async def exist(self) -> bool:
+        """Return whether anybody follows anything."""
+        return bool(await self._read("true LIMIT 1"))
+
+    async def to_tell(self) -> list[Follow]:
+        """List those whom something can be told: of a game that is over, or of moves since they were told."""
+        columns = ", ".join(f"follow.{name}" for name in Follow._fields)
+        query = _TO_TELL.format(columns=columns)
+        rows = await self._database.read(lambda db: db.execute(query).fetchall())
+        return [Follow(*row) for row in rows]
+
+    async def remove(self, user_id: int, table_id: str) -> None:
+        """Forget that somebody follows a table."""
+
+        def write(db: Connection) -> None:
+            db.execute("DELETE FROM follow WHERE user_id = ? AND table_id = ?", (user_id, table_id))
+
+        await self._database.write(write)
+
+    async def _read(self, condition: str, *values: object) -> list[Follow]:
+        query = f"SELECT {', '.join(Follow._fields)} FROM follow WHERE {condition}"  # noqa: S608 - no input
+        rows = await self._database.read(lambda db: db.execute(query, values).fetchall())
+        return [Follow(*row) for row in rows]
+
+
+def _check_room(db: Connection, user_id: int, table_id: str) -> None:
+    others = "SELECT count(*) FROM follow WHERE user_id = ? AND table_id <> ?"
+    if db.execute(others, (user_id, table_id)).fetchone()[0] >= MOST_OF_PERSON:
+        raise Refusal(FOLLOWS_MOST)
+    others = "SELECT count(*) FROM follow WHERE table_id = ? AND user_id <> ?"
+    if db.execute(others, (table_id, user_id)).fetchone()[0] >= MOST_OF_TABLE:
+        raise Refusal(TABLE_FULL)

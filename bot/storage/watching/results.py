@@ -1,0 +1,121 @@
+"""How games ended: what the statistics of people, and the lists of results, are made from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine import Over
+
+from ...table.model import Table
+from ..connection import Connection
+from ..database import Database
+
+FEWEST_MOVES, FEWEST_PEOPLE = 3, 2  # of a game that counts: practice against computers does not
+
+_COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
+_SEEN = (
+    "NOT EXISTS (SELECT 1 FROM table_event AS hid WHERE hid.table_id = result.table_id AND kind = 'hidden')"
+)
+
+
+class Result(NamedTuple):
+    """How a game ended; `winners` are seats, None where that is not known yet."""
+
+    table_id: str
+    guild_id: int
+    channel_id: int
+    game: str
+    ended_at: int
+    winners: tuple[int, ...] | None
+
+
+class Part(NamedTuple):
+    """What somebody had in a result: on which of how many seats they sat."""
+
+    result: Result
+    seat: int
+
+
+def result_of(table: Table) -> Result | None:
+    """Return the result of a table that counts, None of any other."""
+    match = table.match
+    if match is None or table.closed_by is not None or match.moves_made < FEWEST_MOVES:
+        return None
+    if not isinstance(match.status, Over) or len(table.players) - len(table.computers) < FEWEST_PEOPLE:
+        return None
+    place, winners = table.parent_channel_id or table.channel_id, match.status.winners
+    return Result(table.id, table.guild_id, place, table.game_id, table.times[-1], winners)
+
+
+def note(db: Connection, before: Table, after: Table) -> None:
+    """Write the result of a game that has just ended, within its transaction."""
+    result = result_of(after) if before.phase == "running" else None
+    if result is not None:
+        row = (*result[:-1], json.dumps(result.winners))
+        db.execute("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+
+
+class Results:
+    """The results of a database. Its methods raise NotRead and NotSaved; hidden tables are left out."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of_person(self, user_id: int, guild_id: int) -> list[Part]:
+        """List the results in which somebody had a part on a server, oldest first."""
+        query = (
+            f"SELECT {_COLUMNS}, seat FROM result JOIN seats USING (table_id)"  # noqa: S608 - no input
+            f" WHERE guild_id = ? AND user_id = ? AND {_SEEN} ORDER BY ended_at"
+        )
+        rows = await self._database.read(lambda db: db.execute(query, (guild_id, user_id)).fetchall())
+        return [Part(_result(row[:-1]), row[-1]) for row in rows]
+
+    async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
+        """Return the games of which one has ended on a server since a time, in milliseconds."""
+        query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
+        return await self._database.read(
+            lambda db: frozenset(row[0] for row in db.execute(query, (guild_id, since)))
+        )
+
+    async def places(self, guild_id: int) -> list[int]:
+        """List the channels of a server of which there are results."""
+        query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
+        return await self._database.read(lambda db: [row[0] for row in db.execute(query, (guild_id,))])
+
+    async def count(self, guild_id: int, places: Sequence[int]) -> int:
+        """Count the results of some channels of a server."""
+        query = f"SELECT count(*) FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
+        given = (guild_id, json.dumps([*places]))
+        return await self._database.read(lambda db: int(db.execute(query, given).fetchone()[0]))
+
+    async def latest(self, guild_id: int, places: Sequence[int], count: int, after: int = 0) -> list[Result]:
+        """List `count` results of some channels of a server, newest first, `after` as many newer ones."""
+        query = (
+            f"SELECT {_COLUMNS} FROM result WHERE {_IN} AND {_SEEN}"  # noqa: S608 - no input
+            " ORDER BY ended_at DESC, table_id DESC LIMIT ? OFFSET ?"
+        )
+        given = (guild_id, json.dumps([*places]), count, after)
+        rows = await self._database.read(lambda db: db.execute(query, given).fetchall())
+        return [_result(row) for row in rows]
+
+    async def learn(self, table_id: str, result: Result | None) -> None:
+        """Record who won an older game, or that it does not count."""
+
+        def write(db: Connection) -> None:
+            if result is None:
+                db.execute("DELETE FROM result WHERE table_id = ?", (table_id,))
+            else:
+                won = json.dumps(result.winners)
+                db.execute("UPDATE result SET winners = ? WHERE table_id = ?", (won, table_id))
+
+        await self._database.write(write)
+
+
+_IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
+
+
+def _result(row: Sequence[Any]) -> Result:
+    found = Result(*row)
+    return found if found.winners is None else found._replace(winners=tuple(json.loads(row[-1])))

@@ -1,0 +1,65 @@
+"""Moments of games that people have posted for all, and how often."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..connection import Connection
+from ..database import Database
+
+
+class Share(NamedTuple):
+    """A message with one step of a table, `ply` its number, posted for `user_id` (`at`: milliseconds)."""
+
+    message_id: int
+    channel_id: int
+    table_id: str
+    ply: int
+    user_id: int
+    at: int
+
+
+class Shares:
+    """The shares of a database. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, share: Share) -> None:
+        """Record what was posted; told twice, it is recorded once."""
+
+        def write(db: Connection) -> None:
+            db.execute("INSERT INTO share VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", share)
+
+        await self._database.write(write)
+
+    async def find(self, message_id: int) -> Share | None:
+        """Return what a message shares, None if it is none of these."""
+        found = await self._read("message_id = ?", message_id)
+        return found[0] if found else None
+
+    async def of_person(self, user_id: int, since: int) -> list[int]:
+        """Return when somebody has shared something, oldest first."""
+        return [share.at for share in await self._read("user_id = ? AND at > ? ORDER BY at", user_id, since)]
+
+    async def of_channel(self, channel_id: int, since: int) -> list[int]:
+        """Return when something was shared in a channel, oldest first."""
+        query = "channel_id = ? AND at > ? ORDER BY at"
+        return [share.at for share in await self._read(query, channel_id, since)]
+
+    async def of_table(self, table_id: str) -> list[Share]:
+        """Return all that was shared of a table."""
+        return await self._read("table_id = ?", table_id)
+
+    async def remove(self, message_id: int) -> None:
+        """Forget a message that was deleted."""
+
+        def write(db: Connection) -> None:
+            db.execute("DELETE FROM share WHERE message_id = ?", (message_id,))
+
+        await self._database.write(write)
+
+    async def _read(self, condition: str, *values: object) -> list[Share]:
+        query = f"SELECT {', '.join(Share._fields)} FROM share WHERE {condition}"  # noqa: S608 - no input
+        rows = await self._database.read(lambda db: db.execute(query, values).fetchall())
+        return [Share(*row) for row in rows]

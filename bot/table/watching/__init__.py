@@ -1,0 +1,1 @@
+"""What can be looked back at: the steps of a match, its rolls, its sheet. Pure functions."""

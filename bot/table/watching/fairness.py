@@ -1,0 +1,77 @@
+"""How uneven faces are, told plainly: Pearson's chi-square and the share of fair dice that are as uneven.
+
+The share is the regularised upper incomplete gamma function Q(degrees / 2, chi-square / 2), by its series for
+small arguments and by its continued fraction for others (NIST: Digital Library of Mathematical Functions,
+8.7.1 and 8.9.2).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+EXPECTED = 5  # of each face, at least: below, the approximation says nothing
+PRECISION = 1e-15
+MOST_TERMS = 10_000
+SMALLEST = 1e-300  # in place of a zero that would be divided by
+
+
+def needed(sides: int) -> int:
+    """Return how many dice of `sides` sides are needed for a statement."""
+    return EXPECTED * sides
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    """Return Pearson's chi-square of the counts of all faces, which are equally likely."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected
+
+
+def share_as_uneven(counts: Sequence[int]) -> float:
+    """Return the share of fair dice that are this uneven or more, from 0 to 1."""
+    return upper_gamma((len(counts) - 1) / 2, chi_square(counts) / 2)
+
+
+def one_in(share: float) -> int:
+    """Return `k` of "one in k", rounded to one figure."""
+    k = 1 / max(share, PRECISION)
+    unit = int(10 ** math.floor(math.log10(k)))
+    return int(round(k / unit) * unit)
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """Return the regularised upper incomplete gamma function Q(a, x), for a > 0 and x >= 0."""
+    if x == 0:
+        return 1.0
+    factor = math.exp(a * math.log(x) - x - math.lgamma(a))
+    return 1 - factor * _series(a, x) if x < a + 1 else factor * _fraction(a, x)
+
+
+def _series(a: float, x: float) -> float:
+    term = total = 1 / a
+    for number in range(1, MOST_TERMS):
+        term *= x / (a + number)
+        total += term
+        if term < total * PRECISION:
+            break
+    return total
+
+
+def _fraction(a: float, x: float) -> float:
+    """Evaluate the continued fraction from its beginning (the method of Lentz)."""
+    b = x + 1 - a
+    c, d = 1 / SMALLEST, 1 / b
+    value = d
+    for number in range(1, MOST_TERMS):
+        numerator = -number * (number - a)
+        b += 2
+        d = 1 / (_not_zero(numerator * d + b))
+        c = _not_zero(b + numerator / c)
+        value *= c * d
+        if abs(c * d - 1) < PRECISION:
+            break
+    return value
+
+
+def _not_zero(number: float) -> float:
+    return number if abs(number) > SMALLEST else SMALLEST

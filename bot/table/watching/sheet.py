@@ -1,0 +1,131 @@
+"""The sheet: a match written down for people, beside the record for programs. In English, to be compared.
+
+After the header each line is a turn: the number of its first step, the seat's letter, rolls in brackets,
+moves as they are written. What was taken back stands in round brackets, and everything in the order in which
+it happened, so that the lines can be played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from engine import (
+    Event,
+    Match,
+    Over,
+    Played,
+    Resigned,
+    Rolled,
+    Score,
+    Seat,
+    Status,
+    ToRoll,
+    changed_options,
+    number_text,
+)
+from engine.record import apply
+
+from ..model import Table, names_of
+from .steps import History, Step, opening_of
+
+RESIGNS, STOPPED = "resigns", "all-agree-to-stop"
+NOBODY = "-"  # in the place of a seat
+
+
+@dataclass
+class _Turn:
+    """What a seat did until another one's turn; `number` is that of the first step with a move of its own."""
+
+    seat: str
+    number: int
+    moved: bool = False
+    words: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return " ".join((f"{self.number:>4} {self.seat}", *self.words))
+
+
+def write_sheet(table: Table, match: Match, history: History) -> str:
+    """Write the match of a table up to what nobody may see yet. Takes CPU: call it in a thread."""
+    lines = (*_header(table, match), "", *map(str, _turns(history)), "", *_end(table, match))
+    return "\n".join(lines) + "\n"
+
+
+def _header(table: Table, match: Match) -> Iterator[str]:
+    changed = changed_options(match.setup.options)
+    yield f"{match.game.name} (rules {match.game.rules})"
+    yield "Options: " + (", ".join(f"{id} {value}" for id, value in changed.items()) or "all as usual")
+    for seat, name in enumerate(names_of(table)):
+        yield f"Seat {Seat(seat)}: {name}" + (" (goes first)" if seat == match.setup.first else "")
+    yield f"Table: {table.id}, opened {_date(table.opened_at)}"
+    if table.times:
+        yield f"Last move: {_date(table.times[-1])}"
+
+
+def _turns(history: History) -> list[_Turn]:
+    """Return the turns of all steps, without what nobody may see yet."""
+    turns: list[_Turn] = []
+    match = opening_of(history.steps[0].match)
+    for step in _shown(history):
+        for event in step.match.events[len(match.events) :]:
+            seat, word = _written(match.status, event)
+            if not turns or turns[-1].seat != seat:
+                turns.append(_Turn(seat, step.number))
+            if not isinstance(event, Rolled) and not turns[-1].moved:
+                turns[-1].number, turns[-1].moved = step.number, True
+            turns[-1].words.append(f"({word})" if step.undone else word)
+            match = apply(match, event)
+        match = step.match
+    return turns
+
+
+def _shown(history: History) -> Sequence[Step]:
+    """Return the steps before those that are secret now."""
+    shown = len(history.steps)
+    while shown and history.steps[shown - 1].match.hidden:
+        shown -= 1
+    return history.steps[:shown]
+
+
+def _written(status: Status, event: Event) -> tuple[str, str]:
+    """Return whose turn an event belongs to, and how it is written."""
+    match event:
+        case Rolled(faces):
+            seat = status.seat if isinstance(status, ToRoll) else None
+            return _letter(seat), f"[{' '.join(map(str, faces))}]"
+        case Played(seat, move):
+            return _letter(seat), move
+        case Resigned(seat):
+            return _letter(seat), RESIGNS
+    return NOBODY, STOPPED
+
+
+def _letter(seat: int | None) -> str:
+    return NOBODY if seat is None else str(Seat(seat))
+
+
+def _end(table: Table, match: Match) -> Iterator[str]:
+    """Write how the match ended, or that it goes on, and how its dice are checked."""
+    if isinstance(match.status, Over):
+        winners = ", ".join(str(Seat(seat)) for seat in match.status.winners)
+        yield f"Result: {f'won by {winners}' if winners else 'a draw'} ({match.ending})"
+    else:
+        yield "Result: none, for a moderator has closed it" if table.stopped else "Result: it is still played"
+    for tally in match.seen_by(None).tallies:
+        yield f"{tally.title}: {', '.join(_figures(tally.figures))}"
+    yield f"Dice: SHA-256 of the seed, shown before the first roll: {table.commitment}"
+    if table.phase == "over":
+        yield f"Seed: {table.seed.hex()}"
+        yield "To check every roll, get the record of this game and run: python -m bot verify RECORD"
+    else:
+        yield "The seed is shown at the end; then every roll can be checked with the record of the game."
+
+
+def _figures(figures: tuple[Score | None, ...]) -> Iterator[str]:
+    return (f"{Seat(seat)} {number_text(figure)}" for seat, figure in enumerate(figures))
+
+
+def _date(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,164 @@
+"""A match step by step, as its log has it: also what was taken back.
+
+A step is a move, with the rolls that it caused. Its number never changes, for a log only grows: what is taken
+back stays a step, and taking it back is one too. Number 0 is the set-up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
+
+from engine import GAMES, Match, Played, Resigned, Rolled, Seat, TableError, Text, ToMove, text
+from engine.record import apply, moments, read_event
+
+from ..errors import TableDamaged, WrongPhase
+from ..play import told_by
+from ..replay import TAKEN_BACK, StoredTable
+
+
+class Move(NamedTuple):
+    """What a step is about: the `seat`, None where all agreed to stop, and in `words` what it did there.
+
+    `notation` is the move as it is written, "" for what is none, or was made in secret.
+    """
+
+    seat: int | None
+    words: Text
+    notation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: `ply` is the number of entries of the log up to it, `match` the match then.
+
+    `at` is when (milliseconds since the epoch), None for a set-up without rolls; `told` is what all may know
+    of it, `move` None for the set-up; `undone`: it was taken back later.
+    """
+
+    number: int
+    ply: int
+    match: Match
+    at: int | None = None
+    told: tuple[Text, ...] = ()
+    move: Move | None = None
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The steps of a match; `standing` are the matches that a take-back returns to, with their steps."""
+
+    steps: tuple[Step, ...]
+    standing: tuple[tuple[Match, int], ...]
+
+    @property
+    def ply(self) -> int:
+        """The number of entries of the log that were read."""
+        return self.steps[-1].ply
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.steps) - 1
+
+    def step(self, number: int) -> Step:
+        """Return a step, the last one for a number beyond the end."""
+        return self.steps[min(number, self.last)]
+
+    def between(self, first: int, last: int) -> Iterator[Match]:
+        """Yield the match after each event that stood at step `last`, from step `first` on. Takes CPU."""
+        end = self.step(last)
+        begun = min(len(self.step(first).match.events), len(end.match.events))
+        return islice(moments(end.match), begun, None)
+
+
+def fold(stored: StoredTable, known: History | None = None) -> History:
+    """Fold a log into steps, going on from those that are `known`. Takes CPU: call it in a thread.
+
+    Raises TableDamaged, or WrongPhase where no match has begun.
+    """
+    try:
+        folding = _Folding(stored, known)
+        for ply in range(folding.ply, len(stored.entries)):
+            folding.add(ply + 1, json.loads(stored.entries[ply][0]), stored.table.times[ply])
+    except (TableError, ValueError, IndexError) as error:
+        raise TableDamaged from error
+    return History(tuple(folding.steps), tuple(folding.standing))
+
+
+class _Folding:
+    """The steps so far."""
+
+    def __init__(self, stored: StoredTable, known: History | None) -> None:
+        if known is None:
+            opening = _opening(stored)
+            known = History((Step(0, 0, opening),), ((opening, 0),))
+        self.steps, self.standing, self.ply = list(known.steps), list(known.standing), known.ply
+
+    def add(self, ply: int, written: object, at: int) -> None:
+        """Add an entry of the log."""
+        before = self.standing[-1][0]
+        if written == TAKEN_BACK:
+            self._take_back(ply, before, at)
+            return
+        after = apply(before, read_event(written))
+        told = told_by(before, after)
+        if isinstance(after.events[-1], Rolled):
+            self._add_roll(ply, after, told, at)
+        else:
+            told_all = (told,) if told else ()
+            self.steps.append(Step(len(self.steps), ply, after, at, told_all, _moved(before, after)))
+        self.standing.append((after, len(self.steps) - 1))
+
+    def _add_roll(self, ply: int, after: Match, told: Text | None, at: int) -> None:
+        step = self.steps[-1]
+        told_all = (*step.told, told) if told else step.told
+        self.steps[-1] = replace(step, ply=ply, match=after, at=step.at or at, told=told_all)
+
+    def _take_back(self, ply: int, before: Match, at: int) -> None:
+        _undone, number = self.standing.pop()
+        after = self.standing[-1][0]
+        self.steps[number] = replace(self.steps[number], undone=True)
+        told = told_by(before, after)
+        move = before.events[-1]
+        if told is None or not isinstance(move, Played):
+            raise TableDamaged  # only moves are ever taken back
+        words = text("{seat} takes back {move}", seat=Seat(move.seat), move=move.move)
+        self.steps.append(Step(len(self.steps), ply, after, at, (told,), Move(move.seat, words)))
+
+
+def opening_of(match: Match) -> Match:
+    """Return a match before its first event."""
+    return next(moments(match))
+
+
+def _opening(stored: StoredTable) -> Match:
+    table = stored.table
+    if stored.first is None:
+        raise WrongPhase("This game has not begun, so there is nothing to look back at yet.")
+    if table.game_id not in GAMES:
+        raise TableDamaged
+    return Match.open(
+        table.game_id,
+        seats=len(table.players),
+        first=stored.first,
+        options=table.options,
+        holdings=table.holdings,
+    )
+
+
+def _moved(before: Match, after: Match) -> Move:
+    """Return what an event was, in words that tell no secret, whatever has come to light since."""
+    event = after.events[-1]
+    if isinstance(event, Played):
+        seat = Seat(event.seat)
+        if isinstance(before.status, ToMove) and before.status.secret:
+            return Move(seat, text("{seat}, in secret", seat=seat))
+        return Move(seat, text("{seat} {move}", seat=seat, move=event.move), event.move)
+    if isinstance(event, Resigned):
+        return Move(event.seat, text("{seat} resigns", seat=Seat(event.seat)))
+    return Move(None, text("all end the game now"))

@@ -1,0 +1,96 @@
+"""Which games fit into some minutes with some people: by what was measured of each game. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from engine import GAMES, Length
+
+MOST = 5
+SECRETLY = 90  # seconds, where something is handed in secretly first
+BEST_GROUP = 4  # people, of which most games make the most
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 16
+
+
+class Suggestion(NamedTuple):
+    """A game with options, by the number of its row in `Game.lengths`, for some people."""
+
+    game_id: str
+    row: int
+    players: int
+
+    @property
+    def length(self) -> Length:
+        """What was measured of it."""
+        return GAMES[self.game_id].lengths[self.row]
+
+    @property
+    def options(self) -> dict[str, str | int]:
+        """The options that it is opened with."""
+        return dict(self.length.options)
+
+    @property
+    def median(self) -> int:
+        """The seconds that half of such games take at most."""
+        return _seconds(self.length, 1)
+
+    @property
+    def p90(self) -> int:
+        """The seconds that nine in ten of such games take at most."""
+        return _seconds(self.length, 2)
+
+    @property
+    def key(self) -> str:
+        """What a menu sends for it."""
+        return f"{self.game_id}:{self.row}:{self.players}"
+
+
+def suggestion_of(key: str) -> Suggestion | None:
+    """Return the suggestion of a menu, None for what is none."""
+    return next((each for players in _ALL_PLAYERS for each in _all(players) if each.key == key), None)
+
+
+def suggest(players: int, minutes: int, recent: Collection[str] = ()) -> tuple[Suggestion, ...]:
+    """Return what fits, then what may fit: what leaves less of the time first, then what is not `recent`."""
+    time = 60 * minutes
+
+    def order(each: Suggestion) -> tuple[bool, int, bool, str, int]:
+        fits = each.p90 <= time
+        left = time - (each.p90 if fits else each.median)
+        return not fits, left, each.game_id in recent, each.game_id, each.row
+
+    return tuple(sorted((each for each in _all(players) if each.median <= time), key=order)[:MOST])
+
+
+def closest(players: int, minutes: int) -> tuple[Suggestion, ...]:
+    """Return what takes least longer than there is time, where nothing fits."""
+    longer = (each for each in _all(players) if each.median > 60 * minutes)
+    return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MOST])
+
+
+def split(players: int, minutes: int) -> tuple[Suggestion, Suggestion] | None:
+    """Return a game for some and one for the others, None where no two games fit."""
+    groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
+    for first, second in sorted(groups, key=lambda group: abs(group[0] - BEST_GROUP)):
+        ones, others = suggest(first, minutes), suggest(second, minutes)
+        for one in ones:
+            for other in sorted(others, key=lambda each: each.game_id == one.game_id):
+                return one, other
+    return None
+
+
+def _all(players: int) -> Iterator[Suggestion]:
+    """Yield all games that were measured with so many people."""
+    for game_id, game in GAMES.items():
+        for row, length in enumerate(game.lengths):
+            if players in length.seats:
+                yield Suggestion(game_id, row, players)
+
+
+def _seconds(length: Length, part: int) -> int:
+    return (SECRETLY if length.secret else 0) + length.decisions[part] * length.seconds
+
+
+_ALL_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

@@ -1,0 +1,53 @@
+"""Direct messages: opened sparingly, for Discord has shut out bots that opened many."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+import discord
+
+from ..locale.language import Language
+from ..views.message import Message
+from .connection import call_discord
+from .payloads import edited_message, new_message
+
+MOST_OPENED, WITHIN = 20, 3600.0  # conversations of the whole bot, seconds
+
+
+class TooManyOpened(Exception):
+    """As many conversations were opened within the hour as may be."""
+
+
+class DirectMessages:
+    """Writes to people directly. Its methods raise what a call to Discord can end with."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._opened: deque[float] = deque(maxlen=MOST_OPENED)
+
+    async def open(self, user_id: int) -> int:
+        """Return the id of the channel in which somebody is written to. Raises TooManyOpened besides."""
+        now = asyncio.get_running_loop().time()
+        if len(self._opened) == MOST_OPENED and now - self._opened[0] < WITHIN:
+            raise TooManyOpened
+        self._opened.append(now)
+        return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id
+
+    async def send(
+        self, channel_id: int, message: Message, language: Language, nonce: str, *, silent: bool
+    ) -> int:
+        """Send a message; return its id. The same nonce within minutes sends it once."""
+        channel = self._client.get_partial_messageable(channel_id)
+        payload = new_message(message, language)
+        return (await call_discord(channel.send(nonce=nonce, silent=silent, **payload))).id
+
+    async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
+        """Put a message in the place of another."""
+        old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        await call_discord(old.edit(**edited_message(message, language)))
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message."""
+        old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        await call_discord(old.delete())

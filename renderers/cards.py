@@ -1,0 +1,140 @@
+"""The card of a result: who has won, the figures that decided as bars, who played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import Over, Score, Seen, Tally, Text, _, decimal_text, render, text
+
+from . import hands
+from .alt_text import Translate, person, shortest_needed, spoken, told_end
+from .plates import EDGE, LEAST, PAD, ROUND, SPACE
+from .scene import Box, Die, Label, Placed, Scene
+from .theme import LOOKS, SEATS, Look
+
+WIDTH = 9.0
+TITLE, WINNER, NAME, QUIET = 0.32, 0.44, 0.3, 0.22  # ems
+TOP, CROWNED, ROW = 0.66, 1.1, 0.66  # heights: of the heading, of the winners, of a player's row
+ICON, CROWN = 0.4, 0.62  # a player's die, the crown
+NAMES, FIGURES = 3.1, 1.3  # widths of a row's parts beside the bar
+BREADTH, EDGE_LINE = 0.42, 0.025  # of a bar, and of the line round it, for seats as light as the ground
+MOST_SHOWN = 3  # winners whose names a card shows; of more their dice
+
+FIGURE = _("{who}: {figure}")
+
+
+def draw_result(seen: Seen, *, names: Sequence[str], translate: Translate = str) -> Scene:
+    """Draw how a finished match stands, as spectators see it; `names` by seat may hold anything."""
+    over = seen.status
+    if not isinstance(over, Over):
+        raise ValueError("there is no result yet")
+    looks, tally = _looks(seen), _deciding(seen)
+    order = _ranked(tally, over, seen.setup.seats)
+    height = TOP + CROWNED + SPACE + len(order) * (ROW + SPACE) + EDGE
+    middle = TOP + CROWNED / 2
+    ground = [Placed(WIDTH / 2, middle, Box(WIDTH - 2 * EDGE, CROWNED, "chip.active", radius=ROUND))]
+    shapes = [*_heading(seen, over, tally, translate), *_winners(over, looks, names, middle, translate)]
+    for row, seat in enumerate(order):
+        y = TOP + CROWNED + SPACE + row * (ROW + SPACE) + ROW / 2
+        ground.append(Placed(WIDTH / 2, y, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND)))
+        shapes += _row(seat, y, looks[seat], names[seat], tally, translate)
+    return Scene(
+        WIDTH, height, tuple(shapes), _alt(seen, over, tally, looks, names, translate), ground=tuple(ground)
+    )
+
+
+def _looks(seen: Seen) -> list[Look]:
+    """Return the seats' looks as the game draws them."""
+    from .games import draw  # which imports what cards are made of
+
+    named = draw(seen, names=[""] * seen.setup.seats).looks
+    return [LOOKS[name] for name in named] or list(SEATS[: seen.setup.seats])
+
+
+def _deciding(seen: Seen) -> Tally | None:
+    return next((tally for tally in seen.tallies if tally.decides), next(iter(seen.tallies), None))
+
+
+def _ranked(tally: Tally | None, over: Over, seats: int) -> list[int]:
+    """Order the seats: winners first, then by the figures that decide, those without one last."""
+
+    def rank(seat: int) -> tuple[bool, bool, Score]:
+        figure = tally.figures[seat] if tally else None
+        worth = 0 if figure is None else figure if tally and tally.lowest_first else -figure
+        return seat not in over.winners, figure is None, worth
+
+    return sorted(range(seats), key=rank)
+
+
+def _heading(seen: Seen, over: Over, tally: Tally | None, translate: Translate) -> Iterator[Placed]:
+    words = [seen.game.endings[over.reason], *([tally.title] if tally else [])]
+    shown = " · ".join(render(each, translate) for each in words)
+    left, right, half = EDGE + PAD, WIDTH - EDGE - PAD, (WIDTH - 2 * EDGE) / 2
+    yield Placed(left, TOP / 2, Label(seen.game.name, TITLE, "text", "start", half))
+    yield Placed(right, TOP / 2, Label(shown, QUIET, "text.quiet", "end", half, least=LEAST))
+
+
+def _winners(
+    over: Over, looks: Sequence[Look], names: Sequence[str], y: float, translate: Translate
+) -> Iterator[Placed]:
+    left = EDGE + 2 * PAD
+    if over.winners:
+        yield from hands.crown((left + CROWN / 2, y), CROWN)
+        left += CROWN + 2 * PAD
+    for seat in over.winners:
+        yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))
+        left += ICON + PAD
+    room = WIDTH - EDGE - 2 * PAD - left
+    words = render(_told(over), translate)
+    if 0 < len(over.winners) <= MOST_SHOWN:
+        shown = ", ".join(names[seat] or render(looks[seat].called, translate) for seat in over.winners)
+        end = 0.3 * room
+        yield Placed(left + PAD, y, Label(shown, WINNER, "text", "start", room - end - PAD, least=0.6))
+        yield Placed(left + room, y, Label(words, NAME, "text.quiet", "end", end, least=0.6))
+    else:
+        yield Placed(left + PAD, y, Label(words, WINNER, "text", "start", room))
+
+
+def _told(over: Over) -> Text:
+    if not over.winners:
+        return text("A draw")
+    return text("wins") if len(over.winners) == 1 else text("share the win")
+
+
+def _row(
+    seat: int, y: float, look: Look, name: str, tally: Tally | None, translate: Translate
+) -> Iterator[Placed]:
+    left, right = EDGE + PAD, WIDTH - EDGE - PAD
+    yield Placed(left + ICON / 2, y, Die(look.name, 0, ICON))
+    label = Label(name, NAME, "text", "start", NAMES, render(look.called, translate), least=LEAST)
+    yield Placed(left + ICON + PAD, y, label)
+    if tally is None:
+        return
+    figure = tally.figures[seat]
+    yield Placed(right, y, Label(decimal_text(figure), NAME, "text", "end", FIGURES, least=LEAST))
+    start, room = left + ICON + 2 * PAD + NAMES, WIDTH - 2 * EDGE - 5 * PAD - ICON - NAMES - FIGURES
+    yield Placed(start + room / 2, y, Box(room, BREADTH, "canvas"))
+    if figure is not None and figure > 0:
+        breadth = room * float(figure) / max(float(each or 0) for each in tally.figures)
+        yield Placed(start + breadth / 2, y, Box(breadth, BREADTH, look.material))
+        yield Placed(start + breadth / 2, y, Box(breadth, BREADTH, "text.quiet", stroke=EDGE_LINE))
+
+
+def _alt(
+    seen: Seen,
+    over: Over,
+    tally: Tally | None,
+    looks: Sequence[Look],
+    names: Sequence[str],
+    translate: Translate,
+) -> str:
+    def written(length: int) -> str:
+        figures = (
+            text(FIGURE, who=person(look, name, length), figure=decimal_text(figure))
+            for look, name, figure in zip(looks, names, tally.figures if tally else ())
+        )
+        told = spoken([told_end(seen, over)], looks, translate)
+        title = [render(tally.title, translate) + ":"] if tally else []
+        return " ".join((told, *title, "; ".join(render(each, translate) for each in figures))).strip()
+
+    return shortest_needed(written)

@@ -1,0 +1,25 @@
+"""Three steps a second for one person."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.service.watching.pace import StepPace, TooFast
+
+
+async def test_the_fourth_step_within_a_second_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are not slowed down, and a second after the first there is room again."""
+    now, pace = [100.0], StepPace()
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
+    for _ in range(3):
+        pace.step(1)
+        now[0] += 0.3
+    with pytest.raises(TooFast):
+        pace.step(1)
+    pace.step(2)
+    now[0] = 101.0
+    pace.step(1)
+    with pytest.raises(TooFast):
+        pace.step(1)

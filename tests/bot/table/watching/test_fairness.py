@@ -1,0 +1,80 @@
+"""The p-value of rolls: against tabled values, and what is said of it. Numbers are those of the cases."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from bot.table.watching.fairness import chi_square, one_in, share_as_uneven, upper_gamma
+from bot.table.watching.rolls import Faces
+from bot.views.rolls import verdict
+
+
+@pytest.mark.parametrize(
+    ("degrees", "value", "share"),
+    [
+        (5, 9.236, 0.100),
+        (5, 15.086, 0.0100),
+        (5, 20.515, 0.0010),
+        (1, 3.841, 0.05),
+        (7, 14.067, 0.05),
+        (7, 24.322, 0.001),
+        (19, 30.144, 0.05),
+    ],
+)
+def test_tabled_values(degrees: int, value: float, share: float) -> None:
+    """The critical values of chi-square that statistics books have."""
+    assert upper_gamma(degrees / 2, value / 2) == pytest.approx(share, rel=1e-3)
+
+
+@pytest.mark.parametrize("x", [0.0, 0.3, 1.0, 1.9, 2.1, 5.0, 40.0, 700.0])
+def test_closed_forms(x: float) -> None:
+    """Of one and two degrees of freedom, on both sides of the change of method."""
+    assert upper_gamma(1, x) == pytest.approx(math.exp(-x), rel=1e-12)
+    assert upper_gamma(0.5, x) == pytest.approx(math.erfc(math.sqrt(x)), rel=1e-11)
+    assert upper_gamma(2, x) == pytest.approx((1 + x) * math.exp(-x), rel=1e-12)
+
+
+def test_19_sixty_usual_dice() -> None:
+    """12, 9, 10, 14, 8, 7: chi-square 3.4, p 0.64."""
+    counts = (12, 9, 10, 14, 8, 7)
+    assert chi_square(counts) == pytest.approx(3.4)
+    assert share_as_uneven(counts) == pytest.approx(0.64, abs=0.005)
+    assert str(verdict(Faces(None, counts, True))) == (
+        "Nothing unusual: fair dice are this uneven or more in 64 % of games."
+    )
+
+
+def test_20_sixty_rare_dice() -> None:
+    """20, 9, 10, 14, 4, 3: 20.2, p 0.0011."""
+    counts = (20, 9, 10, 14, 4, 3)
+    assert chi_square(counts) == pytest.approx(20.2)
+    assert share_as_uneven(counts) == pytest.approx(0.0011, abs=0.00005)
+    assert str(verdict(Faces(None, counts, True))) == (
+        "Rare: about one game in 900 is this uneven. Among many games that happens too."
+    )
+
+
+def test_between_them() -> None:
+    """A little uneven, with the number rounded to one figure."""
+    counts = (16, 9, 10, 14, 7, 4)
+    assert 0.01 <= share_as_uneven(counts) < 0.1
+    assert str(verdict(Faces(None, counts, True))) == (
+        f"A little uneven: about one game in {one_in(share_as_uneven(counts))} is."
+    )
+    assert [one_in(share) for share in (0.1, 0.011, 0.0011, 0.00034)] == [10, 90, 900, 3000]
+
+
+def test_21_too_few_dice() -> None:
+    """29 of six sides; the thirtieth makes a statement possible."""
+    assert str(verdict(Faces(None, (29, 0, 0, 0, 0, 0), True))) == (
+        "Too few rolls to say anything: 29, and 30 are needed."
+    )
+    assert str(verdict(Faces(None, (30, 0, 0, 0, 0, 0), True))).startswith("Rare")
+
+
+def test_22_a_die_of_eight_sides() -> None:
+    """Seven degrees of freedom, and forty dice."""
+    assert "40 are needed" in str(verdict(Faces(None, (39, *[0] * 7), True)))
+    assert share_as_uneven((10, 5, 5, 5, 5, 5, 5, 0)) == pytest.approx(upper_gamma(3.5, 5.0))

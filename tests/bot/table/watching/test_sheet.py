@@ -1,0 +1,177 @@
+"""The sheet: a match for people, whose lines can be played again."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.table.model import Player, Table
+from bot.table.play import phase_of
+from bot.table.replay import TAKEN_BACK, StoredTable
+from bot.table.watching.sheet import NOBODY, RESIGNS, STOPPED, write_sheet
+from bot.table.watching.steps import History, fold
+from engine import GAMES, Match, Over, Played, Seat, ToMove, ToRoll
+from engine.record import write_event
+from tests.breadth import broad
+from tests.games.chance import moments
+
+SEED = bytes(range(32))
+LINE = re.compile(r"\s*(\d+) (\S) (.+)")
+
+
+def table_of(match: Match, **changes: object) -> Table:
+    """Put a match on a table whose people are called like moves."""
+    players = tuple(Player(100 + seat, f"1 A [3] 3@d4 {seat}", 7 + seat) for seat in range(match.setup.seats))
+    times = tuple(1_790_000_000_000 + 60_000 * number for number in range(len(match.events)))
+    table = Table("t1", 1, 2, 100, match.game.id, {}, phase_of(match), 9, players, SEED, 1_790_000_000_000)
+    options = match.record()["options"]
+    return replace(table, match=match, options=options, times=times, **changes)  # type: ignore[arg-type]
+
+
+def history_of(table: Table, entries: list[object]) -> History:
+    """Fold entries of a log, one a minute."""
+    assert table.match is not None
+    written = tuple((json.dumps(entry), None) for entry in entries)
+    times = tuple(1_790_000_000_000 + 60_000 * number for number in range(len(entries)))
+    stored = StoredTable(
+        replace(table, times=times), table.match.setup.first, table.match.game.rules, written
+    )
+    return fold(stored)
+
+
+def sheet_of(match: Match, entries: list[object] | None = None) -> str:
+    """Write the sheet of a match, by default with nothing taken back."""
+    table = table_of(match)
+    return write_sheet(
+        table, match, history_of(table, entries or [write_event(event) for event in match.events])
+    )
+
+
+def turns_of(sheet: str) -> list[tuple[int, str, list[str]]]:
+    """Read number, seat and words of each line between the first two empty ones."""
+    _header, turns, _end = sheet.split("\n\n")
+    found = [LINE.fullmatch(line) for line in turns.split("\n")]
+    return [(int(line[1]), line[2], line[3].split(" ")) for line in found if line]
+
+
+def replayed(sheet: str, match: Match) -> Match:
+    """Play the lines of a sheet again, from the opening of a match."""
+    setup = match.record()
+    again = Match.open(
+        match.game.id,
+        seats=setup["seats"],
+        first=setup["first"],
+        options=setup["options"],
+        holdings=setup.get("holdings"),
+    )
+    for _number, letter, words in turns_of(sheet):
+        for word in _joined(words):
+            again = _done(again, letter, word)
+    return again
+
+
+def _joined(words: list[str]) -> Iterator[str]:
+    """Yield words, those of a roll as one."""
+    roll: list[str] = []
+    for word in words:
+        if word.startswith("[") or roll:
+            roll.append(word)
+            if word.endswith("]"):
+                yield " ".join(roll)
+                roll = []
+        else:
+            yield word
+
+
+def _done(match: Match, letter: str, word: str) -> Match:
+    if word.startswith("("):
+        return match
+    if word.startswith("["):
+        return match.roll([int(face) for face in word.strip("[]").split()])
+    if word == STOPPED:
+        assert letter == NOBODY
+        return match.settle()
+    seat = "ABCDEFGH".index(letter)
+    return match.resign(seat) if word == RESIGNS else match.play(seat, word)
+
+
+@pytest.mark.parametrize("seed", broad(range(12), first=2))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_17_a_sheet_replays_its_match(game_id: str, seed: int) -> None:
+    """Of random matches of every game, with random options, that people leave and stop."""
+    (*_, match) = moments(game_id, seed, leaving=0.003 * (seed % 3))
+    sheet = sheet_of(match)
+    assert replayed(sheet, match).record() == match.record()
+    numbers = [number for number, *_ in turns_of(sheet)]
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_17_what_was_taken_back_is_in_brackets(game_id: str) -> None:
+    """It is read over; the numbers are those of the steps."""
+    luck = random.Random(5)
+    (opening, *_) = moments(game_id, 5)
+    match, entries, undone = opening, list[object](), 0
+    for _ in range(400):
+        if isinstance(match.status, Over):
+            break
+        before = match
+        if isinstance(match.status, ToRoll):
+            match = match.roll([luck.randint(1, match.status.sides) for _ in range(match.status.count)])
+            entries.append(write_event(match.events[-1]))
+            continue
+        assert isinstance(match.status, ToMove)
+        seat, secret = luck.choice(match.status.seats), match.status.secret
+        match = match.play(seat, luck.choice(match.moves(seat)))
+        entries.append(write_event(match.events[-1]))
+        if isinstance(match.status, ToMove) and not secret and luck.random() < 0.4:
+            match, undone = before, undone + 1
+            entries.append(TAKEN_BACK)
+    sheet = sheet_of(match, entries)
+    assert replayed(sheet, match).events == match.events
+    assert sheet.split("\n\n")[1].count("(") == undone
+    history = history_of(table_of(match), entries)
+    moves = {step.number: step.move.notation for step in history.steps if step.move}
+    for number, _letter, words in turns_of(sheet):
+        first = next((word for word in _joined(words) if not word.startswith("[")), None)
+        if first is not None and moves.get(number):
+            assert first.strip("()") == moves[number]
+
+
+def test_18_a_secret_that_is_handed_in_is_left_out() -> None:
+    """The sheet stops before it; once both are in, it has both."""
+    every = list(moments("dice-chess", 1))
+    placing = [match for match in every if match.hidden]
+    secret = placing[0]
+    army = secret.events[-1]
+    assert isinstance(army, Played)
+    sheet = sheet_of(secret)
+    assert army.move not in sheet
+    assert replayed(sheet, secret).events == secret.events[:-1]
+    (shown,) = [
+        match
+        for match in every
+        if len(match.events) == len(secret.events) + 1 and match.events[:-1] == secret.events
+    ]
+    assert army.move in sheet_of(shown)
+
+
+def test_header_and_end() -> None:
+    """Game, options that differ, seats, dates; result, figures, how to check the dice."""
+    match = Match.open("cubeo", seats=2, first=1, options={"die-size": 8})
+    table = table_of(match)
+    running = write_sheet(table, match, history_of(table, []))
+    assert running.startswith("Cubeo (rules 1)\nOptions: die-size 8\nSeat A: 1 A [3] 3@d4 0\nSeat B: ")
+    assert "(goes first)\nTable: t1, opened 2026-09-21 14:13 UTC\n" in running
+    assert "Result: it is still played\n" in running
+    assert SEED.hex() not in running
+    over = match.resign(0)
+    sheet = sheet_of(over)
+    assert f"   1 {Seat(0)} {RESIGNS}" in sheet
+    assert "Result: won by B (only one player is left)\n" in sheet
+    assert f"Seed: {SEED.hex()}\n" in sheet

@@ -1,0 +1,122 @@
+"""A log folded into steps: numbers that never change, rolls with their moves, what was taken back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.service.watching.histories import Histories
+from bot.storage import table_reader
+from bot.storage.database import Database
+from bot.table import play, takeback
+from bot.table.errors import WrongPhase
+from bot.table.options import TableOptions
+from bot.table.watching import steps
+from bot.table.watching.steps import History, fold
+from engine import GAMES, Played, Rolled
+from engine.record import moments
+
+from ...people import People
+
+FREE = TableOptions(take_backs="free")
+
+
+async def folded(store: Database, table: Table, known: History | None = None) -> History:
+    """Fold what the database has of a table."""
+    stored = await store.read(lambda db: table_reader.load(db, table.id))
+    assert stored is not None
+    return fold(stored, known)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_step_is_a_move_with_its_rolls(
+    store: Database, tables: Tables, people: People, game_id: str
+) -> None:
+    """Step n is the match after n moves and what they made roll; told and dated as the log has it."""
+    table = await people.start(tables, game_id=game_id)
+    luck = random.Random(4)
+    for _ in range(12):
+        table = await people.play(tables, table, luck) if table.phase == "running" else table
+    history, match = await folded(store, table), table.match
+    assert match is not None
+    every = list(moments(match))
+    ends = [
+        number
+        for number, _event in enumerate(match.events, 1)
+        if number == len(match.events) or not isinstance(match.events[number], Rolled)
+    ]
+    moved = sum(isinstance(event, Played) for event in match.events)
+    assert [step.number for step in history.steps] == list(range(moved + 1))
+    opening = not isinstance(match.events[0], Rolled)
+    assert [step.match for step in history.steps] == [every[end] for end in ([0] * opening + ends)]
+    assert [step.at for step in history.steps[1:]] == [
+        at for at, event in zip(table.times, match.events) if isinstance(event, Played)
+    ]
+    assert all(step.told for step in history.steps[1:])
+
+
+async def test_what_was_taken_back_stays(store: Database, tables: Tables, people: People) -> None:
+    """Move, taking back, another move: three steps, the first marked; a film has what stood then."""
+    table = await people.start(tables, game_id="cubeo", table_options=FREE)
+    assert table.match is not None
+    seat = table.match.setup.first
+    first, second, *_ = table.match.moves(seat)
+    mover = table.players[seat].user_id
+    table = await tables.act(table.id, play.play, people.act(mover), first)
+    table = await tables.act(table.id, takeback.request, people.act(mover))
+    table = await tables.act(table.id, play.play, people.act(mover), second)
+    history = await folded(store, table)
+    words = [str(step.move.words) if step.move else "" for step in history.steps]
+    letter = "AB"[seat]
+    assert words == ["", f"{letter} {first}", f"{letter} takes back {first}", f"{letter} {second}"]
+    assert [step.undone for step in history.steps] == [False, True, False, False]
+    assert history.steps[0].match == history.steps[2].match
+    assert history.steps[3].match == table.match
+    assert [len(each.events) for each in history.between(0, 1)] == [0, 1]
+    assert list(history.between(0, 3))[-1] == table.match
+    assert list(history.between(1, 2)) == [history.steps[2].match]
+
+
+async def test_a_known_history_is_carried_on(
+    store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was folded is not folded again, and the result is that of folding everything."""
+    table = await people.start(tables)
+    luck = random.Random(9)
+    for _ in range(6):
+        table = await people.play(tables, table, luck)
+    histories, applied = Histories(store), list[object]()
+    apply = steps.apply
+    monkeypatch.setattr(steps, "apply", lambda match, event: applied.append(event) or apply(match, event))
+    known = await histories.of(table)
+    assert await histories.of(table) is known
+    assert table.match is not None
+    assert len(applied) == len(table.match.events)
+    later = await people.play(tables, table, luck)
+    carried = await histories.of(later)
+    assert later.match is not None
+    assert len(applied) == len(later.match.events)
+    assert carried == await folded(store, later)
+
+
+async def test_eight_tables_are_kept(store: Database, tables: Tables, people: People) -> None:
+    """The one that was looked at longest ago is folded anew."""
+    histories = Histories(store)
+    started = [await people.start(tables) for _ in range(9)]
+    first = await histories.of(started[0])
+    for table in started[1:8]:
+        await histories.of(table)
+    assert await histories.of(started[0]) is first
+    second = await histories.of(started[1])
+    await histories.of(started[8])
+    assert await histories.of(started[0]) is first
+    assert await histories.of(started[1]) is second
+    assert len(histories._kept) == 8
+
+
+async def test_a_lobby_has_no_steps(store: Database, tables: Tables, people: People) -> None:
+    """A sentence says so."""
+    with pytest.raises(WrongPhase, match="nothing to look back at"):
+        await Histories(store).of(await people.open(tables))

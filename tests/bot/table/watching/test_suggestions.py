@@ -1,0 +1,112 @@
+"""Games that fit into some minutes with some people, by what was measured of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks import lengths
+from bot.table.watching.suggestions import Suggestion, closest, split, suggest, suggestion_of
+from engine import GAMES, Match
+
+Told = list[tuple[str, dict[str, str | int]]]
+
+
+def told(found: tuple[Suggestion, ...]) -> Told:
+    """Return games and options."""
+    return [(each.game_id, each.options) for each in found]
+
+
+def fitting(players: int, minutes: int) -> Told:
+    """Return what fits."""
+    return told(tuple(each for each in suggest(players, minutes) if each.p90 <= 60 * minutes))
+
+
+def test_48_four_players_ten_minutes() -> None:
+    """Power Coinz fits, Ludifacture with a small ante may fit."""
+    assert fitting(4, 10) == [("power-coinz", {})]
+    assert told(suggest(4, 10)) == [("power-coinz", {}), ("ludifacture", {"ante": 4})]
+
+
+def test_48_six_players_fifteen_minutes() -> None:
+    """Conversion with 32 holes leaves less of the time than Power Coinz does."""
+    assert told(suggest(6, 15)) == [("conversion", {"holes": 32}), ("power-coinz", {})]
+
+
+def test_48_five_players_three_minutes() -> None:
+    """Nothing fits; what is closest is named, the shortest first."""
+    assert suggest(5, 3) == ()
+    assert told(closest(5, 3))[0] in (("power-coinz", {}), ("conversion", {"holes": 32}))
+    medians = [each.median for each in closest(5, 3)]
+    assert medians == sorted(medians)
+
+
+def test_minutes_are_compared_before_rounding() -> None:
+    """32 decisions of 20 seconds are 10:40: said as 11, and more than 10."""
+    (holes,) = (each for each in suggest(8, 11) if each.game_id == "conversion")
+    assert (holes.median, holes.p90) == (640, 640)
+    assert "conversion" not in [each.game_id for each in suggest(8, 10)]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "players", "options", "median", "p90"),
+    [
+        ("power-coinz", 2, {}, 3, 3),
+        ("ludifacture", 2, {}, 4, 6),
+        ("ludifacture", 4, {"set": "four"}, 40, 47),
+        ("conversion", 3, {}, 21, 21),
+        ("dice-chess", 2, {"stall": "strict"}, 11, 18),
+        ("cubeo", 2, {}, 21, 28),
+        ("konfusion", 2, {"pieces": "roll"}, 65, 95),
+    ],
+)
+def test_minutes_of_games(
+    game_id: str, players: int, options: dict[str, str | int], median: int, p90: int
+) -> None:
+    """Decisions by seconds, and a minute and a half where something is handed in secretly first."""
+    every = (*suggest(players, 360), *closest(players, 1), *suggest(players, 50), *suggest(players, 25))
+    found = next(each for each in every if (each.game_id, each.options) == (game_id, options))
+    assert ((found.median + 30) // 60, (found.p90 + 30) // 60) == (median, p90)
+
+
+def test_what_was_played_lately_comes_later_among_equals() -> None:
+    """Only there: what fits better stays first."""
+    usual = suggest(6, 15)
+    assert suggest(6, 15, {"conversion"}) == usual
+
+
+def test_a_split_for_many() -> None:
+    """Four and two, of two games; none where nothing fits."""
+    parted = split(6, 15)
+    assert parted is not None
+    assert [each.players for each in parted] == [4, 2]
+    assert parted[0].game_id != parted[1].game_id
+    assert split(6, 1) is None
+    assert split(3, 60) is None
+
+
+def test_a_menu_is_read_back() -> None:
+    """What was never offered is none."""
+    for each in suggest(4, 60):
+        assert suggestion_of(each.key) == each
+    for key in ("", "cubeo", "cubeo:9:2", "cubeo:0:3", "../x:0:2"):
+        assert suggestion_of(key) is None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_row_can_be_opened(game_id: str) -> None:
+    """Lengths are of seats and options that the game has, in order; and one can measure them anew."""
+    rows = GAMES[game_id].lengths
+    assert rows
+    assert len({(length.seats, length.options) for length in rows}) == len(rows)
+    for length in rows:
+        assert sorted(length.decisions) == list(length.decisions)
+        for seats in length.seats:
+            Match.open(game_id, seats=seats, options=dict(length.options))
+
+
+def test_lengths_are_measured() -> None:
+    """Games are played to the end, and decisions counted as they are declared."""
+    (length,) = (each for each in GAMES["power-coinz"].lengths if each.seats == (2,))
+    found = lengths.measured("power-coinz", 2, length, 6, "casual")
+    assert all(abs(one - other) <= 2 for one, other in zip(found, length.decisions, strict=True))
+    assert lengths.line("power-coinz", 2, length, found).startswith("power-coinz   2 seats")

@@ -1,0 +1,1 @@
+"""What watchers see and do. Tests with a number have that of the case that they prove."""

@@ -1,0 +1,187 @@
+"""The film of a finished game, added to its last message once; or a card of the result."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+import renderers
+from bot.pictures import boards
+from bot.pictures.errors import Busy
+
+from ..guild_settings_steps import choose
+from ..moderators import appoint, do
+from ..server import SimulatedServer
+from ..table import Game, play_on, seen, start_game
+from .viewing import film
+
+LONG = 60.0  # seconds
+NOTHING: dict[str, list[str]] = {"owed": [], "shown": [], "given up": []}
+
+
+async def finished(server: SimulatedServer, plies: int = 6) -> Game:
+    """Play some moves, and let all but one resign."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=plies)
+    await resign(game)
+    return game
+
+
+async def resign(game: Game) -> None:
+    """Let somebody give up."""
+    leaver = game.people[0]
+    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+
+
+async def states(server: SimulatedServer) -> dict[str, list[str]]:
+    """Return the tables by what has become of their films."""
+    rows = await server.store.read(lambda db: db.execute("SELECT state, table_id FROM film").fetchall())
+    return {state: [id for each, id in rows if each == state] for state in NOTHING}
+
+
+def files(game: Game) -> list[tuple[str, str]]:
+    """Return name and alt text of each file of the last message."""
+    return [(file.filename, file.description or "") for file in game.board.attachments]
+
+
+async def test_a_film_is_added_by_one_edit(server: SimulatedServer) -> None:
+    """As a second file, with its alt text; the message stays otherwise, and nobody is notified."""
+    game = await finished(server)
+    (board, picture), (film, alt) = files(game)
+    assert (board, film) == ("board.png", "film.gif")
+    assert "Conversion, over" in picture
+    assert alt == "The game as a film, 7 steps. The steps one by one are behind Replay."
+    assert await states(server) == NOTHING | {"shown": [game.id]}
+    (edit,) = (each for each in server.env.http_requests if each.path.endswith(f"/messages/{game.board.id}"))
+    assert edit.method == "PATCH"
+    assert set(edit.json) <= {"attachments", "allowed_mentions", "tts"}
+    assert "wins" in game.board.content
+    assert game.board.embeds
+
+
+async def test_11_killed_before_the_edit(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The film is added once after the start, and not again after the next."""
+    begun = asyncio.Event()
+
+    async def never(*_: object) -> None:
+        begun.set()
+        await asyncio.sleep(LONG)
+
+    monkeypatch.setattr(server.services.pictures, "film", never)
+    with server.impatient():
+        game = await finished(server)
+    assert begun.is_set()
+    assert (len(files(game)), await states(server)) == (1, NOTHING | {"owed": [game.id]})
+    await server.restart()
+    await server.env.settle()
+    assert (len(files(game)), await states(server)) == (2, NOTHING | {"shown": [game.id]})
+    before = len(server.env.http_requests)
+    await server.restart()
+    assert not [each for each in server.env.http_requests[before:] if each.path.endswith(str(game.board.id))]
+
+
+async def test_11_the_message_was_deleted(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is added, nothing posted, and it is not tried again."""
+    draw = server.services.pictures.film
+
+    async def slow(*given: object) -> object:
+        await asyncio.sleep(LONG)
+        return await draw(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(server.services.pictures, "film", slow)
+    with server.impatient():
+        game = await finished(server)
+    posted = [board.id for board in game.boards]
+    server.env.backend.delete_message(server.channel.id, game.board.id)
+    await server.env.advance_time(LONG)
+    assert [board.id for board in game.boards] == posted[:-1]
+    assert await states(server) == NOTHING | {"given up": [game.id]}
+
+
+async def test_a_refused_film_is_not_tried_again(server: SimulatedServer) -> None:
+    """The board stays as it is."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=6)
+    server.env.inject_error("PATCH", "/channels/*/messages/*", status=413, code=40005, times=9)
+    await resign(game)
+    assert [name for name, _ in files(game)] == ["board.png"]
+    assert await states(server) == NOTHING | {"given up": [game.id]}
+
+
+async def test_a_film_waits_while_too_many_are_drawn(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is added later."""
+    draw, tries = server.services.pictures.film, list[int]()
+
+    async def busy(*given: object) -> object:
+        tries.append(1)
+        if len(tries) < 3:
+            raise Busy
+        return await draw(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(server.services.pictures, "film", busy)
+    with server.impatient():
+        game = await finished(server)
+    await server.env.advance_time(60)
+    assert len(tries) == 3
+    assert await states(server) == NOTHING | {"shown": [game.id]}
+
+
+async def test_12_no_film_where_the_server_wants_none(server: SimulatedServer) -> None:
+    """The last message has a card of the result instead, in the same request."""
+    await server.services.settings.change(server.guild.id, film=False)
+    game = await finished(server)
+    (board, _), (card, alt) = files(game)
+    assert (board, card) == ("board.png", "result.png")
+    assert alt.startswith("Conversion, over (only one player is left): ")
+    assert await states(server) == NOTHING
+
+
+async def test_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
+    """Four moves are not enough, five are; no card either."""
+    game = await finished(server, 4)
+    assert [name for name, _ in files(game)] == ["board.png"]
+    assert await states(server) == NOTHING
+    other = await finished(server, 5)
+    assert [name for name, _ in files(other)] == ["board.png", "film.gif"]
+
+
+async def test_12_no_film_of_a_closed_table(server: SimulatedServer) -> None:
+    """It has no result."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=6)
+    await do(game, appoint(server, server.people[7]), "Close")
+    assert [name for name, _ in files(game)] == ["board.png"]
+    assert await states(server) == NOTHING
+
+
+async def test_a_film_that_is_too_large_is_smaller(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """640, 480, then 360 pixels wide; if that is still too large, there is none."""
+    widths: list[int] = []
+    limit = [480]
+
+    def animate(_scenes: object, _theme: object, _durations: object, width: int, _rest: object) -> bytes:
+        widths.append(width)
+        return b"GIF" if width <= limit[0] else bytes(boards.MOST_BYTES + 1)
+
+    monkeypatch.setattr(renderers, "animate", animate)
+    game = await finished(server)
+    assert (widths, [name for name, _ in files(game)]) == ([640, 480], ["board.png", "film.gif"])
+    limit[0] = 0
+    widths.clear()
+    other = await finished(server)
+    assert (widths, [name for name, _ in files(other)]) == ([640, 480, 360], ["board.png"])
+    told = await film(other, server.people[5])
+    assert "larger than 4 MB" in told.content
+
+
+async def test_the_setting_is_on_the_second_page(server: SimulatedServer) -> None:
+    """On by itself; whoever manages the server switches it off."""
+    assert (await server.services.settings.get(server.guild.id)).film
+    await choose(server, "film", "off")
+    assert not (await server.services.settings.get(server.guild.id)).film

@@ -1,0 +1,100 @@
+"""Following a game: **Follow** under **More**, `/follow`."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ..server import SimulatedServer
+from ..table import Game, labels_of, play_on, said, seen, start_game
+
+OPENING = "/users/@me/channels"
+
+
+def direct(server: SimulatedServer) -> list[Any]:
+    """List what was sent directly: method, path and body, the opening aside."""
+    own = {str(channel.id) for channel in server.guild.channels.values()}
+    return [
+        each.json
+        for each in server.env.http_requests
+        if each.method == "POST"
+        and each.path.startswith("/channels/")
+        and each.path.endswith("/messages")
+        and each.path.split("/")[2] not in own
+    ]
+
+
+async def more(game: Game, person: Any) -> Any:
+    """Press **More**."""
+    return seen(await person.click(game.board, label="More"))
+
+
+async def test_following_by_the_button(server: SimulatedServer) -> None:
+    """Who has no seat is written to directly, chooses what they are told, and stops again."""
+    game = await start_game(server)
+    fan = server.people[4]
+    assert "Follow" in labels_of(await more(game, fan))
+    shown = seen(await fan.click(await more(game, fan), label="Follow"))
+    assert shown.content.startswith("You follow this game: you are told directly when it is over.\n")
+    assert "-# You follow: Conversion https://" in shown.content
+    (first,) = direct(server)
+    assert "You follow Conversion between **Marisol**, **Tilde**." in first["content"]
+    assert "-# 1 follows this game." in (await more(game, game.people[0])).content
+    assert "follows this game" not in (await more(game, fan)).content
+    shown = seen(await fan.select(shown, ["moves"]))
+    assert "what happens, now and then" in shown.content
+    assert (await server.services.followers.follows.of_person(fan.id))[0].what == "moves"
+    assert said(await fan.select(shown, ["stop"])) == "You no longer follow it."
+    assert await server.services.followers.follows.of_person(fan.id) == []
+
+
+async def test_the_end_is_told_directly(server: SimulatedServer) -> None:
+    """By a message that notifies, with the way to the result; nobody at the table is told of followers."""
+    game = await start_game(server)
+    fan = server.people[4]
+    await fan.slash(game.channel, "follow", table=game.id, what="end")
+    await play_on(game, random.Random(3), plies=2)
+    leaver = game.people[0]
+    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    await server.env.settle()
+    _first, last = direct(server)
+    assert last["content"] == "Conversion between **Marisol**, **Tilde** is over: **Tilde** wins."
+    assert not last.get("flags")
+    assert str(game.board.id) in str(last["components"])
+    assert await server.services.followers.follows.of_person(fan.id) == []
+    assert not any(str(fan.id) in message.content for message in game.boards)
+
+
+async def test_24_closed_direct_messages(server: SimulatedServer) -> None:
+    """The follow is refused at once, and nothing is kept."""
+    game = await start_game(server)
+    fan = server.people[4]
+    shown = await more(game, fan)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=1)
+    told = said(await fan.click(shown, label="Follow"))
+    assert told == (
+        "I cannot write to you directly. Allow direct messages from this server, then press **Follow** again."
+    )
+    assert await server.services.followers.follows.of_person(fan.id) == []
+
+
+async def test_who_cannot_follow(server: SimulatedServer) -> None:
+    """Players, and nobody a game that is not being played."""
+    game = await start_game(server)
+    assert "Follow" not in labels_of(await more(game, game.people[0]))
+    told = said(await game.people[0].slash(game.channel, "follow", table=game.id))
+    assert "You play at this table" in told
+    leaver = game.people[0]
+    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
+    assert "not being played" in told
+
+
+async def test_twenty_new_conversations_an_hour(server: SimulatedServer) -> None:
+    """More are not opened, and a sentence says so."""
+    game = await start_game(server)
+    messages = server.services.followers.messages
+    for number in range(20):
+        await messages.open(server.people[number % 8].id)
+    told = said(await server.people[4].slash(game.channel, "follow", table=game.id))
+    assert "written to many people for the first time this hour" in told

@@ -1,0 +1,131 @@
+"""Nothing that others are sent depends on a secret: the same table twice, with two secrets.
+
+Texts, ids, files' pixels and sizes, alt texts, and the order and number of requests are compared.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.table.dice import FairDice
+from tests.breadth import broad
+
+from .. import table
+from ..server import SimulatedServer
+from ..table import Game, Message, components_of, labels_of, seen, start_game
+from .viewing import choose, film, forget_pace, go, replay
+
+SNOWFLAKE = re.compile(r"\b\d{17,20}\b")  # Discord's own ids differ from run to run
+OPTIONS: dict[str, dict[str, object]] = {"ludifacture": {"order": "chosen"}}
+
+
+async def hand_in(game: Game, person: MemberActor, number: int) -> None:
+    """Hand in one of the submissions that are offered."""
+    match = (await game.table()).match
+    assert match is not None
+    moves = match.moves(game.people.index(person))
+    await person.slash(game.channel, "move", move=moves[number], table=game.id)
+
+
+async def looked_at(server: SimulatedServer, game_id: str, number: int) -> list[str]:
+    """Play until one seat has handed something in; return all that a watcher is then sent."""
+    game = await start_game(server, **OPTIONS.get(game_id, {}))
+    player, watcher = game.people[0], server.people[4]
+    await hand_in(game, player, number)
+    forget_pace(server.services)
+    before, told = len(server.env.http_requests), list[str]()
+
+    async def note(message: Message) -> Message:
+        told.append(await sent(server, message))
+        return message
+
+    viewer = await note(await replay(game, watcher))
+    for label in ("◀ Back", "⏮ First", "Forward ▶", "Last ⏭"):
+        if label in labels_of(viewer) and not _is_off(viewer, label):
+            viewer = await note(await go(game, watcher, viewer, label))
+    viewer = await note(await choose(game, watcher, viewer, 1))
+    await note(await film(game, watcher))
+    await note(seen(await watcher.slash(game.channel, "rolls")))
+    for form in ("file", "sheet", "both"):
+        await note(seen(await watcher.slash(game.channel, "record", **{"as": form})))
+    await note(seen(await watcher.slash(game.channel, "follow", table=game.id, what="moves")))
+    for sharer in (player, watcher):
+        await note(seen(await sharer.slash(game.channel, "share", table=game.id)))
+        await note(server.channel.history()[-1])
+        await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
+    for command in ("stats", "hall", "suggest"):
+        await note(seen(await watcher.slash(game.channel, command)))
+    await note(seen(await watcher.slash(game.channel, "board", table=game.id, **{"as": "text"})))
+    told.append(_without_ids(repr([(each.method, each.path) for each in server.env.http_requests[before:]])))
+    return told
+
+
+def _is_off(message: Message, label: str) -> bool:
+    return any(part.get("disabled") for part in components_of(message) if part.get("label") == label)
+
+
+async def sent(server: SimulatedServer, message: Message) -> str:
+    """Return what a message shows: words, controls, and each file's name, alt text and content."""
+    files = [(file.filename, file.description, _digest(server, file)) for file in message.attachments]
+    return _without_ids(repr((message.content, components_of(message), files)))
+
+
+def _digest(server: SimulatedServer, file: Any) -> str:
+    """Return the hash of a file; Discord's ids stand in records, and are no secret."""
+    content = server.env.backend.cdn.get(file.url)
+    if file.filename.endswith((".json", ".txt")):
+        content = _without_ids(content.decode()).encode()
+    return sha256(content).hexdigest()
+
+
+def _without_ids(shown: str) -> str:
+    return SNOWFLAKE.sub("#", shown)
+
+
+async def played(path: Path, game_id: str, number: int) -> list[str]:
+    """Return what a watcher is sent in a server of its own."""
+    server = SimulatedServer(path)
+    await server.open()
+    try:
+        return await looked_at(server, game_id, number)
+    finally:
+        await server.close()
+
+
+@pytest.mark.parametrize("game_id", broad(["dice-chess", "power-coinz", "ludifacture"]))
+async def test_two_secrets_show_the_same(
+    painted: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game_id: str
+) -> None:
+    """Whatever a seat has handed in: viewer, film, rolls, record, sheet, follow, share and all lists."""
+    monkeypatch.setattr(table, "GAME", game_id)
+    # Else the dice of both would follow from the ids of different presses.
+    thrown = FairDice.__init__
+    monkeypatch.setattr(FairDice, "__init__", lambda self, seed, *_: thrown(self, seed, "same", [1, 2]))
+    one, other = [await played(tmp_path / f"{number}.sqlite3", game_id, number) for number in (0, 1)]
+    assert len(one) > 15
+    for shown, again in zip(one, other, strict=True):
+        assert shown == again
+
+
+async def test_the_comparison_sees_a_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the player is sent does depend on it."""
+    monkeypatch.setattr(table, "GAME", "dice-chess")
+    thrown = FairDice.__init__
+    monkeypatch.setattr(FairDice, "__init__", lambda self, seed, *_: thrown(self, seed, "same", [1, 2]))
+    shown = []
+    for number in (0, 1):
+        server = SimulatedServer(tmp_path / f"{number}.sqlite3")
+        await server.open()
+        try:
+            game = await start_game(server)
+            await hand_in(game, game.people[0], number)
+            shown.append(await sent(server, await replay(game, game.people[0])))
+        finally:
+            await server.close()
+    assert shown[0] != shown[1]

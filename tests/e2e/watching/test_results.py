@@ -1,0 +1,101 @@
+"""/stats, /hall, and the latest results in a channel's overview."""
+
+from __future__ import annotations
+
+import random
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.features.watching import hall
+
+from ..moderators import appoint
+from ..server import SimulatedServer, public
+from ..table import Game, labels_of, play_on, said, seen, start_game
+
+
+async def finished(server: SimulatedServer, **where: object) -> Game:
+    """Play three moves, then let the first of two resign."""
+    game = await start_game(server, **where)  # type: ignore[arg-type]
+    await play_on(game, random.Random(3), plies=3)
+    leaver = game.people[0]
+    await leaver.click(seen(await leaver.slash(game.channel, "resign")), label="Resign")
+    return game
+
+
+async def test_statistics_of_oneself_and_others(server: SimulatedServer) -> None:
+    """In private, with a card; of a game, or of all."""
+    await finished(server)
+    winner, loser = server.people[1], server.people[0]
+    shown = seen(await winner.slash(server.channel, "stats"))
+    assert shown.flags.ephemeral
+    assert "1 game finished here: won 1, shared 0, drawn 0, lost 0." in shown.content
+    assert "**Conversion**: 1 game, won 1" in shown.content
+    (card,) = shown.attachments
+    assert card.description == "Tilde, 1 game: Conversion won 1, shared 0, drawn 0, lost 0."
+    assert "lost 1" in said(await winner.slash(server.channel, "stats", player=loser))
+    assert "no game here yet" in said(await winner.slash(server.channel, "stats", game="cubeo"))
+    assert "no game here yet" in said(await winner.slash(server.channel, "stats", player=server.people[5]))
+
+
+async def test_27_statistics_only_to_me(server: SimulatedServer) -> None:
+    """Refused to others, shown to them."""
+    await finished(server)
+    shy, other = server.people[1], server.people[4]
+    await server.services.preferences.change(shy.id, statistics=False)
+    assert "keeps statistics private" in said(await other.slash(server.channel, "stats", player=shy))
+    assert "won 1" in said(await shy.slash(server.channel, "stats"))
+    assert "won 1" in said(await shy.slash(server.channel, "stats", player=shy))
+
+
+async def test_29_the_oldest_game_is_reachable(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Newest first, page by page, with links."""
+    monkeypatch.setattr(hall, "A_PAGE", 1)
+    assert "No game has been finished here yet" in said(await server.people[4].slash(server.channel, "hall"))
+    games = [await finished(server) for _ in range(3)]
+    page = seen(await server.people[4].slash(server.channel, "hall"))
+    assert page.flags.ephemeral
+    links = [f"/{game.board.id}" for game in games]
+    for number, link in enumerate(reversed(links), 1):
+        head, line = page.content.split("\n")
+        assert head == f"## Results of this server, page {number} of 3"
+        assert line.startswith("**Conversion** 🏆 Tilde · Marisol · <t:")
+        assert link in page.content
+        if number < 3:
+            page = seen(await server.people[4].click(page, label="Next"))
+    assert links[0] in seen(await server.people[4].slash(server.channel, "hall", page=99)).content
+    assert labels_of(page) == ["Previous", "Next"]
+
+
+async def test_the_hall_shows_no_channel_that_one_cannot_see(server: SimulatedServer) -> None:
+    """Nor tables that a moderator has hidden."""
+    await finished(server, channel=server.back_room)
+    hidden = await finished(server)
+    moderator = appoint(server, server.people[7])
+    offered = seen(await moderator.slash(server.channel, "moderate", table=hidden.id))
+    await moderator.click(seen(await moderator.click(offered, label="Hide")), label="Hide")
+    watcher = server.people[4]
+    assert said(await watcher.slash(server.channel, "hall")).count("Conversion") == 1
+    view = discord.Permissions(view_channel=True).value
+    overwrite = Overwrite(watcher.id, OverwriteType.MEMBER, deny=view)
+    server.env.backend.set_overwrite(server.back_room.id, overwrite)
+    assert "No game has been finished" in said(await watcher.slash(server.channel, "hall"))
+
+
+async def test_the_overview_has_the_latest_results(server: SimulatedServer) -> None:
+    """Three of its own channel, below the open tables."""
+    for _ in range(4):
+        await finished(server)
+    await finished(server, channel=server.back_room)
+    await server.people[0].slash(server.channel, "overview")
+    told = public(server.channel)[-1].content
+    assert "No table is open here" in told
+    assert told.split("## Latest results\n")[1].count("- **Conversion** 🏆 Tilde · Marisol") == 3
+    await start_game(server)
+    await server.people[0].slash(server.channel, "overview")
+    told = public(server.channel)[-1].content
+    assert told.index("to move") < told.index("## Latest results")

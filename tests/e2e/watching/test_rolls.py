@@ -1,0 +1,58 @@
+"""/rolls: counts for whoever asks, and a plain sentence at the end."""
+
+from __future__ import annotations
+
+import random
+
+from bot.table.watching.rolls import count_rolls
+
+from ..forged import press
+from ..moderators import appoint, do
+from ..server import SimulatedServer
+from ..table import labels_of, play_on, said, seen, start_game
+from .viewing import replay
+
+CHECK = "-# Every roll can be checked: the seed comes at the end, **Record** has all of it."
+
+
+async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
+    """Each seat's counts in words and as bars, by the command and in the viewer; no verdict yet."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=2)
+    watcher = server.people[4]
+    shown = seen(await watcher.slash(game.channel, "rolls"))
+    assert shown.flags.ephemeral
+    match = (await game.table()).match
+    assert match is not None
+    counted = next(faces for faces in count_rolls(match) if faces.seat == 0)
+    faces = ", ".join(f"{face}: {count}" for face, count in enumerate(counted.counts, 1))
+    assert f"**Marisol** · 5 dice of 6, mean {float(counted.mean):.2f} · {faces}\n" in shown.content
+    assert shown.content.endswith(CHECK)
+    assert "all together" not in shown.content
+    (picture,) = shown.attachments
+    expected = f"Marisol, 5 dice of 6: {faces}; each is to be expected 0.8 times."
+    assert expected in (picture.description or "")
+    viewer = await replay(game, watcher)
+    assert "Rolls" in labels_of(viewer)
+    assert seen(await watcher.click(viewer, label="Rolls")).content == shown.content
+
+
+async def test_rolls_of_a_finished_game(server: SimulatedServer) -> None:
+    """All seats together get a sentence; who prefers text gets no picture."""
+    game = await start_game(server, 3, holes=32)
+    await play_on(game, random.Random(4))
+    await server.services.preferences.change(server.people[4].id, text_board=True)
+    shown = seen(await server.people[4].slash(game.channel, "rolls"))
+    assert shown.attachments == []
+    assert "nobody · " in shown.content
+    assert shown.content.count("all together · ") == 2
+    assert any(words in shown.content for words in ("Nothing unusual", "A little uneven", "Rare"))
+
+
+async def test_5_rolls_of_a_hidden_table(server: SimulatedServer) -> None:
+    """Refused to watchers."""
+    game = await start_game(server)
+    await do(game, appoint(server, server.people[7]), "Hide")
+    watcher, on = server.people[4], server.channel.history()[-1]
+    assert "hidden this table" in said(await watcher.slash(game.channel, "rolls", table=game.id))
+    assert "hidden this table" in said(await press(watcher, on, game.channel, f"v1:rolls:{game.id}:0:"))

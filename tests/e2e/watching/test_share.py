@@ -1,0 +1,181 @@
+"""A moment shared with all: what a watcher sees, no more often than is good for a channel."""
+
+from __future__ import annotations
+
+import random
+
+import discord
+import pytest
+from simcord import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.table.model import names_of
+
+from ..forged import press
+from ..moderators import appoint, do
+from ..requests import pinged
+from ..server import SimulatedServer, public
+from ..table import Game, Message, labels_of, play_on, said, seen, start_game
+from .test_viewer import DOWN, arrange, secret_game
+from .viewing import go, replay, standing
+
+
+async def share(game: Game, person: MemberActor, **options: object) -> str:
+    """Share a step with the command."""
+    return said(await person.slash(game.channel, "share", **options))
+
+
+def close_to_all(server: SimulatedServer, channel_id: int) -> None:
+    """Let only the first people, and nobody by default, see a channel."""
+    view = discord.Permissions(view_channel=True).value
+    backend = server.env.backend
+    backend.set_overwrite(channel_id, Overwrite(server.guild.id, OverwriteType.ROLE, deny=view))
+    for id in (backend.bot_user.id, *(person.id for person in server.people[:5])):
+        backend.set_overwrite(channel_id, Overwrite(id, OverwriteType.MEMBER, allow=view))
+
+
+def latest(server: SimulatedServer) -> Message:
+    return public(server.channel)[-1]
+
+
+async def test_a_shared_step(server: SimulatedServer) -> None:
+    """Picture, words, move, position, the way to the board, who shared it; nobody is notified."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=3)
+    board, watcher = game.board, server.people[4]
+    viewer = await go(game, watcher, await replay(game, watcher), "◀ Back")
+    assert "see the message below" in said(await watcher.click(viewer, label="Share this step"))
+    shared = latest(server)
+    assert shared.content.startswith("**Conversion**, step 2: ")
+    assert "-# Move: `" in shared.content
+    assert "-# Position: `" in shared.content
+    assert shared.content.endswith(f"-# shared by <@{watcher.id}>")
+    assert (labels_of(shared), pinged(server.env.http_requests)[-1]) == (["To the board", "Remove"], [])
+    assert str(board.id) in str(shared.components[0].to_dict())
+    assert standing(shared) == standing(viewer)
+    assert game.board.id == board.id
+
+
+@pytest.mark.parametrize(("step", "expected"), [(None, 2), (0, 0), (1, 1), (77, 2)])
+async def test_a_step_by_command(server: SimulatedServer, step: int | None, expected: int) -> None:
+    """The latest, or the one that was named, the last for one beyond the end."""
+    game = await start_game(server)
+    await play_on(game, random.Random(3), plies=2)
+    await share(game, server.people[4], **({} if step is None else {"step": step}))
+    assert latest(server).content.startswith(f"**Conversion**, step {expected}: ")
+
+
+async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) -> None:
+    """By nobody else, and by no press on another message."""
+    game = await start_game(server)
+    for remover in (server.people[4], appoint(server, server.people[7])):
+        await share(game, server.people[4])
+        shared = latest(server)
+        assert "Only who has shared that" in said(await server.people[5].click(shared, label="Remove"))
+        forged = await press(server.people[4], game.board, server.channel, "v1:unshare:-:0:")
+        assert "shares nothing" in said(forged)
+        assert said(await remover.click(shared, label="Remove")) == "The message is removed."
+        assert shared.id not in [message.id for message in public(server.channel)]
+        await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
+
+
+async def test_4_and_13_a_secret_is_not_shared(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever shares, also a player whose seat knows it: the watcher's picture, words and position."""
+    game = await secret_game(server, monkeypatch)
+    sharer = game.people[0]
+    army = await arrange(game, sharer)
+    viewer = await replay(game, sharer)
+    assert f"a2 {army[0]}" in standing(viewer)
+    await sharer.click(viewer, label="Share this step")
+    shared = latest(server)
+    assert DOWN in standing(shared)
+    assert army not in shared.content
+    assert "Move: " not in shared.content
+
+
+async def test_14_a_table_that_not_all_can_see(server: SimulatedServer) -> None:
+    """Is shared in its own channel, and nowhere else; one that all can see, anywhere."""
+    game = await start_game(server, channel=server.back_room)
+    sharer = server.people[0]
+    await share(Game(server, server.channel, game.people, game.id), sharer, table=game.id)
+    told = seen(await sharer.slash(server.channel, "share", table=game.id)).content
+    assert "That table is in another channel" in told
+    viewer = await replay(game, sharer)
+    on = public(server.channel)[0]
+    shared = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
+    assert "see the message below" in said(shared)
+    close_to_all(server, server.back_room.id)
+    await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
+    refused = await press(sharer, on, server.channel, f"v1:share:{game.id}:0:")
+    assert "not everybody here can see" in said(refused)
+    assert "see the message below" in said(await sharer.click(viewer, label="Share this step"))
+    assert public(server.back_room)[-1].content.startswith("**Conversion**, step 0: ")
+
+
+async def test_15_names_are_harmless(server: SimulatedServer) -> None:
+    """Escaped, on one line, and nobody is notified."""
+    game = await start_game(server)
+    table = await game.table()
+    await server.store.write(
+        lambda db: db.execute("UPDATE seats SET name = ? WHERE seat = 0", ("@everyone [x](y)",)) and None
+    )
+    server.tables._cache.drop(table.id)
+    await play_on(game, random.Random(3), plies=1)
+    assert "@everyone [x](y)" in names_of(await game.table())
+    for step in (0, 1):
+        await share(game, server.people[4], step=step)
+        await server.store.write(lambda db: db.execute("DELETE FROM share") and None)
+        assert "@everyone" not in latest(server).content.replace("\\@everyone", "")
+        assert "](y)" not in latest(server).content
+        assert pinged(server.env.http_requests)[-1] == []
+
+
+async def test_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> None:
+    """Is refused with the time; so is a second one in a channel within a minute."""
+    game = await start_game(server)
+    sharer = server.people[4]
+    await share(game, sharer)
+    told = await share(game, server.people[5])
+    assert "within the last minute" in told
+    assert "<t:" in told
+    await server.store.write(lambda db: db.execute("UPDATE share SET channel_id = 1") and None)
+    await server.store.write(
+        lambda db: (
+            db.execute(
+                "INSERT INTO share SELECT message_id + n, 1, table_id, ply, user_id, at FROM share,"
+                " (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3 UNION SELECT 4)"
+            )
+            and None
+        )
+    )
+    told = await share(game, sharer)
+    assert "shared 5 moments within an hour" in told
+    assert "<t:" in told
+    assert "see the message below" in await share(game, server.people[5])
+    await server.store.write(lambda db: db.execute("UPDATE share SET at = at - 3600000") and None)
+    assert "see the message below" in await share(game, sharer)
+
+
+async def test_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> None:
+    """By nobody, also not by its players; what was shared of it before is deleted."""
+    game = await start_game(server)
+    await share(game, server.people[4])
+    shared = latest(server)
+    await do(game, appoint(server, server.people[7]), "Hide")
+    assert shared.id not in [message.id for message in public(server.channel)]
+    on = server.channel.history()[-1]
+    for person in (server.people[4], game.people[0]):
+        told = await press(person, on, server.channel, f"v1:share:{game.id}:0:")
+        assert "hidden this table" in said(told)
+
+
+async def test_who_may_not_send_messages(server: SimulatedServer) -> None:
+    """Cannot have the bot send one either."""
+    game = await start_game(server)
+    denied = discord.Permissions(send_messages=True).value
+    overwrite = Overwrite(server.people[4].id, OverwriteType.MEMBER, deny=denied)
+    server.env.backend.set_overwrite(server.channel.id, overwrite)
+    assert "may not send messages here" in await share(game, server.people[4])

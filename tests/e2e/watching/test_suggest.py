@@ -1,0 +1,56 @@
+"""/suggest: games that fit, and a menu that opens the table at once."""
+
+from __future__ import annotations
+
+from ..forged import press
+from ..server import SimulatedServer, public
+from ..table import GAME, components_of, open_table, said, seen
+
+
+async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
+    """Each with its minutes, the best first; the menu opens one with its options."""
+    person = server.people[3]
+    shown = seen(await person.slash(server.channel, "suggest", players=4, minutes=10))
+    assert shown.flags.ephemeral
+    assert shown.content == (
+        "Games for 4 players that fit into 10 minutes:\n"
+        "**Power Coinz**: about 5 minutes, seldom more than 6\n"
+        "**Ludifacture** `ante 4`: about 7 minutes, seldom more than 11"
+    )
+    (menu,) = components_of(shown)
+    assert [option["label"] for option in menu["options"]] == ["Power Coinz", "Ludifacture, ante 4"]
+    opened = seen(await person.select(shown, [menu["options"][1]["value"]]))
+    assert "Your table is open" in opened.content
+    table = next(iter(await server.services.queries.in_channel(server.channel.id)))
+    assert (table.game_id, table.options, table.opener_id) == ("ludifacture", {"ante": 4}, person.id)
+    assert "Ludifacture" in public(server.channel)[-1].content
+
+
+async def test_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> None:
+    """Five are seated, and a split is proposed as well."""
+    await open_table(server, *server.people[:5])
+    shown = seen(await server.people[0].slash(server.channel, "suggest"))
+    assert shown.content.startswith("Games for 5 players that fit into 30 minutes:\n**Conversion**")
+    assert "\nIn two groups of 3 and 2: " in shown.content
+    (menu,) = components_of(shown)
+    holes = next(option["value"] for option in menu["options"] if "holes 32" in option["label"])
+    await server.people[0].select(shown, [holes])
+    tables = await server.services.queries.in_channel(server.channel.id)
+    assert sorted(str(table.options) for table in tables if table.game_id == GAME) == ["{'holes': 32}", "{}"]
+
+
+async def test_nothing_fits(server: SimulatedServer) -> None:
+    """What is closest is named; where no game takes so many there is only a sentence."""
+    told = said(await server.people[0].slash(server.channel, "suggest", players=5, minutes=3))
+    assert told.startswith("Nothing fits 3 minutes with 5 players; these come closest:\n**")
+    told = said(await server.people[0].slash(server.channel, "suggest", players=16, minutes=3))
+    assert told.startswith("No game takes 16 players.")
+
+
+async def test_a_forged_choice_opens_nothing(server: SimulatedServer) -> None:
+    """What was never suggested is refused."""
+    on = public(server.channel)[-1]
+    for value in ("cubeo:7:2", "chess:0:2", ""):
+        told = await press(server.people[0], on, server.channel, "v1:suggested:-:0:", [value])
+        assert "no longer works" in said(told)
+    assert await server.services.queries.in_channel(server.channel.id) == []

@@ -1,0 +1,63 @@
+"""The viewer as people use it."""
+
+from __future__ import annotations
+
+import re
+
+from simcord import InteractionResult, MemberActor
+
+from bot.features.dispatch.context import Services
+
+from ..table import Game, Message, components_of, seen
+
+STEP = re.compile(r"step (\d+) of (\d+)")
+
+
+async def replay(game: Game, person: MemberActor) -> Message:
+    """Press **Replay** under the board."""
+    return seen(await person.click(game.board, label="Replay"))
+
+
+async def go(game: Game, person: MemberActor, viewer: Message, label: str) -> Message:
+    """Press a button of the viewer, however soon after the last one."""
+    forget_pace(game.server.services)
+    return seen(await person.click(viewer, label=label))
+
+
+async def go_to(game: Game, person: MemberActor, viewer: Message, typed: str) -> InteractionResult:
+    """Type the number of a step."""
+    forget_pace(game.server.services)
+    form = await person.click(viewer, label="Go to")
+    return await person.submit_modal(form, {"step": typed})
+
+
+async def choose(game: Game, person: MemberActor, viewer: Message, number: int) -> Message:
+    """Choose a step in the menu."""
+    forget_pace(game.server.services)
+    (menu,) = (part for part in components_of(viewer) if "options" in part)
+    return seen(await person.select(viewer, [str(number)], custom_id=menu["custom_id"]))
+
+
+async def film(game: Game, person: MemberActor, first: str = "", last: str = "") -> Message:
+    """Ask for a film of the match."""
+    forget_pace(game.server.services)
+    form = await person.click(await replay(game, person), label="As film")
+    return seen(await person.submit_modal(form, {"from": first, "to": last}))
+
+
+def forget_pace(services: Services) -> None:
+    """Let people step on at once."""
+    services.pace._latest.clear()
+
+
+def place(viewer: Message) -> tuple[int, int]:
+    """Return which step a viewer shows, of how many."""
+    found = STEP.search(viewer.content)
+    assert found, viewer.content
+    return int(found[1]), int(found[2])
+
+
+def standing(viewer: Message) -> str:
+    """Return what the picture of a viewer says in words."""
+    (picture,) = viewer.attachments
+    return picture.description or ""

@@ -1,0 +1,75 @@
+"""The card of a result: winners, figures as bars, who played; in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import GAMES, Match, Over
+from renderers import THEMES, draw_result, paint
+from renderers.cards import BREADTH, EDGE_LINE
+from renderers.scene import Box, Die, Label, Scene
+from tests.games.chance import moments
+
+from .picture_positions import NAMES, random_match
+
+
+def over(game_id: str, seed: int = 3) -> Match:
+    """Return a random match at its end."""
+    (*_, match) = moments(game_id, seed)
+    return match
+
+
+def card(match: Match) -> Scene:
+    """Draw a result."""
+    return draw_result(match.seen_by(None), names=NAMES[: match.setup.seats])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_a_card(game_id: str) -> None:
+    """With a crown for winners, a row a seat, and words that name the game and who won."""
+    match = over(game_id)
+    scene = card(match)
+    assert isinstance(match.status, Over)
+    labels = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    assert all(name in labels for name in NAMES[: match.setup.seats])
+    dice = [each for each in scene.shapes if isinstance(each.shape, Die)]
+    assert len(dice) == match.setup.seats + len(match.status.winners)
+    assert scene.alt.startswith(f"{GAMES[game_id].name}, over (")
+    assert len(scene.alt) <= 1024
+    assert paint(scene, "dark", 400).startswith(b"\x89PNG")
+
+
+def test_bars_are_in_proportion() -> None:
+    """The winner's row is the first; the longest bar is that of the largest figure."""
+    match = random_match(5, 64, seed=9)
+    scene = card(match)
+    breadths = [
+        each.shape.width
+        for each in scene.shapes
+        if isinstance(each.shape, Box)
+        and each.shape.height == BREADTH
+        and not each.shape.stroke
+        and each.shape.colour != "canvas"
+    ]
+    figures = sorted((figure for figure in match.scores or () if figure is not None), reverse=True)
+    assert breadths == sorted(breadths, reverse=True)
+    shares = [float(figure / figures[0]) for figure in figures]
+    assert [breadth / breadths[0] for breadth in breadths] == pytest.approx(shares)
+    assert "Blue, Marisol: 94; Orange, tilde_the_great: 35" in scene.alt
+    assert any(isinstance(each.shape, Box) and each.shape.stroke == EDGE_LINE for each in scene.shapes)
+
+
+def test_a_running_match_has_none() -> None:
+    """There is no result to draw."""
+    with pytest.raises(ValueError, match="no result"):
+        card(Match.open("cubeo", seats=2))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_hostile_names_in_every_theme(theme: str) -> None:
+    """Whatever a name holds, it is drawn and spoken within bounds."""
+    match = random_match(8, 64, seed=9)
+    names = ("x" * 999, "\u202e", "😀" * 50, "", "@everyone", "\n", "\x00", "W" * 32)
+    scene = draw_result(match.seen_by(None), names=names)
+    assert paint(scene, theme, 400).startswith(b"\x89PNG")
+    assert len(scene.alt) <= 1024

@@ -1,0 +1,62 @@
+"""Rolls as bars: in proportion, with the line of what is to be expected, and in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Seat, text
+from renderers import THEMES, Panel, draw_rolls, paint
+from renderers.charts import LINE
+from renderers.scene import Box, Label, Scene
+
+NAMES = ("Marisol", "\u202eevil\n```", "佐藤")
+NOBODY = text("nobody")
+
+
+def panels(*counts: tuple[int, ...]) -> list[Panel]:
+    """Return a panel for each seat, in turn."""
+    return [Panel(seat % 3, text("{seat}", seat=Seat(seat)), each) for seat, each in enumerate(counts)]
+
+
+def bars(scene: Scene) -> list[float]:
+    """Return the heights of the bars."""
+    boxes = [each.shape for each in scene.shapes if isinstance(each.shape, Box)]
+    return [box.height for box in boxes if box.height != LINE]
+
+
+def test_bars_are_in_proportion() -> None:
+    """The longest fills the room, a face that never came has none; its number is told all the same."""
+    scene = draw_rolls(panels((4, 2, 0, 1, 1, 4)), names=NAMES)
+    assert [round(height / max(bars(scene)), 3) for height in bars(scene)] == [1, 0.5, 0.25, 0.25, 1]
+    labels = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    assert [label for label in labels if label.endswith("×")] == ["4×", "2×", "0×", "1×", "1×", "4×"]
+
+
+def test_the_line_stands_at_what_is_to_be_expected() -> None:
+    """As high as a bar of the mean number."""
+    scene = draw_rolls(panels((3, 3, 3, 3, 3, 3)), names=NAMES)
+    (line,) = (each for each in scene.shapes if isinstance(each.shape, Box) and each.shape.height == LINE)
+    tops = {round(each.y - each.shape.height / 2, 6) for each in scene.shapes if each.shape in _bars(scene)}
+    assert tops == {round(line.y, 6)}
+
+
+def _bars(scene: Scene) -> list[object]:
+    return [each.shape for each in scene.shapes if isinstance(each.shape, Box) and each.shape.height != LINE]
+
+
+def test_the_words_say_every_number() -> None:
+    """Names are harmless, nobody is called so, and a dozen panels fit an alt text."""
+    scene = draw_rolls([*panels((1, 0), (2, 3)), Panel(None, NOBODY, (0, 1, 0))], names=NAMES)
+    assert scene.alt == (
+        "Marisol, 1 die of 2: 1: 1, 2: 0; each is to be expected 0.5 times. "
+        "evil ```, 5 dice of 2: 1: 2, 2: 3; each is to be expected 2.5 times. "
+        "nobody, 1 die of 3: 1: 0, 2: 1, 3: 0; each is to be expected 0.3 times."
+    )
+    many = draw_rolls(panels(*[(100,) * 8] * 12), names=("x" * 99,) * 3)
+    assert len(many.alt) <= 1024
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_it_is_painted_in_every_theme(theme: str) -> None:
+    """No shape is unknown to the painter."""
+    assert paint(draw_rolls(panels((4, 2, 0)), names=NAMES), theme, 400).startswith(b"\x89PNG")

@@ -1,0 +1,45 @@
+"""The card of what somebody has played."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import GAMES
+from renderers import THEMES, draw_statistics, paint
+from renderers.scene import Box, Label
+from renderers.statistics_card import BREADTH
+
+COUNTS = {"conversion": (3, 1, 0, 2), "cubeo": (0, 0, 1, 1)}
+
+
+def test_parts_are_in_proportion() -> None:
+    """Most games first; each part as broad as its share, with its number; nothing of what never happened."""
+    scene = draw_statistics("Marisol", COUNTS)
+    parts = [
+        each.shape
+        for each in scene.shapes
+        if isinstance(each.shape, Box) and each.shape.height == BREADTH and not each.shape.stroke
+    ]
+    unit = parts[0].width / 3
+    assert [round(part.width / unit, 6) for part in parts] == [3, 1, 2, 1, 1]
+    assert [part.colour for part in parts] == ["crown", "keypost", "canvas", "slot", "canvas"]
+    labels = [each.shape.text for each in scene.shapes if isinstance(each.shape, Label)]
+    assert [label for label in labels if label in ("Conversion", "Cubeo", "6", "8 games")] == [
+        "8 games",
+        "Conversion",
+        "6",
+        "Cubeo",
+    ]
+    assert scene.alt == (
+        "Marisol, 8 games: Conversion won 3, shared 1, drawn 0, lost 2; "
+        "Cubeo won 0, shared 0, drawn 1, lost 1."
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", ["", "x" * 999, "\u202e😀\n"])
+def test_any_name_in_every_theme(theme: str, name: str) -> None:
+    """Drawn, and spoken within bounds."""
+    scene = draw_statistics(name, dict.fromkeys(GAMES, (99, 0, 1, 9999)))
+    assert len(scene.alt) <= 1024
+    assert paint(scene, theme, 400).startswith(b"\x89PNG")
