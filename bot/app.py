@@ -30,6 +30,7 @@ from .service.audience import Audiences
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.personal_data import PersonalData
+from .service.steadiness import Steadiness
 from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
@@ -38,9 +39,8 @@ from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
-from .table.time import Clock
 from .transport.clock import DiscordClock
-from .transport.connection import shorten_pauses, stay_connected
+from .transport.connection import hears_discord, shorten_pauses, stay_connected
 from .transport.login_pace import LoginPace, Pace
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ def build_services(
     client: discord.Client,
     database: Database,
     tables: Tables,
-    clock: Clock,
+    clock: DiscordClock,
     background: Background,
     contact: str | None,
 ) -> Services:
@@ -59,8 +59,10 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    publisher = Publisher(Tools(tables, outbox, pictures, poster))
-    tables.on_change = publisher.wake
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock))
+    steadiness = Steadiness(clock, lambda: hears_discord(client, clock))
+    deadlines = Deadlines(database, table_handlers(tables, steadiness), clock, steadiness)
+    tables.on_change, tables.on_clock = publisher.wake, deadlines.expect
     return Services(
         tables=tables,
         queries=queries,
@@ -71,7 +73,7 @@ def build_services(
         custom_sets=CustomSetRepository(database),
         personal_data=PersonalData(database, tables, preferences),
         departed_guilds=DepartedGuilds(database, tables, settings, clock),
-        deadlines=Deadlines(database, table_handlers(tables), clock),
+        deadlines=deadlines,
         pictures=pictures,
         publisher=publisher,
         channel_lists=ChannelListPublisher(

@@ -31,6 +31,11 @@ class Clock(DiscordClock):
         """Return the milliseconds since the epoch."""
         return int(discord.utils.utcnow().timestamp() * 1000)
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it was heard just now, which it always was."""
+        return True
+
 
 class World(NamedTuple):
     """What the preview shows: a channel, and the people as whom one can look at it."""

@@ -59,7 +59,7 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
     match, seat = begun_match(table), table.seat_of(context.user_id)
     audience = context.audience._replace(text_board=as_text)
     shown = await context.services.pictures.private(table, match, seat, audience)
-    await context.reply(private_board(table, match, shown))
+    await context.reply(private_board(table, match, shown, context.action.at))
 
 
 @reply("replay")
@@ -86,6 +86,8 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     """Return the buttons of what is needed less often by who acts."""
     seat, match = table.seat_of(action.user_id), table.match
     yield button(table, RECORD, "record")
+    if table.clocks and table.phase == "running":
+        yield button(table, _("Clock"), "clock")
     if match is None or table.phase != "running" or seat not in match.active:
         return
     if can_hand_over(table, action.user_id):
@@ -93,7 +95,7 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     if table.paused_by is not None:
         return
     if can_claim(table, action.user_id, action.at):
-        yield button(table, _("Claim"), "claim")
+        yield button(table, _("Report absent"), "claim")
     if can_request(table, seat):
         yield button(table, _("Take back"), "takeback")
     yield button(table, OFFER_STOP, "offer")

@@ -32,8 +32,8 @@ HELP = _(
     "`/settings` is for those who manage the server: who may open tables, where, and how they look\n"
     "`/overview` keeps a list of a channel's open tables, for moderators\n"
     "`/privacy` says what is stored; `/mydata` gives you, or deletes, what is about you\n"
-    "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
-    "nothing.\n"
+    "Games wait for you: take a minute or a day for a move. No time runs out unless your table wants a "
+    "clock, of which `/clock` tells; a restart of the bot loses nothing.\n"
     "-# Games: {games}. `/rules` explains each of them."
 )
 

@@ -14,7 +14,7 @@ from ..table.errors import NoSuchTable, Refusal, WrongPhase
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId
-from ..views.message import Message, Select, SelectOption, sentence
+from ..views.message import Button, Message, Select, SelectOption, sentence
 from .dispatch import Context, edit, reply
 from .dispatch.people import demand_id
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
@@ -22,6 +22,7 @@ from .dispatch.permissions import demand_admission, demand_channel, demand_permi
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
 STILL_THERE = _("The channel of this game is there: {link}. Play on there.")
 
+ALONE = _("You are alone at this table. Invite others, or wait for them to join.")
 MANAGE_ASK = _("This table is yours. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
 WITHDRAW = _("Withdraw the invitation of {guest}")
@@ -95,11 +96,12 @@ async def manage(context: Context) -> None:
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
+    clock = (Button(text("Clock"), str(CustomId("askclock", table.id))),)
     if not options:
-        await context.reply(sentence("You are alone at this table. Invite others, or wait for them to join."))
+        await context.reply(Message((text(ALONE),), rows=(clock,)))
         return
     select = Select(str(CustomId("managed", table.id)), text("Choose"), options)
-    await context.reply(Message((text(MANAGE_ASK),), rows=(select,), names=names_of(table)))
+    await context.reply(Message((text(MANAGE_ASK),), rows=(select, clock), names=names_of(table)))
 
 
 @edit("managed")

@@ -12,10 +12,13 @@ from engine import GAMES, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
 
 from ..storage.guild_settings import USUAL
+from ..table.clock.rules import ClockRules
+from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
+from .clock import suggest_clocks
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
@@ -24,6 +27,8 @@ from .dispatch.permissions import demand_admission, demand_permissions, place_of
 OPENED = _(
     "Your table is open: see the message below. Others press **Join** there; then you press **Start**."
 )
+CLOCK = text("The clock, such as day or 3 min + 10 min (default: none)")
+LONGEST_CLOCK = 40  # characters
 GUEST = text("Somebody to invite: a seat is kept")
 
 TABLE_OPTIONS = options_of(TableOptions)
@@ -39,13 +44,16 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     async def open_game(context: Context, **given: Any) -> None:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
         people = [given[name] for name in guests if given[name] is not None]
-        await _open(context, game.id, chosen, people)
+        clock = read_clock(given["clock"]) if given["clock"] is not None else None
+        await _open(context, game.id, chosen, people, clock and ClockRules(clock))
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
     for name, shown in guests.items():
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
+    parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
+    types["clock"] = app_commands.Range[str, 1, LONGEST_CLOCK]
     parameters = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
         for name, kind in (types | dict.fromkeys(guests, discord.User)).items()
@@ -54,7 +62,11 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
 
 
 async def _open(
-    context: Context, game_id: str, chosen: dict[str, Any], people: list[discord.User | discord.Member]
+    context: Context,
+    game_id: str,
+    chosen: dict[str, Any],
+    people: list[discord.User | discord.Member],
+    clock: ClockRules | None,
 ) -> None:
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
@@ -72,6 +84,7 @@ async def _open(
         options=chosen,
         table_options=read_options(TableOptions, table_options),
         people=[person_of(user) for user in people],
+        clock=clock,
     )
     await context.reply(sentence(OPENED))
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine import Match
 
 from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
 from ..service.tables import Tables
-from ..storage.outbox import LOBBY, Outbox, Post, Shown
+from ..storage.outbox import LOBBY, Outbox, Post, Shown, noting
+from ..storage.table_writer import with_clocks
+from ..table.clock.following import started
 from ..table.model import Table
+from ..table.time import Clock
 from ..views.board import board_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Delete, Edit, Retire, Send, Step, lobby_since, plan
-from .poster import Poster
+from .poster import Poster, posted_at
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)
@@ -30,6 +35,7 @@ class Tools:
     outbox: Outbox
     pictures: BoardPictures
     poster: Poster
+    clock: Clock
 
 
 @dataclass
@@ -59,7 +65,7 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
         await _carry_out(tools, table, shown, done)
         done.shown = table.revision
     finally:
-        await tools.outbox.note(table.id, **vars(done))
+        await _note(tools, table, **vars(done))
 
 
 async def look_back(tools: Tools, table: Table) -> None:
@@ -107,14 +113,38 @@ async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
     if table.match is None:
         return lobby_since(table, revision)
-    message = board_message(table, table.match, since, await _picture(tools, table, table.match))
+    picture = await _picture(tools, table, table.match)
+    message = board_message(table, table.match, since, picture, _now(tools, table))
     return message if since == LOBBY else with_table_events(message, table, revision)
 
 
 async def _edited_message(tools: Tools, table: Table, post: Post) -> Message:
     if table.match is None:
         return lobby_since(table, post.revision)
-    return board_message(table, table.match, post.ply, await _picture(tools, table, table.match))
+    picture = await _picture(tools, table, table.match)
+    return board_message(table, table.match, post.ply, picture, _now(tools, table))
+
+
+def _now(tools: Tools, table: Table) -> int:
+    """Return the time at which a clock starts whose board is posted now."""
+    return max(tools.clock() or 0, table.changed_at)
+
+
+async def _note(
+    tools: Tools, table: Table, *, posted: Sequence[Post] = (), found: Sequence[Post] = (), **done: Any
+) -> None:
+    """Note what Discord was shown, and in the same transaction that new boards have started clocks."""
+    if table.clock is None:
+        await tools.outbox.note(table.id, posted=posted, found=found, **done)
+        return
+
+    def start(now: Table) -> Table:
+        for post in (*posted, *found):
+            now = started(now, post.revision, posted_at(post.message_id))
+        return now
+
+    note = noting(table.id, posted=posted, found=found, **done)
+    await tools.tables.adjust(table.id, start, with_clocks(note))
 
 
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
@@ -141,7 +171,7 @@ async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
     found = await tools.poster.find_lost_posts(table, known)
     if not found:
         return shown
-    await tools.outbox.note(table.id, found=found)
+    await _note(tools, table, found=found)
     return await tools.outbox.shown(table.id)
 
 

@@ -12,6 +12,7 @@ from ..table.errors import Refusal
 from ..table.model import Table
 from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
 from .plan import begins_with_edit
+from .reminders import remind
 from .showing import Tools, look_back, show
 from .startup_queue import StartupQueue
 
@@ -107,6 +108,8 @@ class Worker:
         try:
             if shown.unsettled:
                 await show(self._tools, table, shown, restarted=self._restarted)
+                if shown.reminders:
+                    await remind(self._tools, table.id, shown.reminders)
             if late:
                 self._late.settle()  # a refusal leaves it at that, another failure brings a new doubt
                 await look_back(self._tools, table)

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping
 
 from ..background import every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.deadlines import KINDS
+from ..table.clock.deeds import takes_something
+from ..table.deadlines import CLOCK, KINDS, deadlines_of
 from ..table.errors import Refusal
-from ..table.model import bot_action
+from ..table.model import Table, bot_action
 from ..table.time import Clock
+from .steadiness import Steadiness
 from .tables import Tables
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+AGAIN = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
 BETWEEN = 0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
@@ -28,48 +32,107 @@ Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the t
 log = logging.getLogger(__name__)
 
 
-def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return what is done at tables, by kind: each deed once, however often it is tried."""
+def table_handlers(tables: Tables, steadiness: Steadiness | None = None) -> dict[str, Handler]:
+    """Return what is done at tables, by kind: each deed once, however often it is tried.
+
+    Flags are acted on as the `steadiness` allows.
+    """
 
     async def act(due: Deadline, now: int) -> None:
-        action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
-        await tables.act(due.scope_id, KINDS[due.kind].change, action)
+        kind = KINDS[due.kind]
+        deed = f"{due.kind} {due.due_at}"
+        if kind.deed is not None:
+            table = await tables.get(due.scope_id)
+            deed = kind.deed(table, now)
+            if takes_something(deed) and not _may_take(steadiness, table, now):
+                return
+        await tables.act(due.scope_id, kind.change, bot_action(due.scope_id, deed, now))
 
     return dict.fromkeys(KINDS, act)
 
 
-class Deadlines:
-    """Does what is due by Discord's clock; `handlers` say, by kind, what that is."""
+def _may_take(steadiness: Steadiness | None, table: Table, now: int) -> bool:
+    """Return whether a flag may be acted on: after an outage those who were away move first."""
+    if steadiness is None or table.clock is None:
+        return True
+    return steadiness.may_act_on_flags(table.clock.control.kind, now)
 
-    def __init__(self, database: Database, handlers: Mapping[str, Handler], clock: Clock) -> None:
+
+class Deadlines:
+    """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
+
+    What is due by the clocks of tables waits until the `steadiness` knows that Discord answers.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        handlers: Mapping[str, Handler],
+        clock: Clock,
+        steadiness: Steadiness | None = None,
+    ) -> None:
         self._database = database
         self._handlers = handlers
         self._clock = clock
+        self._steadiness = steadiness or Steadiness(clock)
+        self._looks_at = math.inf  # when it looks again by itself, in Discord's time
+        self._woken = False
+        self._pause: asyncio.Task[None] | None = None
 
     async def watch(self) -> None:
         """Do everything at its deadline, until cancelled."""
         await every(LONGEST_PAUSE, self._look, "What is due could not be looked for")
 
-    async def _look(self) -> float | None:
+    def expect(self, table: Table) -> None:
+        """Look in time for what comes next at a table with a clock."""
+        due_at = deadlines_of(table).get(CLOCK) if table.clock is not None else None
+        if due_at is not None and due_at < self._looks_at:
+            self._woken = True
+            if self._pause is not None:
+                self._pause.cancel()
+
+    async def _look(self) -> float:
+        self._woken, self._looks_at = False, math.inf
+        pause = LONGEST_PAUSE
         try:
-            return await self.sweep()
+            pause = await self.sweep()
         except Refusal as refusal:
             log.warning("What is due cannot be looked for: %s", refusal)
-            return None
+        self._looks_at = (self._clock() or 0) + int(pause * 1000)
+        if not self._woken:
+            self._pause = asyncio.create_task(asyncio.sleep(pause))
+            try:
+                await asyncio.wait([self._pause])
+            finally:
+                self._pause.cancel()
+        return 0.0
 
     async def sweep(self) -> float:
         """Do everything that is due; return the seconds until it is worth looking again.
 
         What cannot be done now is tried the next time. Raises NotRead.
         """
-        now = max(self._clock() or 0, await self._database.read(deadlines.latest_time))
-        until = now + int(LONGEST_PAUSE * 1000)
-        near = await self._database.read(lambda db: deadlines.due(db, until))
-        for each in near:
-            if each.due_at <= now:
+        known = self._clock() or 0
+        now, due, coming = await self._database.read(lambda db: deadlines.look(db, known, self._handlers))
+        for each in due:
+            if each.kind != CLOCK:
                 await self._do(each, now)
-        coming = [(each.due_at - now) / 1000 for each in near if each.due_at > now]
-        return min(max(min(coming, default=LONGEST_PAUSE), SHORTEST_PAUSE), LONGEST_PAUSE)
+            elif (heard := await self._heard()) is not None and each.due_at <= heard:
+                await self._do(each, heard)
+        if due:  # what was done may have further deadlines
+            coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers))
+        clocks = coming.pop(CLOCK, None)
+        if clocks is not None or self._steadiness.is_new:
+            await self._steadiness.check()
+        pause = min(((at - now) / 1000 for at in coming.values()), default=LONGEST_PAUSE)
+        pause = min(max(pause, SHORTEST_PAUSE), LONGEST_PAUSE)
+        if any(each.kind == CLOCK for each in due):
+            pause = AGAIN
+        return pause if clocks is None else min(pause, (clocks - now) / 1000)
+
+    async def _heard(self) -> int | None:
+        """Return the time that Discord has told, None unless it answers: the only one that clocks go by."""
+        return self._clock() if await self._steadiness.check() else None
 
     async def _do(self, due: Deadline, now: int) -> None:
         try:

@@ -17,6 +17,7 @@ from cachetools import LRUCache
 from ..storage import table_reader
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotSaved
+from ..storage.table_writer import Adjusting
 from ..table.errors import BeingForgotten, NoSuchTable, TableDamaged
 from ..table.ids import rematch_id
 from ..table.model import Action, Table
@@ -62,6 +63,15 @@ class TableCache:
     def drop(self, table_id: str) -> None:
         """Drop a table that may differ from the database."""
         self._tables.pop(table_id, None)
+
+    async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
+        """Change a table as `write` writes it, and keep it. Raises as `get` does, and NotSaved."""
+        async with self.lock(table_id):
+            before = await self.get_locked(table_id)
+            after = change(before)
+            await self._database.write(lambda db: write(db, before, after))
+            self.put(after)
+            return after
 
     async def _load(self, table_id: str) -> Table:
         try:

@@ -19,6 +19,8 @@ from ..storage import inventory, table_reader, table_writer
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
+from ..table.clock.following import follow
+from ..table.clock.rules import ClockRules
 from ..table.errors import (
     AlreadyDone,
     AlreadyOpen,
@@ -37,7 +39,6 @@ from .table_cache import Gate, TableCache
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
 
-
 # Changes that replay a match, so that they need CPU: they run in a thread.
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
 # Changes after which a rematch begins by itself, if it has waited for nothing else.
@@ -54,7 +55,7 @@ class Tables:
     Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
     and `engine.TableError`s of the change; a method that raises has changed nothing. An action that was begun
-    is finished even if the caller is cancelled. `on_change` is called with the table's id after each change.
+    is finished even if the caller is cancelled. Changes are told to `on_change`, with a clock to `on_clock`.
     """
 
     def __init__(
@@ -65,9 +66,9 @@ class Tables:
         new_id: Callable[[], str] = new_id,
     ) -> None:
         self.on_change: Callable[[str], None] = lambda _table_id: None
+        self.on_clock: Callable[[Table], None] = lambda _table: None
         self._database = database
-        self._new_seed = new_seed
-        self._new_id = new_id
+        self._new_seed, self._new_id = new_seed, new_id
         self._cache = TableCache(database)
         self.gate = Gate()
 
@@ -83,10 +84,7 @@ class Tables:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Table:
-        """Apply a change to a table; save, announce and return the result.
-
-        `change` is a function of bot.table, which says what it raises. Raises NoSuchTable as well.
-        """
+        """Apply `change`, which says what it raises, to a table; save, announce and return the result."""
 
         async def changed(table: Table) -> Table:
             if change in CPU_BOUND:
@@ -114,13 +112,13 @@ class Tables:
         options: Mapping[str, object],
         table_options: TableOptions | None = None,
         people: Sequence[Person] = (),
+        clock: ClockRules | None = None,
     ) -> Table:
         """Open a table, seat its opener and invite `people`.
 
         Raises UnknownGame, InvalidOption, CannotInvite or TooManyTables.
         """
-        game = GAMES.get(game_id)
-        if game is not None and game.quiet and await self._is_quiet(guild_id):
+        if (game := GAMES.get(game_id)) and game.quiet and await self._is_quiet(guild_id):
             options = {**options, **game.quiet}
 
         def opened(**new: Any) -> Table:
@@ -131,6 +129,7 @@ class Tables:
                 game_id=game_id,
                 options=options,
                 table_options=table_options or TableOptions(),
+                clock=clock,
                 **new,
             )
             return invitations.invite_at_opening(people, table)
@@ -156,15 +155,15 @@ class Tables:
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
         """Move the boards of a table elsewhere, which is nobody's action. Raises NoSuchTable, NotSaved."""
+        return await self.adjust(table_id, change, table_writer.move_channel)
 
-        async def moved() -> Table:
-            async with self._cache.lock(table_id):
-                table = change(await self._cache.get_locked(table_id))
-                await self._database.write(lambda db: table_writer.move_channel(db, table))
-                self._cache.put(table)
-                return table
-
-        return await self.gate.run(moved())
+    async def adjust(
+        self, table_id: str, change: Callable[[Table], Table], write: table_writer.Adjusting
+    ) -> Table:
+        """Change a table as `write` writes it, which is nobody's action. Raises NoSuchTable and NotSaved."""
+        after = await self.gate.run(self._cache.adjust(table_id, change, write))
+        self.on_clock(after)
+        return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
         """Rewrite tables in the database, which is nobody's action; they are locked meanwhile."""
@@ -192,7 +191,9 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
-            after = replace(changed, changed_at=max(action.at, before.changed_at))
+            changed = follow(before, changed, action) if changed.clock else changed
+            at = action.at if changed.revision > before.revision else 0  # a reminder is nothing that was done
+            after = replace(changed, changed_at=max(at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))
 
@@ -242,6 +243,8 @@ class Tables:
         self._cache.put(table)
         try:
             self.on_change(table.id)
+            if table.clock is not None:
+                self.on_clock(table)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)
         return table

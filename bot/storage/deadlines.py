@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
 Scope = Literal["table", "person", "server", "bot"]
@@ -28,6 +29,23 @@ def due(db: sqlite3.Connection, until: int) -> list[Deadline]:
     """Return the deadlines up to `until`, the earliest first."""
     query = "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? ORDER BY due_at, scope_id"
     return [Deadline(*row) for row in db.execute(query, (until,))]
+
+
+def look(
+    db: sqlite3.Connection, known: int, kinds: Collection[str]
+) -> tuple[int, list[Deadline], dict[str, int]]:
+    """Return the latest `known` time, what is due by then, and when the next deadline of each kind is."""
+    now = max(known, latest_time(db))
+    return now, due(db, now), next_after(db, now, kinds)
+
+
+def next_after(db: sqlite3.Connection, now: int, kinds: Iterable[str]) -> dict[str, int]:
+    """Return when the next deadline of each kind is that is not due yet."""
+    query = (
+        "SELECT value, (SELECT min(due_at) FROM deadline WHERE kind = value AND due_at > ?) FROM json_each(?)"
+    )
+    rows = db.execute(query, (now, json.dumps([*kinds])))
+    return {kind: at for kind, at in rows if at is not None}
 
 
 def latest_time(db: sqlite3.Connection) -> int:

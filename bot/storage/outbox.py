@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .database import Database
+from .database import Database, Transaction
 
 LOBBY = -1  # in place of a ply, for posts made before the match began
 
@@ -22,9 +22,23 @@ _LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LI
 _CURRENT = (
     f"{_POST} table_id = :table AND (live OR ply = {LOBBY}) UNION SELECT * FROM ({_LATEST}) {_IN_ORDER}"  # noqa: S608
 )
-_UNSETTLED = (
-    "SELECT table_id FROM outbox"
-    " UNION SELECT table_id FROM post WHERE live GROUP BY table_id HAVING count(*) > 1"
+_REMINDERS = (
+    "SELECT r.seat, r.called, r.kind, r.channel_id, r.message_id, c.called IS r.called"
+    " FROM reminder AS r JOIN seat_clock AS c USING (table_id, seat)"
+    " WHERE table_id = ? ORDER BY r.seat, r.called, r.kind DESC"  # `reserve` before `last`
+)
+# Tables with reminders that are to be posted, or to be deleted.
+_UNSETTLED_REMINDERS = (
+    "SELECT table_id FROM reminder JOIN seat_clock USING (table_id, seat)"
+    " WHERE reminder.message_id IS NULL OR seat_clock.called IS NOT reminder.called"
+)
+_KEY = "(table_id, seat, called, kind) = (?, ?, ?, ?)"
+_UNSETTLED = " UNION ".join(
+    (
+        "SELECT table_id FROM outbox",
+        "SELECT table_id FROM post WHERE live GROUP BY table_id HAVING count(*) > 1",
+        _UNSETTLED_REMINDERS,
+    )
 )
 # Discord's ids begin with milliseconds, followed by 22 bits (Discord: reference#snowflakes).
 _TOUCHED = (
@@ -43,11 +57,34 @@ class Post(NamedTuple):
     live: bool
 
 
+class Reminder(NamedTuple):
+    """A reminder of a seat about a decision, and where it stands once it is posted.
+
+    `current` as long as the decision is awaited.
+    """
+
+    seat: int
+    called: int
+    kind: str
+    channel_id: int | None
+    message_id: int | None
+    current: bool
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether it is to be posted, or to be deleted."""
+        return not self.current or self.message_id is None
+
+
 class Shown(NamedTuple):
-    """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all."""
+    """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
+
+    `reminders` are those of its clocks that are to be posted, stand, or are to be deleted.
+    """
 
     posts: tuple[Post, ...]
     owed: bool
+    reminders: tuple[Reminder, ...] = ()
 
     @property
     def live(self) -> tuple[Post, ...]:
@@ -62,7 +99,7 @@ class Shown(NamedTuple):
     @property
     def unsettled(self) -> bool:
         """Whether something is still to be posted, edited or taken off."""
-        return self.owed or len(self.live) > 1
+        return self.owed or len(self.live) > 1 or any(each.unsettled for each in self.reminders)
 
 
 class Outbox:
@@ -95,7 +132,7 @@ class Outbox:
     async def shown(self, table_id: str) -> Shown:
         """Return what Discord was shown of a table."""
         return await self._database.read(
-            lambda db: Shown(_posts(db, _CURRENT, table_id), _owes(db, table_id))
+            lambda db: Shown(_posts(db, _CURRENT, table_id), _owes(db, table_id), reminders_of(db, table_id))
         )
 
     async def note(
@@ -108,24 +145,66 @@ class Outbox:
         retired: Sequence[int] = (),
         deleted: Sequence[int] = (),
     ) -> None:
-        """Note what Discord was shown, all at once; told twice, it is noted once.
+        """Note what Discord was shown, all at once; told twice, it is noted once (see `noting`)."""
+        await self._database.write(
+            noting(table_id, posted=posted, found=found, shown=shown, retired=retired, deleted=deleted)
+        )
 
-        `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
-        that arrived late; `shown` is the revision that an edit in place has shown; `retired` are the ids of
-        messages whose buttons are off, `deleted` those of messages that are gone.
-        """
+    async def forget(self, table_id: str, reminder: Reminder) -> None:
+        """Forget a reminder that is not to be posted any more, or was deleted."""
+        await self._database.write(lambda db: forget_reminder(db, table_id, reminder))
 
-        def write(db: sqlite3.Connection) -> None:
-            for post in (*posted, *found):
-                db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
-                _pay(db, table_id, post.revision)
-            if shown is not None:
-                _pay(db, table_id, shown)
-            marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]
-            db.executemany("UPDATE post SET live = ? WHERE message_id = ?", marks)
-            db.executemany("DELETE FROM post WHERE message_id = ?", [(id,) for id in deleted])
 
-        await self._database.write(write)
+def noting(
+    table_id: str,
+    *,
+    posted: Sequence[Post] = (),
+    found: Sequence[Post] = (),
+    shown: int | None = None,
+    retired: Sequence[int] = (),
+    deleted: Sequence[int] = (),
+) -> Transaction[None]:
+    """Return the transaction that notes what Discord was shown.
+
+    `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
+    that arrived late; `shown` is the revision that an edit in place has shown; `retired` are the ids of
+    messages whose buttons are off, `deleted` those of messages that are gone.
+    """
+
+    def write(db: sqlite3.Connection) -> None:
+        for post in (*posted, *found):
+            db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
+            _pay(db, table_id, post.revision)
+        if shown is not None:
+            _pay(db, table_id, shown)
+        marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]
+        db.executemany("UPDATE post SET live = ? WHERE message_id = ?", marks)
+        db.executemany("DELETE FROM post WHERE message_id = ?", [(id,) for id in deleted])
+
+    return write
+
+
+def reminders_of(db: sqlite3.Connection, table_id: str) -> tuple[Reminder, ...]:
+    """Return the reminders of a table, of each decision the most urgent one last."""
+    return tuple(
+        Reminder(*row)._replace(current=bool(row[-1])) for row in db.execute(_REMINDERS, (table_id,))
+    )
+
+
+def noting_reminder(table_id: str, reminder: Reminder) -> Transaction[None]:
+    """Return the transaction that notes where a reminder was posted."""
+    update = f"UPDATE reminder SET channel_id = ?, message_id = ? WHERE {_KEY}"  # noqa: S608 - ours
+    row = (reminder.channel_id, reminder.message_id, table_id, *reminder[:3])
+
+    def write(db: sqlite3.Connection) -> None:
+        db.execute(update, row)
+
+    return write
+
+
+def forget_reminder(db: sqlite3.Connection, table_id: str, reminder: Reminder) -> None:
+    """Forget a reminder that is not to be posted any more, or was deleted."""
+    db.execute(f"DELETE FROM reminder WHERE {_KEY}", (table_id, *reminder[:3]))  # noqa: S608 - ours
 
 
 def _posts(db: sqlite3.Connection, query: str, table_id: str) -> tuple[Post, ...]:

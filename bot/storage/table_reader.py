@@ -13,13 +13,14 @@ from typing import Any, TypeVar
 
 from engine import TableError, read_options
 
+from ..table.clock.rules import read_rules
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
 from ..table.model import Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay import StoredTable
-from . import event_log
+from . import clocks, event_log
 
 R = TypeVar("R", Player, Invitee, TableEvent)
 
@@ -30,9 +31,10 @@ FIXED = ("id", "guild_id", "game", "options", "seed", "opened_at")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
+    *("clock", "late"),
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
-CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings")
+CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", "clock", "late")
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 
@@ -124,6 +126,8 @@ def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
     )
+    if table.clock is not None:
+        table = replace(table, clocks=clocks.read(db, table_id), spent=clocks.read_spent(db, table_id))
     entries = tuple((each.event, each.position) for each in log)
     return StoredTable(table, row["first"], row["rules"], entries)
 
@@ -137,6 +141,7 @@ def from_row(row: dict[str, Any]) -> Table:
         table_options=read_options(TableOptions, json.loads(row["table_options"])),
         players=(),
         holdings=row["holdings"] and json.loads(row["holdings"]),
+        clock=read_rules(row["clock"], row["late"]),
     )
 
 

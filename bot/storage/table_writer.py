@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine import GAMES, plural
@@ -12,14 +12,18 @@ from engine.options import write_options
 from engine.record import write_event
 
 from ..table import hash_chain
+from ..table.clock.time_control import name_of
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
-from . import deadlines, guild_settings, inventory
+from . import clocks, deadlines, guild_settings, inventory
+from .database import Transaction
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
+
+Adjusting = Callable[[sqlite3.Connection, Table, Table], None]  # writes a table as it was, and as it is
 
 
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
@@ -54,16 +58,35 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.takeback_votes != before.takeback_votes:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _append_table_events(db, after, known=len(before.table_events))
-    # Once the match has begun, nothing is due by itself unless a table event announced it.
-    may_differ = before.match is None or after.table_events
-    if may_differ and (due := deadlines_of(after)) != deadlines_of(before):
+    if after.clock is not None:
+        write_clocks(db, before, after)
+    # Once the match has begun, nothing else is due by itself unless a table event announced it.
+    elif (before.match is None or after.table_events) and (due := deadlines_of(after)) != deadlines_of(
+        before
+    ):
         deadlines.write(db, "table", after.id, due)
     _record(db, action, after)
 
 
-def move_channel(db: sqlite3.Connection, table: Table) -> None:
+def write_clocks(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    """Write the clocks of a table, and what becomes due there; that may be later than it was thought."""
+    clocks.write(db, before, after)
+    deadlines.write(db, "table", after.id, deadlines_of(after))
+
+
+def with_clocks(note: Transaction[None]) -> Adjusting:
+    """Return what writes a note about a table, and in the same transaction what follows for its clocks."""
+
+    def write(db: sqlite3.Connection, before: Table, after: Table) -> None:
+        note(db)
+        write_clocks(db, before, after)
+
+    return write
+
+
+def move_channel(db: sqlite3.Connection, _before: Table, after: Table) -> None:
     """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
-    db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(table))  # noqa: S608 - no input
+    db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(after))  # noqa: S608 - no input
 
 
 def to_row(table: Table) -> dict[str, Any]:
@@ -76,6 +99,8 @@ def to_row(table: Table) -> dict[str, Any]:
         "rules": table.match and table.match.game.rules,
         "first": table.match and table.match.setup.first,
         "holdings": None if table.holdings is None else json.dumps(table.holdings),
+        "clock": table.clock and name_of(table.clock.control),
+        "late": table.clock and table.clock.late,
     }
 
 

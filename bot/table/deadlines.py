@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from . import inactivity, lobby
+from .clock import deeds
 from .model import Action, Table
 
 
@@ -13,16 +14,21 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` says when it is due at a table as it is now, in milliseconds since the epoch, or None; `change`
-    is what the bot does then, and raises NotDue before.
+    is what the bot does then, and raises NotDue before. `deed` names what that is at a moment, where it is
+    not always the same.
     """
 
     due_at: Callable[[Table], int | None]
     change: Callable[[Table, Action], Table]
+    deed: Callable[[Table, int], str] | None = None
 
+
+CLOCK = "clock"
 
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "inactivity": Kind(inactivity.removal_due_at, inactivity.remove_inactive),
+    CLOCK: Kind(deeds.clock_due_at, deeds.act_on_clocks, deeds.clock_deed),
 }
 
 

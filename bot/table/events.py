@@ -20,8 +20,15 @@ Kind = Literal[
     "forced_resignation",  # a moderator let a player resign
     "inactivity_claimed",  # somebody waits for players who are away, and
     "inactive_removed",  # they did not come back in time
+    "clock_changed",  # in a lobby with others
+    "late",  # the time of a player is over, and whoever waits may claim
+    "claimed",  # which somebody did
+    "forfeited",  # the player has resigned instead, as was agreed
+    "stood_in",  # the bot made the only move that there was
+    "abandoned",  # nobody claimed and nobody moved
 ]
-ORDERS = ("paused", "resumed", "closed", "hidden")  # of moderators, to the whole table
+# To the whole table, by moderators, and the last one by the bot.
+ORDERS = ("paused", "resumed", "closed", "hidden", "abandoned")
 
 
 class TableEvent(NamedTuple):

@@ -8,6 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over, Text
 
+from .clock.rules import ClockRules, Spent
+from .clock.seat_clock import SeatClock
 from .dice import FairDice, commitment
 from .errors import WrongPhase
 from .events import ORDERS, Kind, TableEvent
@@ -82,7 +84,9 @@ class Table:
     `channel_id` is where the boards go; where that is the table's thread, `parent_channel_id` is the channel
     that it belongs to. `invitees` were invited, or kicked; before the match the table closes at its
     `deadline` (milliseconds since the epoch), and has then `expired`. `table_events` are what was decided
-    besides the game, and `changed_at` is when something was last done at the table.
+    besides the game, and `changed_at` is when something was last done at the table. `clock` is what was
+    agreed about time, None for no clock; `clocks` are those of the seats of a running match, and `spent` what
+    each of its events took.
     """
 
     id: str
@@ -111,6 +115,9 @@ class Table:
     expired: bool = False
     table_events: tuple[TableEvent, ...] = ()
     changed_at: int = 0
+    clock: ClockRules | None = None
+    clocks: tuple[SeatClock, ...] = ()
+    spent: tuple[Spent | None, ...] = ()
 
     @property
     def commitment(self) -> str:
@@ -134,8 +141,8 @@ class Table:
 
     @property
     def closed_by(self) -> int | None:
-        """The moderator who closed or hid the table, None if none did."""
-        return self._ordered_by("closed", "hidden")
+        """The moderator who closed or hid the table, 0 for the bot, None if nobody did."""
+        return self._ordered_by("closed", "hidden", "abandoned")
 
     @property
     def hidden(self) -> bool:
@@ -144,7 +151,7 @@ class Table:
 
     @property
     def stopped(self) -> bool:
-        """Whether a moderator ended the match, so that it has no result."""
+        """Whether the match was closed, so that it has no result."""
         match = self.match
         return self.closed_by is not None and match is not None and not isinstance(match.status, Over)
 

@@ -53,6 +53,14 @@ async def call_discord(request: Awaitable[T]) -> T:
         return await request
 
 
+async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
+    """Return whether Discord answers: it is asked, if it has said nothing for a while."""
+    if not clock.is_fresh:
+        with contextlib.suppress(*DISCORD_FAILURES):
+            await call_discord(client.http.request(discord.http.Route("GET", "/users/@me")))
+    return clock.is_fresh
+
+
 def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
     """Return a trace, for the session that is to be made, by which both hear of every answer."""
 

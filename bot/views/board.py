@@ -6,6 +6,7 @@ from engine import Match, Over, Seat, Text, ToMove, _, text
 
 from ..table.model import Table, is_user, names_of
 from .agreements import answer_buttons, question_lines, without_vote
+from .clock import claim_buttons, flag_line, standing_offer
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
@@ -18,8 +19,13 @@ CALL = _("🎭 {mentions}, this is for you: {call}")
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
 
 
-def board_message(table: Table, match: Match, since: int, picture: Attachment | None) -> Message:
-    """Show what happened after ply `since`, the position, and whose turn it is or how it ended."""
+def board_message(
+    table: Table, match: Match, since: int, picture: Attachment | None, now: int = 0
+) -> Message:
+    """Show what happened after ply `since`, the position, and whose turn it is or how it ended.
+
+    `now`: when the clocks start that its posting starts, if that is later than the latest action.
+    """
     if isinstance(match.status, Over):
         return game_over_message(table, match, match.status, since, picture)
     if table.stopped:
@@ -30,7 +36,7 @@ def board_message(table: Table, match: Match, since: int, picture: Attachment | 
         told = (*told, text("{seat} goes first, by the draw.", seat=Seat(match.setup.first)))
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Message(
-        (_turn_line(table, match), *_questions(table, match)),
+        (_turn_line(table, match), *_clock(table, now), *_questions(table, match)),
         rows=_rows(table, bool(called)),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*addressed, *called))),
@@ -39,14 +45,14 @@ def board_message(table: Table, match: Match, since: int, picture: Attachment | 
     )
 
 
-def private_board(table: Table, match: Match, shown: Attachment | TextBoard) -> Message:
+def private_board(table: Table, match: Match, shown: Attachment | TextBoard, now: int = 0) -> Message:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
         content, rows = result_lines(match.status, match.ending, title_of(table)), (final_buttons(table),)
         return Message(content, rows=rows, attachment=shown, names=names_of(table))
     if table.stopped:
         return closed_message(table, match, shown)
-    content = (_turn_line(table, match),)
+    content = (_turn_line(table, match), *_clock(table, now))
     return Message(content, rows=_rows(table), attachment=shown, names=names_of(table))
 
 
@@ -77,15 +83,15 @@ def _rows(table: Table, called: bool = False) -> tuple[Row, ...]:
 def _questions(table: Table, match: Match) -> tuple[Text, ...]:
     """Return what waits for an answer: what is put to all, seats on offer, players asked to come back."""
     put_to_all = question_lines(table, match) if _votes(table) else ()
-    return (*put_to_all, *standing_lines(table)) if table.table_events else put_to_all
+    return (*put_to_all, *standing_offer(table), *standing_lines(table)) if table.table_events else put_to_all
 
 
 def _answers(table: Table, called: bool) -> list[Button]:
-    """Return the buttons of those questions: seven at most, so that they fill two rows."""
+    """Return the buttons of those questions: eight at most, so that they fill two rows."""
     done = [button(table, DONE, "done")] if called else []
     votes = answer_buttons(table) if _votes(table) else []
     offers = offer_buttons(table) if table.table_events else ()
-    return [*done, *votes, *offers]
+    return [*done, *votes, *offers, *(claim_buttons(table) if table.clocks else ())]
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -117,6 +123,11 @@ def _turn_line(table: Table, match: Match) -> Text:
     if len(seats) == 1:
         return text("{sign} {mention}, it is your turn.", sign=SEAT_SIGNS[seats[0]], mention=mentions[0])
     return text("Still to decide: {mentions}.", mentions=mentions)
+
+
+def _clock(table: Table, now: int) -> tuple[Text, ...]:
+    """Return whose time ends when, nothing where there is no clock."""
+    return flag_line(table, now) if table.clocks else ()
 
 
 def _votes(table: Table) -> list[frozenset[int]]:

@@ -12,6 +12,10 @@ from .table_state import title_of
 from .text import mention
 
 CLOSED = _("## Closed\n{moderator}, who keeps order here, has closed this game of {game}. It has no result.")
+ABANDONED = _(
+    "## Closed\nNobody went on with this game of {game} when its time had run out, so it is closed. "
+    "It has no result."
+)
 DICE_SHOWN = _(
     "Seed `{seed}`\nIts SHA-256 `{commitment}` was shown when the table opened. "
     "To check every roll, press **Record** and run `python -m bot verify` on the file."
@@ -35,10 +39,13 @@ def game_over_message(
 
 
 def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:
-    """Show the board of a match that a moderator closed, with the seed of the dice."""
+    """Show the board of a match that was closed, with the seed of the dice."""
+    closed = text(CLOSED, moderator=mention(table.closed_by), game=match.game.name)
+    if table.closed_by == 0:
+        closed = text(ABANDONED, game=match.game.name)
     buttons = (button(table, REPLAY, "replay", "primary"), record_button(table), rules_button(table))
     return Message(
-        (text(CLOSED, moderator=mention(table.closed_by), game=match.game.name),),
+        (closed,),
         rows=(buttons,),
         attachment=picture,
         card=(_dice_section(table),),

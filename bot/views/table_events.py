@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine import Seat, Text, _, text
 
+from ..table.clock.setting import told_of_clock
 from ..table.events import Kind, TableEvent
 from ..table.inactivity import PATIENCE_DAYS, awaited, deadline, open_claim
 from ..table.model import Table, is_user
@@ -28,7 +29,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
     Where nothing else happened since, nobody else is notified once more.
     """
-    told = tuple(_told(event) for event in _since(table, revision) if event.kind in _TOLD)
+    told = tuple(_told(table, event) for event in _since(table, revision) if event.kind in _TOLD)
     mentions = notified(table, revision, message.mentions)
     return replace(message, told=(*message.told, *told), mentions=mentions)
 
@@ -104,9 +105,15 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
             return (event.user_id,) if event in open_offers(table) else ()
         case "seat_taken":
             return (event.user_id,)
+        case "clock_changed":
+            return told_of_clock(table) if table.phase == "lobby" else ()
+        case "late":
+            return tuple(user for seat, user in _playing(table) if seat != event.seat)
         case "seat_declined":
             return (event.holder_id,)
         case "resumed" | "forced_resignation" | "inactivity_claimed" | "inactive_removed":
+            return tuple(table.players[seat].user_id for seat in awaited(table))
+        case "forfeited" | "stood_in":
             return tuple(table.players[seat].user_id for seat in awaited(table))
     return ()
 
@@ -117,11 +124,25 @@ _TOLD: Mapping[Kind, str] = {
     "seat_declined": _("{mention} does not take the seat of {former}."),
     "resumed": _("▶️ {moderator} has resumed this game."),
     "forced_resignation": _("{moderator} has let {former} resign."),
+    "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
+    "claimed": _("⌛ {player} has resigned on time."),
+    "forfeited": _("⌛ {player} has resigned on time."),
+    "stood_in": _("⌛ {player} ran out of time, so the bot moved for them: the only move that there was."),
     "inactive_removed": _("The time that was given is over, so whoever was missed has resigned."),
 }
 
 
-def _told(event: TableEvent) -> Text:
+def _playing(table: Table) -> Iterator[tuple[int, int]]:
+    """Yield the seats that have not resigned, with who sits there."""
+    for seat in table.match.active if table.match else ():
+        yield seat, table.players[seat].user_id
+
+
+def _told(table: Table, event: TableEvent) -> Text:
     """Return what was decided, in a template that names some of those whom it concerns."""
     user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
-    return text(_TOLD[event.kind], mention=user, former=holder, moderator=moderator)
+    others = tuple(map(mention, told_of_clock(table)))
+    player = Seat(event.seat or 0)
+    return text(
+        _TOLD[event.kind], mention=user, former=holder, moderator=moderator, mentions=others, player=player
+    )

@@ -173,8 +173,8 @@ def components_of(message: Message) -> list[Component]:
 
 
 def ids_of(message: Message) -> list[str]:
-    """List the custom ids of a message's buttons and menus."""
-    return [part["custom_id"] for part in _walk(message)]
+    """List the custom ids of a message's buttons and menus; links have none."""
+    return [part["custom_id"] for part in _walk(message) if "custom_id" in part]
 
 
 def labels_of(message: Message) -> list[str]:

@@ -18,20 +18,20 @@ async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
 
 
 async def claim(game: Game, person: MemberActor) -> str:
-    """Press Claim under More."""
-    return said(await person.click(seen(await person.click(game.board, label="More")), label="Claim"))
+    """Press Report absent under More."""
+    return said(await person.click(seen(await person.click(game.board, label="More")), label="Report absent"))
 
 
 async def test_claim_is_offered_after_a_week(server: SimulatedServer) -> None:
     """To who waits, not to who is awaited; a press that comes early says how long it takes."""
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
-    assert "Claim" not in await labels_under_more(game, waiting)
+    assert "Report absent" not in await labels_under_more(game, waiting)
     early = await press(waiting, game.board, game.channel, f"v1:claim:{game.id}:0:")
     assert "takes 7 days" in said(early)
     await server.env.advance_time(8 * DAY)
-    assert "Claim" in await labels_under_more(game, waiting)
-    assert "Claim" not in await labels_under_more(game, away)
+    assert "Report absent" in await labels_under_more(game, waiting)
+    assert "Report absent" not in await labels_under_more(game, away)
 
 
 async def test_the_missed_are_asked_in_public(server: SimulatedServer) -> None:
@@ -44,7 +44,7 @@ async def test_the_missed_are_asked_in_public(server: SimulatedServer) -> None:
         game.board.content
     )
     assert pinged(server.env.http_requests)[-1] == [away.id]
-    assert "Claim" not in await labels_under_more(game, waiting)
+    assert "Report absent" not in await labels_under_more(game, waiting)
 
 
 async def test_who_comes_back_plays_on(server: SimulatedServer) -> None:

@@ -26,7 +26,8 @@ from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
-from ...table.errors import ClosedByModerator, NotSeated, Paused, WrongPhase
+from ...table.errors import NotSeated, Paused, WrongPhase
+from ...table.lobby import closed
 from ...table.model import Action, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId
@@ -162,7 +163,7 @@ def open_match(table: Table) -> Match:
     """Return the match that is being played at a table; raise WrongPhase, ClosedByModerator or Paused."""
     match = begun_match(table)
     if table.closed_by is not None:
-        raise ClosedByModerator
+        raise closed(table)
     if table.phase != "running":
         raise WrongPhase
     if table.paused_by is not None:

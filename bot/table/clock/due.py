@@ -43,19 +43,35 @@ def next_deed(clock: SeatClock, control: TimeControl, stops: Stops) -> Deed | No
         wait = clock.left_ms + ABANDONED_AFTER
         at = reached(clock.since, wait, stops) if control.kind == "days" else None
         return None if at is None else Deed("abandon", at)
-    coming = [*_reminders(clock, control, stops, clock.since), *_act(clock, control, stops, clock.since)]
+    reminders = _reminder_times(clock, control, stops, clock.since)
+    coming = [Deed(kind, at) for kind, at in reminders.items()]
+    coming += _act(clock, control, stops, clock.since)
     return min(coming, key=lambda deed: deed.at, default=None)
 
 
-def _reminders(clock: SeatClock, control: TimeControl, stops: Stops, since: int) -> Iterator[Deed]:
-    """Yield the reminders that this turn has not had."""
-    for kind, after in reminder_times(clock, control).items():
-        at = reached(since, after, stops)
-        if kind not in clock.reminded and at is not None:
-            yield Deed(kind, at)
+def due_deed(clock: SeatClock, control: TimeControl, stops: Stops, at: int) -> Deed | None:
+    """Return what is to be done at a moment, None for nothing: once the flag is acted on, no reminder."""
+    coming = next_deed(clock, control, stops)
+    if clock.since is None or coming is None or coming.at > at:
+        return None
+    late = [] if clock.late_at is not None else _act(clock, control, stops, clock.since)
+    return next((deed for deed in late if deed.at <= at), coming)
 
 
-def reminder_times(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
+def due_reminders(clock: SeatClock, control: TimeControl, stops: Stops, at: int) -> tuple[Reminder, ...]:
+    """Return the reminders of this turn that are due and were not given, the most urgent one last."""
+    times = {} if clock.since is None else _reminder_times(clock, control, stops, clock.since)
+    return tuple(kind for kind, due in times.items() if due <= at)
+
+
+def _reminder_times(clock: SeatClock, control: TimeControl, stops: Stops, since: int) -> dict[Reminder, int]:
+    """Return when the reminders that this turn has not had are due, the most urgent one last."""
+    counts = {kind: at for kind, at in reminder_counts(clock, control).items() if kind not in clock.reminded}
+    reaches = {kind: reached(since, count, stops) for kind, count in counts.items()}
+    return {kind: at for kind, at in reaches.items() if at is not None}
+
+
+def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
     """Return after how much counted time of the decision each reminder of this turn is due."""
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)
     reserve = clock.move_left_ms if clock.reserve_ms else half

@@ -17,12 +17,12 @@ Reminder = Literal["reserve", "last"]
 class SeatClock(NamedTuple):
     """What a seat has, and of the decision that it is awaited for, since when.
 
-    `reserve_ms` is what was left as the decision began, `allowed_ms` the move time of this turn, of which
-    `used_ms` were counted in its earlier decisions; `turns` were finished before. `called` is the table's
-    revision that made the seat awaited, None while it is not, and `called_at` its time; `since` is when the
-    clock started, None until the board that calls the seat is posted. `reminded` are the reminders that this
-    turn has had, and `warned_at` is when the first of them was posted; `late_at`: when the bot acted because
-    the flag of this decision had fallen.
+    `reserve_ms` is what was left as the decision began, `allowed_ms` the move time of this turn (0 between
+    turns), of which `used_ms` were counted in its earlier decisions; `turns` were finished before. `called`
+    is the table's revision that made the seat awaited, None while it is not, and `called_at` its time;
+    `since` is when the clock started, None until the board that calls the seat is posted. `reminded` are the
+    reminders that this turn has had, and `warned_at` is when the first of them was posted; `late_at`: when
+    the bot acted because the flag of this decision had fallen.
     """
 
     reserve_ms: int
@@ -55,7 +55,7 @@ def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> Seat
 
 def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
     """Let the next decision of the same turn begin, with what is left of its move time."""
-    return clock._replace(called=revision, called_at=at, since=None, late_at=None)
+    return clock._replace(called=revision, called_at=at, late_at=None)
 
 
 def start(clock: SeatClock, revision: int, at: int) -> SeatClock:
@@ -70,7 +70,7 @@ def finish(clock: SeatClock, control: TimeControl, spent: int, *, turn_ends: boo
     used = clock.used_ms + spent
     reserve = max(clock.reserve_ms - max(spent - clock.move_left_ms, 0), 0)
     if not turn_ends:
-        return clock._replace(reserve_ms=reserve, used_ms=used)
+        return clock._replace(reserve_ms=reserve, used_ms=used, called=None, since=None)
     if used <= clock.allowed_ms:
         reserve = max(min(reserve + control.tenth_ms, control.reserve_ms), reserve)
     return SeatClock(reserve, turns=clock.turns + 1)

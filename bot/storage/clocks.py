@@ -1,0 +1,54 @@
+"""Clocks of tables in SQL: what each seat has, what each move took, and which reminders it gets."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from ..table.clock.rules import Spent
+from ..table.clock.seat_clock import SeatClock
+from ..table.model import Table
+
+_COLUMNS = ("table_id", "seat", *SeatClock._fields)
+_MARKS = ", ".join("?" for _ in _COLUMNS)
+_WRITE = f"INSERT OR REPLACE INTO seat_clock ({', '.join(_COLUMNS)}) VALUES ({_MARKS})"  # noqa: S608
+_READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id = ? ORDER BY seat"  # noqa: S608
+
+
+def write(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    """Write what the latest moves took, the clocks that have changed, and the reminders to be posted."""
+    _write_spent(db, before, after)
+    known = dict(enumerate(before.clocks))
+    for seat, clock in enumerate(after.clocks):
+        was = known.get(seat)
+        if clock == was:
+            continue
+        db.execute(_WRITE, (after.id, seat, *clock._replace(reminded=json.dumps(clock.reminded))))  # type: ignore[arg-type]
+        given = was.reminded if was is not None else ()  # also in earlier decisions of the turn
+        rows = [(after.id, seat, clock.called, kind) for kind in clock.reminded if kind not in given]
+        db.executemany("INSERT INTO reminder (table_id, seat, called, kind) VALUES (?, ?, ?, ?)", rows)
+
+
+def read(db: sqlite3.Connection, table_id: str) -> tuple[SeatClock, ...]:
+    """Return the clocks of a table by seat."""
+    clocks = (SeatClock(*row) for row in db.execute(_READ, (table_id,)))
+    return tuple(clock._replace(reminded=tuple(json.loads(clock.reminded))) for clock in clocks)  # type: ignore[arg-type]
+
+
+def read_spent(db: sqlite3.Connection, table_id: str) -> tuple[Spent | None, ...]:
+    """Return what the entries of a table's log took."""
+    rows = db.execute(
+        "SELECT counted_ms, reserves FROM event LEFT JOIN spent USING (table_id, ply)"
+        " WHERE table_id = ? ORDER BY ply",
+        (table_id,),
+    )
+    return tuple(None if spent is None else Spent(spent, tuple(json.loads(left))) for spent, left in rows)
+
+
+def _write_spent(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    rows = [
+        (after.id, after.undone + number, spent.counted_ms, json.dumps(spent.reserves))
+        for number, spent in enumerate(after.spent, 1)
+        if number > len(before.spent) and spent is not None
+    ]
+    db.executemany("INSERT INTO spent (table_id, ply, counted_ms, reserves) VALUES (?, ?, ?, ?)", rows)
