@@ -1,14 +1,18 @@
-# Everything runs in .venv, which the first command builds. Needs Python 3.11 or newer and make.
+# Everything runs in .venv, which the first command builds, with the versions that constraints.txt names.
+# Needs Python 3.11 or newer and make; uv builds it where there is one (make UV= does without).
 PYTHON ?= python3
+UV ?= $(shell command -v uv 2>/dev/null)
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(if $(UV),$(UV) pip install --python $(BIN)/python,$(BIN)/python -m pip install)
+INSTALL := $(PIP) --quiet --constraint constraints.txt --editable .
 RUN := $(VENV)/installed-run
 PLAY := $(VENV)/installed-play
 DEV := $(VENV)/installed-dev
 
 SEED ?= 1
 
-.PHONY: play test breadth test-slow soak check lint bench run format clean
+.PHONY: play test breadth test-slow soak check mutation lint languages bench install run format lock clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
@@ -27,6 +31,9 @@ test-slow: $(DEV)    ## run the tests that need minutes, each by itself
 soak: $(DEV)         ## run the fault tests in their long sizes, about an hour; SEED=7 draws another course
 	$(BIN)/python -m pytest -q -n auto -m soak --size long --seed $(SEED)
 
+mutation: $(DEV)     ## change 500 lines, one at a time, and list what no test sees: hours; SEED=7 draws others
+	$(BIN)/python -m tests.mutation --seed $(SEED)
+
 check: test lint breadth  ## what has to pass before a change lands, in ten minutes on two cores
 
 lint: $(DEV)         ## format, lint and strict types
@@ -35,8 +42,13 @@ lint: $(DEV)         ## format, lint and strict types
 	$(BIN)/mypy
 	@echo "make lint: format, style and types are right"
 
+languages: $(RUN)    ## name what the languages lack, before a release: it is shown in English meanwhile
+	$(BIN)/python -m bot.locale --check
+
 bench: $(DEV)        ## measure speed and memory against their targets
 	$(BIN)/python -m benchmarks
+
+install: $(RUN)      ## make .venv with what the bot itself needs
 
 run: $(RUN)          ## run the real bot: needs DISCORD_TOKEN in .env
 	$(BIN)/python -m bot
@@ -45,23 +57,32 @@ format: $(DEV)       ## rewrite the sources in the project's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+lock:                ## put the newest versions of all packages into constraints.txt, to be tried; needs uv
+	@test -n "$(UV)" || { echo "make lock needs uv: docs/installing.md says where to find it"; exit 1; }
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --no-annotate \
+	  --custom-compile-command "make lock" --group dev pyproject.toml --output-file constraints.txt
+
 clean:               ## remove what the commands above have built
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
+ifeq ($(UV),)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Alea needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --upgrade "pip>=25.1" \
+	  || { rm -rf $(VENV); exit 1; }
+else
+	$(UV) venv --quiet --seed $(if $(filter-out file,$(origin PYTHON)),--python "$(PYTHON)") $(VENV)
+endif
 
-$(RUN): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable .
+$(RUN): pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL)
 	@touch $@
 
-$(PLAY): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable . --group playground
+$(PLAY): pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --group playground
 	@touch $@
 
-$(DEV): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+$(DEV): pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --group dev
 	@touch $@

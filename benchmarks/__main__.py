@@ -9,7 +9,7 @@ import importlib
 import sys
 
 NAMES = (
-    *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture"),
+    *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook"),
     *("pictures", "growth", "throughput", "yardstick", "press", "latency", "restart", "memory", "backups"),
 )
 HEAD = ("figure", "measured", "target", "")

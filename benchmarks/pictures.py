@@ -29,7 +29,7 @@ from .figure import Figure
 
 SS = 4
 WIDTH = 1200
-LONGEST_MS, MOST_BYTES, TIMES_FASTER = 12.0, 110_000, 4.0
+LONGEST_MS, MOST_BYTES, TIMES_FASTER = 8.0, 200_000, 8.0
 THREADED_JOBS, THREADED_ROUNDS = 40, 4
 COLD = """
 import time; start = time.perf_counter()

@@ -1,1 +1,8 @@
 """The bot: people, messages and time around the engine."""
+
+import sys
+
+if sys.platform == "win32":  # before anything is imported that is not there
+    raise SystemExit(
+        "Alea runs on Linux, on macOS and in WSL, not on Windows itself: install WSL, and start Alea there."
+    )

@@ -39,6 +39,13 @@ Usage: python -m bot                 run the bot
 
 def main(arguments: list[str]) -> int:
     """Run a command; return the exit code: 0 for success, 1 for a false record or an error, 2 for misuse."""
+    try:
+        return _command(arguments)
+    except BadConfig as error:
+        return _give_up(error, 2)
+
+
+def _command(arguments: list[str]) -> int:
     match arguments:
         case []:
             return _run()
@@ -55,10 +62,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _run() -> int:
-    try:
-        loaded = config.load()
-    except BadConfig as error:
-        return _give_up(error, 2)
+    loaded = config.load()
     log_to_stderr(loaded.log_level)
     try:
         asyncio.run(_serve(loaded))

@@ -27,10 +27,13 @@ from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
 from .service.audience import Audiences
+from .service.clock_deeds import ClockDeeds
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
+from .service.outages import Outages
+from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
-from .service.steadiness import Steadiness
+from .service.stand_ins import ThreadedChoice
 from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .storage.channel_lists import ChannelLists
@@ -39,8 +42,9 @@ from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
+from .table.deadlines import CLOCK
 from .transport.clock import DiscordClock
-from .transport.connection import hears_discord, shorten_pauses, stay_connected
+from .transport.connection import Sessions, hears_discord, shards_of, shorten_pauses, stay_connected
 from .transport.login_pace import LoginPace, Pace
 
 log = logging.getLogger(__name__)
@@ -51,6 +55,7 @@ def build_services(
     database: Database,
     tables: Tables,
     clock: DiscordClock,
+    sessions: Sessions,
     background: Background,
     contact: str | None,
 ) -> Services:
@@ -59,10 +64,20 @@ def build_services(
     preferences, settings = PreferenceRepository(database), GuildSettingsRepository(database)
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
-    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock))
-    steadiness = Steadiness(clock, lambda: hears_discord(client, clock))
-    deadlines = Deadlines(database, table_handlers(tables, steadiness), clock, steadiness)
+    outages = Outages(
+        database,
+        clock,
+        lambda: shards_of(client, sessions),
+        lambda: hears_discord(client, clock),
+        pulses=not clock.is_simulated,
+    )
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages))
+    handlers, choose = table_handlers(tables), ThreadedChoice()
+    deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
+    own_times = OwnTimes(database, tables, deadlines.wake)
+    handlers[CLOCK] = ClockDeeds(tables, outages, own_times, choose).do
     tables.on_change, tables.on_clock = publisher.wake, deadlines.expect
+    tables.cache.outages_of = outages.of
     return Services(
         tables=tables,
         queries=queries,
@@ -74,6 +89,9 @@ def build_services(
         personal_data=PersonalData(database, tables, preferences),
         departed_guilds=DepartedGuilds(database, tables, settings, clock),
         deadlines=deadlines,
+        outages=outages,
+        own_times=own_times,
+        choose=choose,
         pictures=pictures,
         publisher=publisher,
         channel_lists=ChannelListPublisher(
@@ -95,8 +113,8 @@ def build_client(
     logins = LoginPace(Pace(config.database.with_name(config.database.name + ".logins"), clock))
     owner = background or Background()
 
-    def compose(client: discord.Client) -> Services:
-        return build_services(client, database, tables, clock, owner, config.contact)
+    def compose(client: discord.Client, sessions: Sessions) -> Services:
+        return build_services(client, database, tables, clock, sessions, owner, config.contact)
 
     if config.shards is not None:
         return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)

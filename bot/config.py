@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -52,7 +53,9 @@ def load() -> Config:
 
 
 def database() -> Path:
-    """Return the path of the database, for commands that need no token."""
+    """Return the path of the database, for commands that need no token. Raises BadConfig."""
+    if os.environ.get("ALEA_DATABASE", "").strip():
+        return _database(os.environ)  # the running bot tells its backups: by then the file may be gone
     return _database(_variables())
 
 
@@ -77,9 +80,27 @@ def read(variables: Mapping[str, str]) -> Config:
 
 
 def _variables() -> dict[str, str]:
-    file = Path(os.environ.get("ALEA_ENV_FILE", ".env"))
-    in_file = {name: value for name, value in dotenv_values(file).items() if value is not None}
-    return {**in_file, **os.environ}
+    written = dotenv_values(stream=StringIO(_env_file()))
+    return {**{name: value for name, value in written.items() if value is not None}, **os.environ}
+
+
+def _env_file() -> str:
+    """Read the .env file, which may be absent unless it was named. Raises BadConfig."""
+    named = os.environ.get("ALEA_ENV_FILE", "").strip()
+    file = Path(named or ".env")
+    try:
+        text = file.read_text(encoding="utf-8-sig")  # some editors write a mark at the beginning
+    except FileNotFoundError as error:
+        if not named:
+            return ""
+        raise BadConfig(f"There is no file {file}, which ALEA_ENV_FILE names.") from error
+    except OSError as error:
+        raise BadConfig(f"The settings in {file} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadConfig(f"The settings in {file} are not UTF-8 text: save the file as UTF-8.") from error
+    if "\0" in text:
+        raise BadConfig(f"The settings in {file} are not UTF-8 text: save the file as UTF-8.")
+    return text
 
 
 def _database(variables: Mapping[str, str]) -> Path:
@@ -90,7 +111,7 @@ def _token(token: str, *, real: bool) -> str:
     if not token:
         raise BadConfig(
             "DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there; "
-            "README.md says where to find it. To try Alea without a token, run: make play"
+            "docs/hosting.md says where to find it. To try Alea without a token, run: make play"
         )
     if bool(_TOKEN.fullmatch(token)) == real:
         return token

@@ -8,6 +8,7 @@ while isinstance(match.status, ToRoll):
 match = match.play(0, "3@d4")
 """
 
+from .advice import effects_of, task_of
 from .errors import (
     AmbiguousMove,
     IllegalMove,
@@ -26,9 +27,11 @@ from .errors import (
 from .game import (
     Call,
     Choice,
+    Effect,
     Event,
     Game,
     Over,
+    Pick,
     Played,
     Resigned,
     Rolled,
@@ -43,15 +46,19 @@ from .game import (
 )
 from .games import GAMES
 from .goods import Good, Goods, GoodsSet, Handover, Holdings
-from .match import LastPlay, Match, Seen
+from .match import Match
 from .options import Option, changed_options, options_of, read_options, write_options
+from .outlook import Outlook
+from .seen import LastPlay, Seen
 from .text import Seat, Text, Written, _, decimal_text, number_text, plural, render, text
+from .thinking import Thinking
 
 __all__ = [
     "GAMES",
     "AmbiguousMove",
     "Call",
     "Choice",
+    "Effect",
     "Event",
     "Game",
     "Good",
@@ -72,7 +79,9 @@ __all__ = [
     "Mistake",
     "NotYourTurn",
     "Option",
+    "Outlook",
     "Over",
+    "Pick",
     "Played",
     "Resigned",
     "Rolled",
@@ -86,6 +95,7 @@ __all__ = [
     "TableError",
     "Tally",
     "Text",
+    "Thinking",
     "ToMove",
     "ToRoll",
     "UnknownGame",
@@ -93,11 +103,13 @@ __all__ = [
     "_",
     "changed_options",
     "decimal_text",
+    "effects_of",
     "number_text",
     "options_of",
     "plural",
     "read_options",
     "render",
+    "task_of",
     "text",
     "write_options",
 ]

@@ -8,14 +8,16 @@ author writes the happy path. To add a game, see docs/adding-a-game.md.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .goods import Goods, Handover, Holdings
-from .text import Text, text
+from .outlook import Outlook, by_tally, shared
+from .text import Text, plural, text
+from .thinking import ONE_STEP, Thinking
 
 Score = int | Fraction
 
@@ -23,8 +25,7 @@ Score = int | Fraction
 class Setup(NamedTuple):
     """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options.
 
-    `holdings` are further sets, and what each seat owns, in a game with goods; None: what everybody begins
-    with.
+    `holdings` are further sets, and what each seat owns, in a game with goods; None: what all begin with.
     """
 
     seats: int
@@ -35,10 +36,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """Dice are awaited: `count` dice of `sides` sides for `seat` (None: for nobody).
-
-    `purpose` is a code that says why, not a word for people.
-    """
+    """`count` dice of `sides` sides are awaited for `seat` (None: nobody); `purpose` is a code for why."""
 
     count: int
     sides: int
@@ -112,7 +110,7 @@ class Choice:
 
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters); `label`
     and `detail` are what a menu shows; `squares` are marked on the picture; `move` is the canonical move if
-    this choice completes one.
+    this choice completes one. Those with the highest `gain` are offered first.
     """
 
     token: str
@@ -120,6 +118,7 @@ class Choice:
     detail: Text | None = None
     squares: tuple[str, ...] = ()
     move: str | None = None
+    gain: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +127,13 @@ class Step:
 
     prompt: Text
     choices: tuple[Choice, ...]
+
+
+class Effect(NamedTuple):
+    """What a move brings at once, as a clause: "captures the 3"; the best moves have the highest `gain`."""
+
+    told: Text
+    gain: int
 
 
 # What ends any game, by the reason in `Over`: clauses, as in "{game} is over: {reason}.".
@@ -146,6 +152,15 @@ class Call(NamedTuple):
     text: Text
 
 
+T = TypeVar("T")
+
+
+class Pick(Protocol):
+    """Draws one of several things. A game takes no chance: whoever calls it brings the luck."""
+
+    def __call__(self, things: Sequence[T], /) -> T: ...
+
+
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 
@@ -162,6 +177,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
+    levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:
@@ -219,9 +235,20 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Describe what followed when a seat left, such as forced passes; None if nothing did."""
         return None
 
+    def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
+        """Return what the `seats` to move have to do, as an order to them: "take one of {other}'s coinz".
+
+        It follows their names in public, so that `state` is what a spectator sees.
+        """
+        return text(plural("make your move", "make your moves", by="count"), count=len(seats))
+
     @abstractmethod
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
+
+    def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
+        """Return what a legal move brings at once, such as a capture; None if it brings nothing to tell."""
+        return None
 
     @abstractmethod
     def encode(self, state: StateT) -> str:
@@ -237,6 +264,25 @@ class Game(ABC, Generic[StateT, MoveT]):
         Moves are tried on views: there a seat's submission must not complete what the view has hidden.
         """
         return state
+
+    def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
+        """Draw a legal secret submission, as somebody might make it; by default one of the presets."""
+        return pick(tuple(self.moves(state, seat)))
+
+    def outlook(self, state: StateT) -> Outlook:
+        """Return each seat's share of the win, from 0 to 1; of a finished match, the result."""
+        status = self.status(state)
+        if not isinstance(status, Over):
+            return self.estimate(state)
+        tallies, active = self.tallies(state), self.active(state)
+        seats = len(tallies[0].figures) if tallies else 1 + max((*active, *status.winners))
+        return shared(status, seats, active)
+
+    def estimate(self, state: StateT) -> Outlook:
+        """Return the outlook of a match that runs; by default from the figures that decide."""
+        tallies, active = self.tallies(state), self.active(state)
+        seats = len(tallies[0].figures) if tallies else 1 + max(active)
+        return by_tally(next((tally for tally in tallies if tally.decides), None), seats, active)
 
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
         """Return what an event asks seats to do away from the table."""

@@ -58,6 +58,11 @@ class Holdings(NamedTuple):
     sets: tuple[GoodsSet, ...]
     owned: tuple[tuple[tuple[str, int], ...], ...]
 
+    def without(self, seat: int, goods: Mapping[str, int]) -> Holdings:
+        """Return the same with less for one seat; of each good as many as there are, at most."""
+        less = tuple((id, max(0, number - goods.get(id, 0))) for id, number in self.owned[seat])
+        return self._replace(owned=(*self.owned[:seat], less, *self.owned[seat + 1 :]))
+
 
 class Handover(NamedTuple):
     """One thing that passes from a seat to another when a match is over."""

@@ -9,19 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .errors import (
-    IllegalMove,
-    InvalidMove,
-    InvalidPosition,
-    InvalidRoll,
-    MatchOver,
-    NotYourTurn,
-)
+from .errors import IllegalMove, InvalidMove, InvalidPosition, InvalidRoll, MatchOver, NotYourTurn
 from .game import (
     AnyGame,
     Call,
     Event,
     Over,
+    Pick,
     Played,
     Resigned,
     Rolled,
@@ -30,12 +24,12 @@ from .game import (
     Setup,
     Status,
     Step,
-    Tally,
     ToMove,
     ToRoll,
 )
 from .goods import Handover
 from .opening import prepare
+from .seen import LastPlay, Seen
 from .text import Seat, Text, plural, text
 
 if TYPE_CHECKING:
@@ -43,28 +37,6 @@ if TYPE_CHECKING:
 
 LONGEST_MOVE = 200  # characters of a typed move that are looked at
 LONGEST_POSITION = 4000
-
-
-class LastPlay(NamedTuple):
-    """The latest public move and the state it was made in, for the marks of a picture."""
-
-    seat: int
-    move: str
-    before: Any
-
-
-class Seen(NamedTuple):
-    """What one seat, or a spectator (`viewer` None), may see of a match."""
-
-    game: AnyGame
-    setup: Setup
-    viewer: int | None
-    state: Any
-    status: Status
-    active: tuple[int, ...]
-    scores: tuple[Score | None, ...] | None
-    tallies: tuple[Tally, ...]
-    last: LastPlay | None
 
 
 class Match(NamedTuple):
@@ -79,6 +51,7 @@ class Match(NamedTuple):
     opening: str | None = None  # the position line it was opened with, where that is not the game's opening
     hidden: int = 0  # how many of the latest events nobody may see yet: the first secret submission and on
     rolls: int = 0  # how many of the events are rolls
+    moves_made: int = 0  # how many of the events are moves that nobody hid
 
     @classmethod
     def open(
@@ -148,6 +121,16 @@ class Match(NamedTuple):
         Raises as `play` does. The result is to be shown to that seat only, and never played on.
         """
         return self._replace(state=self.game.view(self.state, seat)).play(seat, written)
+
+    def limited(self, seat: int, bound: Mapping[str, int]) -> Match:
+        """Return what the match would be if a seat owned less by what it has `bound` elsewhere.
+
+        Of that it is offered nothing. The result is for that seat only, and never played on or recorded.
+        """
+        if self.setup.holdings is None:
+            return self
+        setup = self.setup._replace(holdings=self.setup.holdings.without(seat, bound))
+        return self._replace(setup=setup, state=self.game.decode(setup, self.position))
 
     def roll(self, faces: Sequence[int]) -> Match:
         """Answer the awaited roll. Raises MatchOver or InvalidRoll."""
@@ -233,6 +216,22 @@ class Match(NamedTuple):
             last=last and last._replace(before=game.view(last.before, seat)),
         )
 
+    def known_to(self, seat: int | None) -> Match:
+        """Return the match as a seat, or a spectator (None), knows it, to be played on.
+
+        The submissions of others that are still hidden are owed in it. Raises ValueError for a match opened
+        in its middle with such a submission.
+        """
+        from .knowledge import known_to  # it replays a record, which builds matches
+
+        return known_to(self, seat)
+
+    def completed(self, pick: Pick) -> Match:
+        """Make every secret submission that is still owed; `pick` draws one of several things."""
+        from .knowledge import completed  # as above
+
+        return completed(self, pick)
+
     def narrate(self, before: Match) -> Text | None:
         """Describe the latest event, `before` being the match one event earlier; None: a later one does."""
         event = self.events[-1]
@@ -276,7 +275,8 @@ class Match(NamedTuple):
         hidden = self.hidden + 1 if secret and (self.hidden or isinstance(event, Played)) else 0
         events = (*self.events, event)
         rolls = self.rolls + isinstance(event, Rolled)
-        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls)
+        made = self.moves_made + (isinstance(event, Played) and not _is_secret(self.status))
+        return Match(self.game, self.setup, state, status, events, last, self.opening, hidden, rolls, made)
 
 
 def _is_secret(status: Status) -> bool:

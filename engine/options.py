@@ -14,10 +14,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal
 
 from .errors import InvalidOption
-from .text import Text, _, quoted, text
+from .text import Text, Written, _, quoted, text
 
 Kind = Literal["text", "reading", "house"]
 TEXT: Kind = "text"  # named by the designer
@@ -25,18 +26,25 @@ READING: Kind = "reading"  # another defensible reading of the designer's text
 HOUSE: Kind = "house"  # ours, where the text is silent
 
 Value = str | int | bool
+Words = Mapping[object, str]  # templates, by what rules pages write; `{value}` is that
+_NONE: Words = MappingProxyType({})
 _SWITCH = ("off", "on")
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option as a form shows it: `values` to choose from, or a `range` of numbers."""
+    """One option as a form shows it: `values` to choose from, or a `range` of numbers.
+
+    `words` say of a value what it means at a table, in a short sentence without a stop; those of None are for
+    all values without words of their own.
+    """
 
     id: str
     values: tuple[str | int, ...] | range
     default: str | int
     kind: Kind
     about: Text
+    words: Words = dataclasses.field(default_factory=dict, hash=False)
 
     @property
     def is_switch(self) -> bool:
@@ -65,6 +73,13 @@ class Option:
         """Return the field's value as records and rules pages write it."""
         return _SWITCH[bool(value)] if self.is_switch else value
 
+    def told(self, value: object) -> Text:
+        """Return what a value means at a table, in words."""
+        words = self.words.get(value, self.words.get(None))
+        if words is None:
+            return text("{option} **{value}**", option=self.id, value=Written(value))
+        return Text(words, {"value": value})
+
     def _offer(self) -> Text:
         if isinstance(self.values, range):
             return text(
@@ -74,18 +89,27 @@ class Option:
         return text("{others} or {last}", others=tuple(others), last=last)
 
 
-def option(*values: str | int | range, kind: Kind, about: Text, default: str | int | None = None) -> Any:
-    """Declare an option: a list of values, the first one the default, or one range with its default."""
+def option(
+    *values: str | int | range,
+    kind: Kind,
+    about: Text,
+    default: str | int | None = None,
+    words: Words = _NONE,
+) -> Any:
+    """Declare an option: a list of values, the first one the default, or one range with its default.
+
+    `words` are for values besides the default.
+    """
     offered = values[0] if isinstance(values[0], range) else values
     standard = offered[0] if default is None else default
     field_default = standard == "on" if offered == _SWITCH else standard
-    metadata = {"values": offered, "default": standard, "kind": kind, "about": about}
+    metadata = {"values": offered, "default": standard, "kind": kind, "about": about, "words": words}
     return dataclasses.field(default=field_default, metadata=metadata)
 
 
-def switch(*, kind: Kind, about: Text) -> Any:
+def switch(*, kind: Kind, about: Text, words: Words = _NONE) -> Any:
     """Declare an option that is off or on, off by default; the field is a bool."""
-    return option(*_SWITCH, kind=kind, about=about)
+    return option(*_SWITCH, kind=kind, about=about, words=words)
 
 
 def options_of(options: type[Any]) -> tuple[Option, ...]:

@@ -24,6 +24,7 @@ from . import world
 
 async def play(port: int | None, *, browser: bool) -> None:
     """Run the playground until its page is closed or the task is cancelled."""
+    asked = _asked_to_stop()
     store = await Database.open(IN_MEMORY)
     tables = Tables(store)
     try:
@@ -40,18 +41,23 @@ async def play(port: int | None, *, browser: bool) -> None:
                 )
                 if browser:
                     await asyncio.to_thread(webbrowser.open, preview.url)
-                await _ended(preview)
+                await _ended(preview, asked)
     finally:
         await tables.finish()
         await store.close()
 
 
-async def _ended(preview: simcord.Preview) -> None:
-    """Wait until the page's session is ended there, or the person at the terminal ends it."""
+def _asked_to_stop() -> asyncio.Event:
+    """Return an event that is set when the person at the terminal asks for an end."""
     asked = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Not left to KeyboardInterrupt: a shell may start programs with that signal switched off.
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    return asked
+
+
+async def _ended(preview: simcord.Preview, asked: asyncio.Event) -> None:
+    """Wait until the page's session is ended there, or `asked` is set."""
     waits = [asyncio.ensure_future(preview.wait_closed()), asyncio.ensure_future(asked.wait())]
     await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:

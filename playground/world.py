@@ -9,7 +9,7 @@ import simcord
 
 from bot.transport.clock import DiscordClock
 
-SERVER = "The Dice Cellar"
+BOT, SERVER = "Alea", "The Dice Cellar"
 CHANNELS = ("game-table", "back-room")
 PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
@@ -26,6 +26,8 @@ GREETING = """\
 
 class Clock(DiscordClock):
     """The simulated time: SimCord's answers come without HTTP, so that they have no date to be heard."""
+
+    is_simulated = True
 
     def __call__(self) -> int:
         """Return the milliseconds since the epoch."""
@@ -46,6 +48,7 @@ class World(NamedTuple):
 
 async def build(env: simcord.Env) -> World:
     """Make the server and greet whoever comes."""
+    env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild(SERVER, owner=users[0])  # the first person may do what moderators may
     channels = [guild.create_text_channel(name) for name in CHANNELS]

@@ -4,13 +4,14 @@
     png, alt = paint(scene), scene.alt
     board = write(match.seen_by(None), names=["Marisol", "Ольга"])
 
-`draw` returns what is to be seen, as data; `paint` and `animate` turn it into pixels, in any thread; `write`
-returns all of it as plain text, for people who cannot see pictures.
+`draw` returns what is to be seen, as data, and `film` that of a whole match; `paint` and `animate` turn it
+into pixels, in any thread; `write` returns all of it as plain text, for people who cannot see pictures.
 """
 
+from .film import Film, film
 from .games import draw, draw_page, write
 from .raster.paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 
-__all__ = ["THEMES", "Scene", "animate", "draw", "draw_page", "paint", "write"]
+__all__ = ["THEMES", "Film", "Scene", "animate", "draw", "draw_page", "film", "paint", "write"]

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from engine.grid import FILES, Grid
 
-from .scene import Box, Die, Disc, Label, Placed, Point, Polygon, Shape, Strokes, Tile
-from .theme import BADGE, BODY, CANDIDATE, COORDINATE, FRAME, GAP, MARGIN, RING
+from .scene import Box, Die, Disc, Label, Placed, Point, Shade, Shape, Strokes, Tile
+from .theme import BADGE, BODY, BORDER, CANDIDATE, COORDINATE, FAR, MARGIN, NEAR, OUTSIDE, RING
 
-CELL = 1 - GAP
-HOLE_SIDE = 0.94
+FALL, FALLEN = 0.16, 0.7  # reach and strength of the shadow that the frame throws on the squares beside it
+DEEP = 0.22  # reach of the shadow in a hole
+CORNER, LINE = 0.12, 0.018  # of the frame: radius of its corners, thickness of the brass line
+ALL_SIDES = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
 LETTERED = (0.19, 0.42)  # radius of a letter's badge, and how far above the middle of its die it is
-SPACING = 1.08  # from one small die to the next, of its side
 CHEVRON = ((-0.5, 0.28), (0.0, -0.32), (0.5, 0.28))  # of a badge's radius
 
 
@@ -44,12 +45,17 @@ class Board(NamedTuple):
     @property
     def width(self) -> float:
         """The width with coordinates."""
-        return self.columns + 2 * MARGIN
+        return self.columns + MARGIN + BORDER
 
     @property
     def bottom(self) -> float:
         """Where the board ends, coordinates included."""
-        return self.top + self.rows + 2 * MARGIN
+        return self.top + BORDER + self.rows + MARGIN
+
+    @property
+    def band(self) -> float:
+        """Where a band hides least: between the two rows in the middle."""
+        return self.top + BORDER + self.rows // 2
 
     def place(self, square: int) -> tuple[int, int]:
         """Return column and row of a square in the picture, both from 0, from the left and from below."""
@@ -64,7 +70,7 @@ class Board(NamedTuple):
     def centre(self, square: int) -> Point:
         """Return the centre of a square."""
         column, row = self.place(square)
-        return MARGIN + column + 0.5, self.top + MARGIN + self.rows - row - 0.5
+        return MARGIN + column + 0.5, self.top + BORDER + self.rows - row - 0.5
 
     def walls(self, square: int) -> tuple[Point, ...]:
         """Return the directions, across and down, in which the board ends at a square."""
@@ -84,40 +90,50 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=32)
 def squares(board: Board) -> tuple[Placed, ...]:
-    """Draw the empty board: frame, squares, and coordinates on all four sides."""
-    grid = board.grid
-    middle = (board.width / 2, (board.top + board.bottom) / 2)
-    frame = Box(board.columns + 2 * FRAME, board.rows + 2 * FRAME, "frame", radius=2 * FRAME)
+    """Draw the empty board: squares in their frame, coordinates at the left and below."""
     cells = (
-        Placed(*board.centre(square), Box(CELL, CELL, f"square.{board.shade(square)}"))
-        for square in range(len(grid))
+        Placed(*board.centre(square), Tile(1, 1, ground(board, square))) for square in range(len(board.grid))
     )
-    return (Placed(*middle, frame), *cells, *_coordinates(board))
+    return (*framed(MARGIN, board.top + BORDER, board.columns, board.rows), *cells, *_coordinates(board))
+
+
+def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Placed]:
+    """Draw the frame round a field that begins at (`left`, `top`): dark wood with a line of brass."""
+    width, height = columns + NEAR + FAR, rows + NEAR + FAR
+    middle = (left + columns / 2 - (NEAR - FAR) / 2, top + rows / 2 + (NEAR - FAR) / 2)
+    yield Placed(*middle, Box(width, height, "frame", radius=CORNER))
+    for inset, colour in ((0.0, "frame.line"), (2 * LINE, "frame.groove")):
+        size = (width - 2 * inset, height - 2 * inset)
+        yield Placed(*middle, Box(*size, colour, radius=CORNER - inset, stroke=LINE))
+
+
+def ground(board: Board, square: int, last: bool = False) -> tuple[Shape, ...]:
+    """Return what a square looks like without a die: its tone, and the shadow of the frame beside it."""
+    tone = Box(1, 1, f"{'last' if last else 'square'}.{board.shade(square)}")
+    walls = board.walls(square)
+    return (tone, Shade(walls, FALL, FALLEN)) if walls else (tone,)
 
 
 def _coordinates(board: Board) -> Iterator[Placed]:
-    near = MARGIN / 2 - FRAME / 2
     grid = board.grid
     for file in range(grid.files):
-        yield from _coordinate(board, file * grid.ranks, FILES[file], near, lengthways=board.turns % 2 == 0)
+        yield _coordinate(board, file * grid.ranks, FILES[file], lengthways=board.turns % 2 == 0)
     for rank in range(grid.ranks):
-        yield from _coordinate(board, rank, str(rank + 1), near, lengthways=board.turns % 2 == 1)
+        yield _coordinate(board, rank, str(rank + 1), lengthways=board.turns % 2 == 1)
 
 
-def _coordinate(board: Board, square: int, name: str, near: float, lengthways: bool) -> Iterator[Placed]:
-    """Write a coordinate at both ends of the column (`lengthways`) or the row of a square."""
+def _coordinate(board: Board, square: int, name: str, lengthways: bool) -> Placed:
+    """Write a coordinate below the column (`lengthways`), or at the left of the row, of a square."""
     x, y = board.centre(square)
     label = Label(name, COORDINATE, "coordinate")
     if lengthways:
-        yield from (Placed(x, edge, label) for edge in (board.top + near, board.bottom - near))
-    else:
-        yield from (Placed(edge, y, label) for edge in (near, board.width - near))
+        return Placed(x, board.bottom - OUTSIDE - NEAR / 2 - LINE, label)
+    return Placed(OUTSIDE + NEAR / 2 + LINE, y, label)
 
 
 def hole(board: Board, square: int) -> Placed:
-    """Draw a square that no die may enter: dark and hatched."""
-    layers = (Box(1, 1, "frame"), Box(HOLE_SIDE, HOLE_SIDE, "hole", radius=0.06), _HATCH)
-    return Placed(*board.centre(square), Tile(1, 1, layers))
+    """Draw a square that no die may enter: sunk into the board."""
+    return Placed(*board.centre(square), Tile(1, 1, (Box(1, 1, "hole"), _HATCH, Shade(ALL_SIDES, DEEP))))
 
 
 def _hatch(half: float, lines: int) -> Strokes:
@@ -130,7 +146,7 @@ def _hatch(half: float, lines: int) -> Strokes:
     return Strokes(tuple(ends), "hole.hatch", 0.035)
 
 
-_HATCH = _hatch(HOLE_SIDE / 2 - 0.06, 11)
+_HATCH = _hatch(0.41, 11)  # in themes that draw no shadows, its colour is not the hole's
 
 
 @lru_cache(maxsize=1024)
@@ -138,35 +154,41 @@ def occupied(
     board: Board, square: int, look: str, value: int, last: bool = False, beneath: tuple[Shape, ...] = ()
 ) -> Placed:
     """Draw a square with a die on it, tinted if it is the last move's, and with what lies beneath."""
-    ground = Box(CELL, CELL, f"{'last' if last else 'square'}.{board.shade(square)}")
-    layers = (Box(1, 1, "frame"), ground, *beneath, Die(look, value, BODY))
+    layers = (*ground(board, square, last), *beneath, Die(look, value, BODY))
     return Placed(*board.centre(square), Tile(1, 1, layers))
+
+
+def tinted(board: Board, square: int) -> Placed:
+    """Draw a square of the last move without a die."""
+    return Placed(*board.centre(square), Tile(1, 1, ground(board, square, last=True)))
 
 
 def last_ring(centre: Point) -> Iterator[Placed]:
     """Mark the square of the last move, over its die, with a ring."""
-    yield Placed(*centre, Box(1 + GAP, 1 + GAP, "highlight", radius=0.1, stroke=RING))
+    yield Placed(*centre, Box(1, 1, "last", radius=0.06, stroke=RING))
 
 
 def promoted(centre: Point) -> Iterator[Placed]:
     """Mark a die that the last move raised: a badge with an upward arrow head in its upper right corner."""
-    x, y = _badge(centre)
-    yield Placed(x, y, Disc(BADGE, "badge"))
-    yield Placed(x, y, Disc(BADGE, "highlight", stroke=0.03))
+    yield from badge(_badge(centre))
     points = tuple((a * BADGE, b * BADGE) for a, b in CHEVRON)
-    yield Placed(x, y, Strokes((points,), "highlight", 0.06))
+    yield Placed(*_badge(centre), Strokes((points,), "text", 0.05))
+
+
+def badge(centre: Point, radius: float = BADGE) -> Iterator[Placed]:
+    """Draw the empty badge of a mark of the last move."""
+    yield Placed(*centre, Disc(radius, "badge"))
+    yield Placed(*centre, Disc(radius, "last", stroke=0.03))
 
 
 def converted(centre: Point, former: str) -> Iterator[Placed]:
     """Mark a die that the last move took: brackets around it, and a small die as it looked before."""
-    arm, far = 0.2, 0.475
+    arm, far = 0.2, 0.472
     corners = ((-far, -far), (far, far), (-far, far))
     lines = tuple(((x, y - arm * _sign(y)), (x, y), (x - arm * _sign(x), y)) for x, y in corners)
-    yield Placed(*centre, Strokes(lines, "highlight", RING))
-    x, y = _badge(centre)
-    yield Placed(x, y, Disc(BADGE * 1.15, "badge.former"))
-    yield Placed(x, y, Disc(BADGE * 1.15, "highlight", stroke=0.03))
-    yield Placed(x, y, Die(former, 0, BADGE * 1.2))
+    yield Placed(*centre, Strokes(lines, "last", RING))
+    yield from badge(_badge(centre), BADGE * 1.15)
+    yield Placed(*_badge(centre), Die(former, 0, BADGE * 1.2))
 
 
 def _sign(value: float) -> int:
@@ -180,10 +202,23 @@ def _badge(centre: Point) -> Point:
 def candidate(centre: Point, occupied: bool) -> Iterator[Placed]:
     """Mark a square that a move may name: a dot, or a ring where it is occupied."""
     if occupied:
-        yield Placed(*centre, Strokes(_DASHES, "badge", 0.1))
-        yield Placed(*centre, Strokes(_DASHES, "highlight", 0.06))
+        yield Placed(*centre, Strokes(_DASHES, "badge", 0.11))
+        yield Placed(*centre, Strokes(_DASHES, "highlight", 0.07))
     else:
+        yield Placed(*centre, Disc(CANDIDATE + 0.03, "badge"))
         yield Placed(*centre, Disc(CANDIDATE, "highlight"))
+
+
+def chosen(centre: Point) -> Iterator[Placed]:
+    """Mark what was chosen before, among candidates for the next step: a closed line round it."""
+    yield Placed(*centre, Box(0.98, 0.98, "badge", radius=0.14, stroke=0.1))
+    yield Placed(*centre, Box(0.96, 0.96, "highlight", radius=0.13, stroke=0.06))
+
+
+def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
+    """Mark squares of a board as chosen."""
+    for name in names:
+        yield from chosen(board.centre(board.grid.parse(name)))
 
 
 def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
@@ -198,7 +233,7 @@ def lettered(centre: Point, letter: str, occupied: bool) -> Iterator[Placed]:
         yield Placed(x, y, Disc(LETTERED[0], "highlight", stroke=0.03))
         yield Placed(x, y, Label(letter, LETTERED[0] * 1.5, "highlight"))
     else:
-        yield Placed(*centre, Strokes(_WIDE_DASHES, "text", 0.035))
+        yield Placed(*centre, Strokes(_WIDE_DASHES, "highlight", 0.035))
         yield Placed(*centre, Label(letter, 0.36, "text"))
 
 
@@ -215,31 +250,5 @@ def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
     return tuple(sides)
 
 
-_DASHES = _dashed(0.46, 5)
+_DASHES = _dashed(0.436, 5)
 _WIDE_DASHES = _dashed(0.4, 4)
-
-
-def crown(centre: Point, width: float) -> Iterator[Placed]:
-    """Draw a winner's crown."""
-    outline = ((-0.5, -0.3), (-0.24, 0.02), (0, -0.42), (0.24, 0.02), (0.5, -0.3), (0.4, 0.36), (-0.4, 0.36))
-    yield Placed(*centre, Polygon(tuple((x * width, y * width) for x, y in outline), "crown"))
-
-
-def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw small dice side by side; `left` is the left edge of the first."""
-    for place, value in enumerate(values):
-        yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
-
-
-def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
-    """Draw a small place to fill, with the die that fills it, if its value is not 0."""
-    yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
-    if value:
-        yield Placed(*centre, Die(look, value, BODY * size))
-    else:
-        yield Placed(*centre, diamond(0.18 * size, "slot"))
-
-
-def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square standing on its corner: the sign of a place to reach."""
-    return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

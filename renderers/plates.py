@@ -1,7 +1,7 @@
 """Name plates: a strip above the board with the players, what they hold and how they stand.
 
-Plates stand in two columns. Up to four are two lines high: name, and beneath it the tray; more are
-one line high, so that the strip stays low beside the board.
+Plates stand in two columns, below the heading (heading.py). Up to four are two lines high: name, and beneath
+it the tray; more are one line high, so that the strip stays low beside the board.
 """
 
 from __future__ import annotations
@@ -11,18 +11,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from . import parts
-from .parts import SPACING
+from . import hands
+from .hands import SPACING
 from .scene import Box, Die, Label, Placed, Point, Tile
+from .theme import LOOKS, OUTSIDE
 
-EDGE = 0.1  # between the picture's edge and the plates
+EDGE = OUTSIDE  # between the picture's edge and the plates
+HEADING = 0.4  # the height of the heading above them
+BAR = 0.06  # width of the bar in the seat's colour
 SPACE = 0.08  # between plates
 PAD = 0.1  # within a plate
 LEAST_NAME = 1.0  # width that a name keeps however long the words beside it are
 LEAST = 0.72  # of their size: what words may shrink to
 DIGIT = 0.66  # width of a digit, of the em
 LETTER = 0.6  # width of a letter, of the em, on average
-ROUND = 0.12  # radius of a plate's corners
+CAPITAL = 0.727  # height of a capital letter, of the em
+LONGEST_UNIT = 1.1  # width that what figures count may take
+ROUND = 0.08  # radius of a plate's corners
 ROOMY = 4  # plates that are two lines high, at the most
 
 
@@ -32,8 +37,8 @@ class Plate:
 
     `tray` are the values of its dice in hand, `note` a word instead of them; `slots` are places that it has
     to fill, with the values of its dice there, 0 for none, and come before the note; `tag` is a word at the
-    end of the name's line. `active`: to move; `gone`: has left; `crowned`: has won. `spoken` is drawn where
-    nothing of `name` can be.
+    end of the name's line; `unit` is what `figure` counts. `active`: to move; `gone`: has left; `crowned`:
+    has won. `spoken` is drawn where nothing of `name` can be.
     """
 
     look: str
@@ -47,6 +52,7 @@ class Plate:
     crowned: bool = False
     slots: tuple[int, ...] = ()
     tag: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +67,13 @@ class _Style:
     note: float
 
 
-_TWO_LINES = _Style(height=0.94, icon=0.6, mini=0.42, name=0.31, figure=0.46, note=0.28)
-_ONE_LINE = _Style(height=0.5, icon=0.34, mini=0.36, name=0.28, figure=0.32, note=0.24)
+_TWO_LINES = _Style(height=0.72, icon=0.44, mini=0.32, name=0.25, figure=0.34, note=0.2)
+_ONE_LINE = _Style(height=0.44, icon=0.3, mini=0.3, name=0.23, figure=0.28, note=0.19)
 
 
 def height(count: int) -> float:
     """Return the height of the strip for `count` plates, its upper edge included."""
-    return EDGE + ceil(count / 2) * (_style(count).height + SPACE) - SPACE
+    return EDGE + HEADING + ceil(count / 2) * (_style(count).height + SPACE) - SPACE
 
 
 @lru_cache(maxsize=32)
@@ -85,13 +91,15 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
     """Draw what is on the plates, the chips lying on the ground."""
     style, across = _style(len(plates)), _across(width)
     draw = _two_lines if style is _TWO_LINES else _one_line
-    figures = max(len(plate.figure) for plate in plates) * DIGIT * style.figure + PAD
+    figures = max(_figure_width(plate, style) for plate in plates) + PAD
     for number, plate in enumerate(plates):
         left, top = _place(number, style, across)
         if plate.active:
             middle = (left + across / 2, top + style.height / 2)
             yield Placed(*middle, _active_chip(across, style.height))
-        yield from draw(plate, left + PAD, top, across - 2 * PAD, figures)
+        bar = Box(BAR, style.height - ROUND, LOOKS[plate.look].material)
+        yield Placed(left + BAR / 2, top + style.height / 2, bar)
+        yield from draw(plate, left + BAR + PAD, top, across - BAR - 2 * PAD, figures)
 
 
 def _style(count: int) -> _Style:
@@ -105,7 +113,7 @@ def _across(width: float) -> float:
 def _place(number: int, style: _Style, across: float) -> Point:
     """Return the upper left corner of a plate."""
     line, column = divmod(number, 2)
-    return EDGE + column * (across + SPACE), EDGE + line * (style.height + SPACE)
+    return EDGE + column * (across + SPACE), EDGE + HEADING + line * (style.height + SPACE)
 
 
 def _active_chip(width: float, height: float) -> Tile:
@@ -121,12 +129,18 @@ def _two_lines(plate: Plate, left: float, top: float, width: float, figures: flo
     left, width = left + style.icon + PAD, width - style.icon - PAD
     width -= figures
     tag = _words_width(plate.tag, width, style)
-    yield from _name(plate, left, top + 0.25, width - tag, style)
+    yield from _name(plate, left, top + 0.23, width - tag, style)
     if plate.tag:
         label = Label(plate.tag, style.note, "highlight", "end", tag, least=LEAST)
-        yield Placed(left + width, top + 0.25, label)
-    yield from _tray(plate, left, top + 0.66, width, style)
-    yield _figure(plate, left + width + figures, middle, style)
+        yield Placed(left + width, top + 0.23, label)
+    yield from _tray(plate, left, top + 0.53, width, style)
+    right = left + width + figures
+    if not plate.unit:
+        yield Placed(right, middle, _figure(plate, style))
+        return
+    yield Placed(right, top + 0.27, _figure(plate, style))
+    unit = Label(plate.unit, style.note, "text.quiet", "end", figures - PAD / 2, least=LEAST)
+    yield Placed(right, top + 0.55, unit)
 
 
 def _one_line(plate: Plate, left: float, top: float, width: float, figures: float) -> Iterator[Placed]:
@@ -139,7 +153,12 @@ def _one_line(plate: Plate, left: float, top: float, width: float, figures: floa
     room = width - figures - tray
     yield from _name(plate, left, middle, room - PAD / 2, style)
     yield from _tray(plate, left + room, middle, tray, style)
-    yield _figure(plate, left + width, middle, style)
+    room = _unit_width(plate, style)
+    yield Placed(left + width - room, middle, _figure(plate, style))
+    if room:
+        low = middle + (style.figure - style.note) * CAPITAL / 2  # both stand on one line
+        unit = Label(plate.unit, style.note, "text.quiet", "end", room - PAD / 2, least=LEAST)
+        yield Placed(left + width, low, unit)
 
 
 def _icon(plate: Plate, left: float, y: float, style: _Style) -> Placed:
@@ -150,7 +169,7 @@ def _name(plate: Plate, left: float, y: float, room: float, style: _Style) -> It
     """Draw the name, with a crown before it for a winner, within `room`."""
     if plate.crowned:
         crown = style.name * 1.1
-        yield from parts.crown((left + crown / 2, y), crown)
+        yield from hands.crown((left + crown / 2, y), crown)
         left, room = left + crown + PAD / 2, room - crown - PAD / 2
     yield Placed(left, y, Label(plate.name, style.name, _ink(plate), "start", room, plate.spoken))
 
@@ -164,17 +183,27 @@ def _tray(plate: Plate, left: float, y: float, width: float, style: _Style) -> I
     """Draw places to fill, then the note or the dice in hand, within `width`."""
     end = left + width
     for value in plate.slots:
-        yield from parts.slot((left + style.mini / 2, y), style.mini, plate.look, value)
+        yield from hands.slot((left + style.mini / 2, y), style.mini, plate.look, value)
         left += style.mini * SPACING
     if plate.note:
         left += PAD * bool(plate.slots)
         note = Label(plate.note, style.note, _ink(plate), "start", end - left, least=LEAST)
         yield Placed(left, y, note)
-    yield from parts.row(left, y, style.mini, plate.look, plate.tray)
+    yield from hands.row(left, y, style.mini, plate.look, plate.tray)
 
 
-def _figure(plate: Plate, right: float, y: float, style: _Style) -> Placed:
-    return Placed(right, y, Label(plate.figure, style.figure, _ink(plate), "end"))
+def _figure(plate: Plate, style: _Style) -> Label:
+    return Label(plate.figure, style.figure, _ink(plate), "end")
+
+
+def _figure_width(plate: Plate, style: _Style) -> float:
+    """Return the room for the figure with what it counts, which two lines have below it."""
+    figure, unit = len(plate.figure) * DIGIT * style.figure, _unit_width(plate, style)
+    return max(figure, unit) if style is _TWO_LINES else figure + unit
+
+
+def _unit_width(plate: Plate, style: _Style) -> float:
+    return min(len(plate.unit) * style.note * LETTER, LONGEST_UNIT) + PAD / 2 if plate.unit else 0.0
 
 
 def _ink(plate: Plate) -> str:

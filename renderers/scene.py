@@ -86,6 +86,26 @@ class Die(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Coin(Shape):
+    """A blank coin centred on the origin, in the same light as dice: the name of its material, its radius."""
+
+    material: str
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shade(Shape):
+    """A soft shadow that falls into a square of side 1 from some of its walls, a `reach` far.
+
+    A wall is a direction, across and down; `strength` is how dark it is there, of the theme's darkest.
+    """
+
+    walls: tuple[Point, ...]
+    reach: float
+    strength: float = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Tile(Shape):
     """Shapes on one another, cut to a rectangle centred on the origin, which the first of them fills.
 
@@ -110,7 +130,9 @@ class Scene:
     """A picture of `width` by `height` units and its description in words, `alt`, of at most 1024 characters.
 
     `shapes` are drawn in order. `ground` lies beneath them: what stays the same from picture to picture,
-    and is therefore painted once and kept.
+    and is therefore painted once and kept. `above` lies over them: what pictures of all games say alike. For
+    it the scene names the seats' `looks`, if they are not the usual ones, the height at which a `band` may
+    lie across, and where the `header` ends, if it is not at the plates' lower end.
     """
 
     width: float
@@ -118,3 +140,7 @@ class Scene:
     shapes: tuple[Placed, ...]
     alt: str
     ground: tuple[Placed, ...] = ()
+    above: tuple[Placed, ...] = ()
+    looks: tuple[str, ...] = ()
+    band: float = 0
+    header: float = 0

@@ -10,36 +10,47 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
-from .scene import Die, Disc, Placed, Point, Polygon, Strokes
+from .parts import badge
+from .scene import Die, Placed, Point, Polygon, Strokes
 from .silhouettes import SILHOUETTES
 from .theme import BODY, LOOKS
 
-THICKNESS = 0.08
+THICKNESS = 0.1
 BAR = 0.07  # thickness of the bar on a wall
 BEND = 0.17  # how far the way back from a wall lies beside the way there
 SHORT = 0.5  # where the line ends before the middle of the last square, so that its head is seen
-HEAD = ((0.16, 0.0), (-0.16, 0.16), (-0.16, -0.16))  # pointing right
-CORNER, BADGE, CAPTIVE = 0.42, 0.14, 0.19  # where badges lie, clear of the pips, and their radii
+HEAD = ((0.2, 0.0), (-0.16, 0.2), (-0.16, -0.2))  # pointing right
+CORE = ((0.145, 0.0), (-0.13, 0.145), (-0.13, -0.145))  # what is in the mover's colour of it
+CORNER, BADGE, CAPTIVE = 0.4, 0.17, 0.19  # where badges lie, clear of the pips, and their radii
 HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # of a badge
 TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # of a badge's radius
 
 
-def line(points: Sequence[Point]) -> Iterator[Placed]:
-    """Draw the way of a piece, beneath the dice, from the first point to just before the last one.
+def line(points: Sequence[Point], look: str) -> Iterator[Placed]:
+    """Draw the way of a piece in its colour, beneath the dice, from the first point to just before the last.
 
     The points are the middles of all squares on it, each a step from the one before.
     """
-    for start, end in pairwise(_way(points)):
-        yield _stroke(start, end)
+    steps = list(pairwise(_way(points)))
+    for colour, thickness in _inks(look):
+        for start, end in steps:
+            yield _stroke(start, end, colour, thickness)
 
 
-def head(points: Sequence[Point]) -> Iterator[Placed]:
+def head(points: Sequence[Point], look: str) -> Iterator[Placed]:
     """Draw the arrow head at the end of `line`, over the dice."""
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)
     right, below = across / length, down / length
-    turned = tuple((round(x * right - y * below, 4), round(x * below + y * right, 4)) for x, y in HEAD)
-    yield Placed(*_way(points)[-1], Polygon(turned, "highlight"))
+    for colour, corners in zip((f"{LOOKS[look].material}.rim", LOOKS[look].material), (HEAD, CORE)):
+        turned = tuple((round(x * right - y * below, 4), round(x * below + y * right, 4)) for x, y in corners)
+        yield Placed(*_way(points)[-1], Polygon(turned, colour))
+
+
+def _inks(look: str) -> tuple[tuple[str, float], ...]:
+    """Return colours and thicknesses of a line: its edge stands out from the board, the rest tells whose."""
+    material = LOOKS[look].material
+    return (f"{material}.rim", THICKNESS), (material, THICKNESS - 0.05)
 
 
 def _way(points: Sequence[Point]) -> list[Point]:
@@ -72,8 +83,8 @@ def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Place
     for across, down in walls:
         if out[0] * across + out[1] * down < 0:
             ends = ((-0.28 * down, -0.28 * across), (0.28 * down, 0.28 * across))
-            bar = Strokes((ends,), "highlight", BAR)
-            yield Placed(centre[0] + 0.515 * across, centre[1] + 0.515 * down, bar)
+            bar = Strokes((ends,), "last", BAR)
+            yield Placed(centre[0] + 0.5 * across, centre[1] + 0.5 * down, bar)
 
 
 def jumped(centre: Point) -> Iterator[Placed]:
@@ -88,8 +99,7 @@ def captured(centre: Point, look: str, value: int, going: Point) -> Iterator[Pla
     """
     side = -1 if going == (-1, -1) else 1
     x, y = centre[0] + side * CORNER, centre[1] + CORNER
-    yield Placed(x, y, Disc(CAPTIVE, "badge.former"))
-    yield Placed(x, y, Disc(CAPTIVE, "highlight", stroke=0.03))
+    yield from badge((x, y), CAPTIVE)
     yield Placed(x, y, Die(look, value, CAPTIVE * 1.25))
 
 
@@ -105,15 +115,14 @@ def direction(start: Point, end: Point) -> Point:
 
 
 def _badge(x: float, y: float, sign: Sequence[Point]) -> Iterator[Placed]:
-    yield Placed(x, y, Disc(BADGE, "badge"))
-    yield Placed(x, y, Disc(BADGE, "highlight", stroke=0.03))
-    yield Placed(x, y, Strokes((tuple((a * BADGE, b * BADGE) for a, b in sign),), "highlight", 0.05))
+    yield from badge((x, y), BADGE)
+    yield Placed(x, y, Strokes((tuple((a * BADGE, b * BADGE) for a, b in sign),), "text", 0.045))
 
 
-def _stroke(start: Point, end: Point) -> Placed:
+def _stroke(start: Point, end: Point, colour: str, thickness: float) -> Placed:
     half = (end[0] - start[0]) / 2, (end[1] - start[1]) / 2
     ends = ((round(-half[0], 4), round(-half[1], 4)), (round(half[0], 4), round(half[1], 4)))
-    return Placed(start[0] + half[0], start[1] + half[1], Strokes((ends,), "highlight", THICKNESS))
+    return Placed(start[0] + half[0], start[1] + half[1], Strokes((ends,), colour, thickness))
 
 
 def _moved(point: Point, by: Point) -> Point:

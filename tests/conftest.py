@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+import bot  # noqa: F401 - says on Windows that this is not the place
+from tests import openapi
+
 # No deadline: the machines that run the tests are shared, and a slow moment is no defect. Derandomized: the
 # same tests everywhere, so that a failure is the change's own.
 settings.register_profile(
@@ -58,6 +61,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         if unused or not CONTROLS["known"]:
             print("\nNo test has used:", *unused)
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say aloud what was not tested, though most of the tests that would have had a part in it are green."""
+    if not openapi.available():
+        terminalreporter.section("not tested", yellow=True)
+        terminalreporter.line(openapi.MISSING, yellow=True)
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist

@@ -14,10 +14,17 @@ import pytest
 from engine import GAMES
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("engine", "renderers", "bot", "playground")  # each may import itself and those before it
+PARTS = (
+    "engine",
+    "opponents",
+    "renderers",
+    "bot",
+    "playground",
+)  # each may import itself and those before it
 OTHERS = {
     "engine": frozenset[str](),
-    "renderers": frozenset({"PIL"}),
+    "opponents": frozenset(),
+    "renderers": frozenset({"PIL", "isal"}),
     "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "cachetools", "dotenv"}),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }
@@ -73,6 +80,7 @@ OUTSIDE = {
     "locale": {"babel"},
     "storage": {"sqlite3", "aiosqlite"},
     "pictures": {"renderers"},
+    "service": {"opponents"},
     "transport": {"discord", "aiohttp", "yarl"},
     "publishing": {"discord"},
     "features": {"discord", "renderers"},
@@ -131,7 +139,7 @@ by_part = pytest.mark.parametrize("part", PARTS)
 
 @by_part
 def test_imports_go_one_way(part: str) -> None:
-    """playground -> bot -> renderers -> engine, and of other packages only what the part is made of."""
+    """playground -> bot -> renderers, opponents -> engine, and of others only what a part is made of."""
     allowed = {*PARTS[: PARTS.index(part) + 1], *OTHERS[part], *sys.stdlib_module_names}
     wrong = {
         f"{short(path)} imports {name}"
@@ -149,15 +157,22 @@ def test_what_all_of_the_bot_may_import_imports_none_of_it(leaf: str) -> None:
     assert [name for name in found if name.split(".")[0] in PARTS] == []
 
 
-def test_the_engine_takes_no_chance_reads_no_clock_and_does_no_io() -> None:
-    """Neither a module of the standard library nor a builtin that could."""
+def test_pictures_know_no_opponents() -> None:
+    """Both stand beside each other on the engine."""
+    found = {name for path in modules("renderers") for name in imports(path)}
+    assert [name for name in found if name.split(".")[0] == "opponents"] == []
+
+
+@pytest.mark.parametrize(("part", "allowed"), [("engine", frozenset()), ("opponents", {"random"})])
+def test_rules_and_opponents_read_no_clock_and_do_no_io(part: str, allowed: set[str]) -> None:
+    """Neither a module of the standard library nor a builtin that could; luck comes from seeds, if at all."""
     wrong = {
         f"{short(path)} imports {name}"
-        for path in modules("engine")
+        for path in modules(part)
         for name in imports(path)
-        if name.split(".")[0] in NOT_IN_ENGINE
+        if name.split(".")[0] in NOT_IN_ENGINE - allowed
     }
-    for path in modules("engine"):
+    for path in modules(part):
         called = (node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
         names = {function.id for function in called if isinstance(function, ast.Name)}
         wrong |= {f"{short(path)} calls {name}" for name in names & BUILTINS_NOT_IN_ENGINE}

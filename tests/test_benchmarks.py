@@ -19,6 +19,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "cubeo": {**BRIEFLY, "POSITIONS": 3},
     "konfusion": {**BRIEFLY, "REPEATS": 1},
     "ludifacture": BRIEFLY,
+    "outlook": {**BRIEFLY, "MATCHES": 1},
     "growth": {
         "EARLY": 1,
         "LATE": 3,

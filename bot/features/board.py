@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine import _, plural, text
 
-from ..table import play
+from ..table import lobby, play
 from ..table.inactivity import can_claim
 from ..table.model import Action, Table
 from ..table.seat_transfer import can_hand_over
@@ -19,6 +19,7 @@ from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
+from .dispatch.context import Elsewhere
 from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
@@ -34,6 +35,7 @@ RECORD_SO_FAR = _(
 )
 REPLAY_HERE = _("The game so far, move by move.")
 REPLAY_EMPTY = _("Nothing was played yet, so there is nothing to replay.")
+WAITS = _("This game has not begun. Its table waits for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
 
@@ -44,15 +46,28 @@ RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:
-    """Show the board as who asks may see it."""
+    """Show the board as who asks may see it; of a table that is still to begin, where its message is."""
     as_text = context.audience.text_board if shown is None else shown == "text"
-    await _show_board(context, await shown_table(context, table), as_text)
+    found = await shown_table(context, table, lobbies=True)
+    if found.phase == "lobby":
+        await _show_lobby(context.at(found), found)
+    else:
+        await _show_board(context, found, as_text)
 
 
 @reply("text")
 async def show_text_board(context: Context) -> None:
     """Show the present position in text, as who asks may see it."""
     await _show_board(context, await context.table(), as_text=True)
+
+
+async def _show_lobby(context: Context, table: Table) -> None:
+    """Lead to the message of a table that is still to begin, or have it posted again if it was deleted."""
+    if await context.services.publisher.is_shown(table):
+        raise Elsewhere(WAITS, table, place=await context.services.place_of(table))
+    demand_permissions(context.interaction)
+    await context.act(lobby.show_again)
+    await context.reply(sentence("The message of this table was deleted, so it is posted again: see below."))
 
 
 async def _show_board(context: Context, table: Table, as_text: bool) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine import Seat, Text, _, text
 
-from ..table.clock import claims
-from ..table.clock.rules import Late
-from ..table.clock.setting import set_clock, set_late
+from ..table.clock import claims, presence
+from ..table.clock.rules import ClockRules, Late
+from ..table.clock.setting import set_clock, set_late, set_stops
 from ..table.clock.time_control import NO_CLOCK, PRESETS, InvalidClock, name_of, read_clock
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
-from ..views.clock import FORFEITED, USUAL, clock_lines, clock_text, late_text
+from ..views.clock import clock_lines, clock_text, late_text, stops_text
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Modal, Row, Select, SelectOption, sentence
 from ..views.text import render_plain
@@ -23,12 +23,15 @@ WITHOUT = _("This table has no clock, so no time runs out.")
 NOW_ASK = _("The clock of this table: {clock}. {late}")
 NONE_ASK = _("This table has no clock: no time runs out. Would you like one?")
 CLAIM_ASK = _("Claim the win? {player} could still move as long as you wait. This cannot be taken back.")
+STAND_IN_ASK = _("Let the bot make the move? {player} could still move as long as you wait.")
 CLAIMED = _("You have claimed the win: see the message below.")
+STOOD_IN = _("The bot has moved: see the message below.")
+BACK = _("Welcome back! You have a whole move time again, from now on.")
 WAITED = _("You wait on. You can claim later, as long as no move is made.")
 
 FIELD = "clock"
 EXAMPLE = "3 min + 10 min"
-LATES: dict[Late, str] = {"usual": USUAL, "forfeit": FORFEITED}
+LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
 
 async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
@@ -82,22 +85,48 @@ async def choose_late(context: Context) -> None:
     await context.edit(_question(await context.act(set_late, chosen)))
 
 
+@edit("setstops", demand_permissions)
+async def choose_stops(context: Context) -> None:
+    """Let weekends, or vacations, stop the clock of a lobby or not."""
+    table = await context.table()
+    if table.clock is None:
+        raise Refusal
+    weekends, vacations = table.clock.weekends, table.clock.vacations
+    if context.custom_id.argument == "weekends":
+        weekends = "count" if weekends == "free" else "free"
+    else:
+        vacations = "off" if vacations == "on" else "on"
+    await context.edit(_question(await context.act(set_stops, weekends, vacations)))
+
+
 @reply("claimwin", demand_permissions)
 async def ask_to_claim(context: Context) -> None:
-    """Ask whether to claim the win."""
+    """Ask whether to claim the win, or with more than two seats a move of the bot."""
     table, ply = await context.table(), context.custom_id.ply
     late = claims.check_claim(table, context.action, ply)
-    claim = Button(text("Claim the win"), str(CustomId("claimnow", table.id, ply)), "danger")
+    wins = claims.claims_win(table)
+    label, question = (_("Claim the win"), CLAIM_ASK) if wins else (_("Let the bot move"), STAND_IN_ASK)
+    claim = Button(text(label), str(CustomId("claimnow", table.id, ply)), "danger")
     wait = Button(text("Wait on"), str(CustomId("waiton", table.id)))
-    question = text(CLAIM_ASK, player=Seat(late))
-    await context.reply(Message((question,), rows=((claim, wait),), names=names_of(table)))
+    words = text(question, player=Seat(late))
+    await context.reply(Message((words,), rows=((claim, wait),), names=names_of(table)))
 
 
 @edit("claimnow", demand_permissions)
 async def claim(context: Context) -> None:
-    """Claim the win, after it was asked."""
-    await context.act(claims.claim, context.custom_id.ply)
-    await context.edit(sentence(CLAIMED))
+    """Claim the win, or the move of the bot, after it was asked."""
+    table, ply = await context.table(), context.custom_id.ply
+    late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
+    chosen = None if wins else await context.services.choose(table, late)
+    await context.act(claims.claim, ply, chosen)
+    await context.edit(sentence(CLAIMED if wins else STOOD_IN))
+
+
+@reply("back", demand_permissions)
+async def come_back(context: Context) -> None:
+    """Have who was away be back."""
+    await context.act(presence.come_back)
+    await context.reply(sentence(BACK))
 
 
 @edit("waiton")
@@ -111,18 +140,34 @@ def _question(table: Table) -> Message:
     if table.clock is None:
         words: Text = text(NONE_ASK)
     else:
-        late = late_text(table.clock, table.game_id)
-        words = text(NOW_ASK, clock=clock_text(table.clock.control), late=late)
+        said = late_text(table.clock, table.game_id)
+        for stops in stops_text(table.clock):
+            said = text("{before} {then}", before=said, then=stops)
+        words = text(NOW_ASK, clock=clock_text(table.clock.control), late=said)
     options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in (NO_CLOCK, *PRESETS))
     rows: tuple[Row, ...] = (Select(_id(table, "setclock"), text("Choose a clock"), options),)
     if table.clock is not None:
-        lates = tuple(SelectOption(late, late, text(said)) for late, said in LATES.items())
+        said_of = {late: late_text(table.clock._replace(late=late), table.game_id) for late in LATES}
+        lates = tuple(SelectOption(late, late, said) for late, said in said_of.items())
         rows = (*rows, Select(_id(table, "setlate"), text("When time runs out"), lates))
-    return Message((words,), rows=(*rows, (Button(text("Another clock"), _id(table, "typeclock")),)))
+    buttons = (Button(text("Another clock"), _id(table, "typeclock")), *_switches(table, table.clock))
+    return Message((words,), rows=(*rows, buttons))
 
 
-def _id(table: Table, verb: str) -> str:
-    return str(CustomId(verb, table.id))
+def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
+    """Return the buttons that let weekends and vacations stop a clock of days, or not."""
+    if rules is None or rules.control.kind == "live":
+        return ()
+    weekends = _("Count weekends") if rules.weekends == "free" else _("Free weekends")
+    vacations = _("Vacations do not stop it") if rules.vacations == "on" else _("Vacations stop it")
+    return (
+        Button(text(weekends), _id(table, "setstops", "weekends")),
+        Button(text(vacations), _id(table, "setstops", "vacations")),
+    )
+
+
+def _id(table: Table, verb: str, argument: str = "") -> str:
+    return str(CustomId(verb, table.id, argument=argument))
 
 
 def _suggestion(context: Context, name: str) -> Suggestion:

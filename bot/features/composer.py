@@ -6,32 +6,41 @@ ids of its controls, so it survives a restart as well.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
-from engine import Choice, Match, Step, Text, _, text
+from engine import Match, Played, Step, TableError, Text, _, text
 
 from ..service.links import message_link
+from ..storage.errors import NotSaved
 from ..table import play
-from ..table.errors import Refusal, StaleBoard
+from ..table.errors import NotOwned, Refusal, StaleBoard
 from ..table.model import Table, names_of
-from ..views.custom_id import CustomId, select_option
-from ..views.message import OPTIONS_A_SELECT, Button, Message, Modal, Row, Select, rows_of_buttons
+from ..views.candidates import candidate_rows, squares_of
+from ..views.custom_id import CustomId
+from ..views.message import Button, Message, Modal, Row
 from .dispatch import Context, demand_permissions, edit, open_match, reply, seat_at
+from .dispatch.router import lead_to_board
 from .my_tables import next_game_rows
 
 PLAYED = _("You played `{move}`. The board below shows it.")
 HANDED_IN = _("You handed in `{move}`. Nobody sees it before all have handed in theirs.")
 
-MOST_BUTTONS = 10  # more candidates, or candidates with details, are shown in menus
+NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preferences` changes that.")
+
+KNOWS_THE_WAY = 5  # moves, after which somebody may want to be asked no more
 FIELD = "move"
 
 
 class Mover(NamedTuple):
-    """Who builds a move: at which table, in which match, on which seat."""
+    """Who builds a move: at which table, in which match, on which seat; `offered`: what they choose from."""
 
     table: Table
     match: Match
     seat: int
+    offered: Match
 
 
 @reply("move")
@@ -49,20 +58,30 @@ async def open_preview(context: Context, written: str) -> None:
 async def take_button(context: Context) -> None:
     """Take a candidate offered as a button; the id holds all tokens chosen so far."""
     tokens = _tokens(context.custom_id.argument)
-    await context.edit(await _ask(context, await _mover(context), tokens))
+    await _go_on(context, lambda mover: _ask(context, mover, tokens))
 
 
 @edit("pick")
 async def take_option(context: Context) -> None:
     """Take a candidate from a menu; the id holds the menu's number and the tokens chosen before."""
     before = _tokens(context.custom_id.argument.partition(";")[2])
-    await context.edit(await _ask(context, await _mover(context), (*before, *context.values[:1])))
+    await _go_on(context, lambda mover: _ask(context, mover, (*before, *context.values[:1])))
 
 
 @edit("play")
 async def play_move(context: Context) -> None:
     """Play the move that was shown."""
     await context.edit(await _play(context, context.custom_id.argument))
+
+
+@edit("playnoask")
+async def play_and_ask_no_more(context: Context) -> None:
+    """Play the move that was shown, and all further ones without showing them."""
+    played = await _play(context, context.custom_id.argument)
+    with suppress(NotSaved):  # the move stands and must be told
+        await context.services.preferences.change(context.user_id, confirm="never")
+        played = replace(played, content=(*played.content, text(NOT_ASKED)))
+    await context.edit(played)
 
 
 @edit("take")
@@ -85,7 +104,7 @@ async def play_whole_move(context: Context) -> None:
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a typed move."""
     mover = await _mover(context)
-    id, example = _id(context, "typed"), mover.match.moves(mover.seat)[:1]
+    id, example = _id(context, "typed"), mover.offered.moves(mover.seat)[:1]
     modal = Modal(
         id, text("Type your move"), text("Move"), text("for example {example}", example=example), FIELD
     )
@@ -95,7 +114,7 @@ async def ask_to_type(context: Context) -> None:
 @edit("typed")
 async def take_typed_move(context: Context) -> None:
     """Show what a typed move would do, or play it for those who are never asked; or say why it cannot be."""
-    await context.edit(await _complete(context, await _mover(context), context.value))
+    await _go_on(context, lambda mover: _complete(context, mover, context.value))
 
 
 async def next_game(context: Context, after: Table) -> tuple[Row, ...]:
@@ -116,7 +135,28 @@ async def _mover(context: Context) -> Mover:
     match = open_match(table)
     if not table.shows(context.custom_id.ply):
         raise StaleBoard
-    return Mover(table, match, seat)
+    return Mover(table, match, seat, await context.offered(table, match, seat))
+
+
+async def _go_on(context: Context, follow: Callable[[Mover], Awaitable[Message]]) -> None:
+    """Show what follows in the composer's own message, or why it cannot be."""
+    try:
+        message = await follow(await _mover(context))
+    except (TableError, NotOwned, StaleBoard) as refusal:
+        if not context.is_private:  # no client of Discord's presses this anywhere else
+            raise
+        message = await _refused(context, refusal)
+    await context.edit(message)
+
+
+async def _refused(context: Context, refusal: TableError | Refusal) -> Message:
+    """Say why a move cannot be, and ask again; or lead from an older board to the current one."""
+    if not isinstance(refusal, StaleBoard):
+        asked = await _ask(context, await _mover(context), ())
+        return replace(asked, content=(refusal.text, *asked.content))
+    if await context.confirms() == "never":  # the same message may say since a moment ago what was played
+        raise refusal
+    return await lead_to_board(context.services, await context.table())
 
 
 async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Message:
@@ -127,18 +167,21 @@ async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Messa
         return await (_complete if chosen else _preview)(context, mover, asked)
     marks = [square for choice in asked.choices for square in choice.squares]
     pictures = context.services.pictures
-    picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks)
-    rows = (*_candidates(context, asked, tokens), _footer(context, bool(tokens)))
-    return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names_of(mover.table))
+    taken = squares_of(mover.offered, mover.seat, tokens)
+    picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks, taken)
+    names = names_of(mover.table)
+    candidates = candidate_rows(asked, tokens, context.custom_id, names, context.audience.language)
+    rows = (*candidates, _footer(context, bool(tokens)))
+    return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names)
 
 
 def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
     """Go on while there is one candidate; return all tokens, and the next question or the complete move."""
     if chosen:
-        for choice in mover.match.choices(mover.seat, chosen[:-1]).choices:
+        for choice in mover.offered.choices(mover.seat, chosen[:-1]).choices:
             if choice.token == chosen[-1] and choice.move is not None:
                 return chosen, choice.move
-    asked = mover.match.choices(mover.seat, chosen)
+    asked = mover.offered.choices(mover.seat, chosen)
     if len(asked.choices) == 1:
         return _follow(mover, (*chosen, asked.choices[0].token))
     return chosen, asked
@@ -164,36 +207,25 @@ async def _preview(context: Context, mover: Mover, written: str) -> Message:
     after = mover.match.trial(mover.seat, written)
     move = str(after.game.parse(mover.match.state, mover.seat, written))
     told = after.narrate(mover.match)
-    confirm = Button(text("Play it"), _id(context, "play", move), "success")
+    confirm = [Button(text("Play it"), _id(context, "play", move), "success")]
+    if await context.confirms() == "usual" and _moves_of(mover) >= KNOWS_THE_WAY:
+        confirm.append(Button(text("Do not ask again"), _id(context, "playnoask", move)))
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, after, mover.seat, context.audience)
     content = (text("Play `{move}`? This is what it does:", move=move), *((told,) if told else ()))
-    rows = ((confirm, *_footer(context, back=True)),)
+    rows = ((*confirm, *_footer(context, back=True)),)
     return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
+
+
+def _moves_of(mover: Mover) -> int:
+    """Return how many moves they have made in this match."""
+    return sum(isinstance(event, Played) and event.seat == mover.seat for event in mover.match.events)
 
 
 def _question(asked: Step, chosen: tuple[str, ...]) -> Text:
     if not chosen:
         return text("**{prompt}**", prompt=asked.prompt)
     return text("Your move so far: `{chosen}`. **{prompt}**", chosen=" · ".join(chosen), prompt=asked.prompt)
-
-
-def _candidates(context: Context, asked: Step, chosen: tuple[str, ...]) -> tuple[Row, ...]:
-    if len(asked.choices) <= MOST_BUTTONS and not any(choice.detail for choice in asked.choices):
-        buttons = [
-            Button(choice.label, _id(context, "step", ",".join((*chosen, choice.token))), "primary")
-            for choice in asked.choices
-        ]
-        return rows_of_buttons(buttons)
-    starts = range(0, len(asked.choices), OPTIONS_A_SELECT)
-    pages = [asked.choices[start : start + OPTIONS_A_SELECT] for start in starts]
-    return tuple(_select(context, number, page, chosen) for number, page in enumerate(pages))
-
-
-def _select(context: Context, number: int, choices: tuple[Choice, ...], chosen: tuple[str, ...]) -> Select:
-    options = tuple(select_option(choice, choice.token) for choice in choices)
-    placeholder = text("{first} to {last}", first=options[0].label, last=options[-1].label)
-    return Select(_id(context, "pick", f"{number};{','.join(chosen)}"), placeholder, options)
 
 
 def _footer(context: Context, back: bool) -> tuple[Button, ...]:

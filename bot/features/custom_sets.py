@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -16,13 +17,17 @@ from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES
 from ..views.custom_id import CustomId
 from ..views.message import Message, Modal, sentence
+from ..views.paging import page_buttons, page_number, paginate
 from ..views.text import mention
 from .collections import GAME, GAME_CHOICES, WITH_GOODS, demand_server, game_or_first
-from .dispatch import Context, command, demand_manager, group, parameter, reply
+from .dispatch import Context, command, demand_manager, edit, group, parameter, reply
 from .dispatch.autocomplete import Suggestion, containing
+from .dispatch.router import OLD_CONTROL
 
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")
-SET_HEAD = _("**{name}** `{id}`, {state}")
+SET_HEAD = _("**{name}** `{id}`, {state} · {page}")
+LIST_HEAD = _("The sets of this server · {page}")
+PAGE = _("page {number} of {pages}")
 SET_LINE = _("- **{name}** `{id}` by {author}, {state}")
 ADDED = _(
     "The set **{name}** is kept. It can be used once somebody who manages the server has approved it: "
@@ -40,6 +45,8 @@ SAMPLE = '{"set": "...", "name": "...", ...}'  # the beginning of a document
 LARGEST_FILE = 64_000  # bytes: four a character
 LONGEST_DOCUMENT = 4000  # characters of a modal's field (Discord: components/reference)
 MOST_MISTAKES = 12
+
+_SET_PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<set>[a-z0-9-]{1,20});(?P<page>[0-9]{1,3})")
 
 Judge = Callable[[Action, int, str, str], Awaitable[CustomSet]]
 SetId = app_commands.Range[str, 1, 20]
@@ -76,6 +83,7 @@ async def add_command(
 @reply("addset")
 async def add_typed(context: Context) -> None:
     """Add a set that was typed into the modal."""
+    demand_server(context)
     await _add(context, context.custom_id.argument, context.value)
 
 
@@ -83,8 +91,14 @@ async def add_typed(context: Context) -> None:
 async def list_command(context: Context, game: str | None = None) -> None:
     """List the sets of this server."""
     demand_server(context)
-    kept = await context.services.custom_sets.of_guild(context.guild_id, game_or_first(game))
-    await context.reply(Message(tuple(map(_line, kept)) or (text(NO_SETS),)))
+    await context.reply(await _list_page(context, game_or_first(game), 0))
+
+
+@edit("setlist")
+async def turn_list(context: Context) -> None:
+    """Turn to another page of the list of sets."""
+    game_id, _separator, number = context.custom_id.argument.partition(";")
+    await context.edit(await _list_page(context, game_id, page_number(number)))
 
 
 @parameter("set", SET, suggest=suggest_sets)
@@ -92,15 +106,16 @@ async def list_command(context: Context, game: str | None = None) -> None:
 async def show_command(context: Context, set: SetId, game: str | None = None) -> None:
     """Show a set to whoever judges it: its picture, and every word that is in it."""
     demand_server(context)
-    services, game_id = context.services, game_or_first(game)
-    kept = await services.custom_sets.find(context.guild_id, game_id, set)
-    counted = tuple((good, 1) for good in kept.set.goods)
-    picture = await services.pictures.page(game_id, kept.set.name, counted, context.audience)
-    head = text(SET_HEAD, name=Written(kept.set.name), id=kept.set.id, state=_state_of(kept))
-    lines = (
-        text(GOOD_LINE, name=Written(good.name), id=good.id, detail=good.detail) for good in kept.set.goods
-    )
-    await context.reply(Message((head, *lines), attachment=picture))
+    await context.reply(await _set_page(context, game_or_first(game), set, 0))
+
+
+@edit("setwords")
+async def turn_set(context: Context) -> None:
+    """Turn to another page of a set's words."""
+    shown = _SET_PAGE.fullmatch(context.custom_id.argument)
+    if shown is None:
+        raise Refusal(OLD_CONTROL)
+    await context.edit(await _set_page(context, shown["game"], shown["set"], page_number(shown["page"])))
 
 
 @parameter("set", SET, suggest=suggest_sets)
@@ -127,7 +142,7 @@ async def dares_command(context: Context, wanted: bool) -> None:
 
 
 if WITH_GOODS:
-    SETS = group("sets", _("Sets of things to own that this server adds"), guild_only=True)
+    SETS = group("sets", _("Sets of things to own that this server adds"))
     command("add", _("Add a set: a JSON file, or a form without one"), within=SETS)(add_command)
     command("list", _("The sets of this server"), within=SETS)(list_command)
     command("show", _("Look at a set of this server"), within=SETS)(show_command)
@@ -136,13 +151,42 @@ if WITH_GOODS:
     command("dares", _("Whether games may tell dares here (for moderators)"), within=SETS)(dares_command)
 
 
+async def _list_page(context: Context, game_id: str, number: int) -> Message:
+    """Show a page of the sets of this server; a number that there is not shows the last."""
+    kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
+    if not kept:
+        return sentence(NO_SETS)
+    pages = paginate(map(_line, kept), context.audience.language)
+    number = min(number, len(pages) - 1)
+    head = text(LIST_HEAD, page=text(PAGE, number=number + 1, pages=len(pages)))
+    buttons = page_buttons("setlist", number, len(pages), of=f"{game_id};")
+    return Message((head, *pages[number]), rows=(buttons,) if len(pages) > 1 else ())
+
+
+async def _set_page(context: Context, game_id: str, set_id: str, number: int) -> Message:
+    """Show a page of a set's words, under its picture; a number that there is not shows the last."""
+    services = context.services
+    kept = await services.custom_sets.find(context.guild_id, game_id, set_id)
+    name, goods = Written(kept.set.name), kept.set.goods
+    lines = (text(GOOD_LINE, name=Written(good.name), id=good.id, detail=good.detail) for good in goods)
+    pages = paginate(lines, context.audience.language)
+    number = min(number, len(pages) - 1)
+    page, state = text(PAGE, number=number + 1, pages=len(pages)), _state_of(kept)
+    head = text(SET_HEAD, name=name, id=kept.set.id, state=state, page=page)
+    counted = tuple((good, 1) for good in goods)
+    picture = await services.pictures.page(game_id, kept.set.name, counted, context.audience)
+    buttons = page_buttons("setwords", number, len(pages), of=f"{game_id};{kept.set.id};")
+    return Message((head, *pages[number]), rows=(buttons,) if len(pages) > 1 else (), attachment=picture)
+
+
 async def _add(context: Context, game_id: str, document: str) -> None:
     """Keep a set until it is judged, or list what is wrong with it, line by line."""
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:
-        told = (text("- {mistake}", mistake=each.told) for each in error.mistakes[:MOST_MISTAKES])
-        more = len(error.mistakes) - MOST_MISTAKES
+        lines = (text("- {mistake}", mistake=each.told) for each in error.mistakes[:MOST_MISTAKES])
+        told = paginate(lines, context.audience.language)[0]
+        more = len(error.mistakes) - len(told)
         rest = (text("-# and {count} more", count=more),) if more > 0 else ()
         await context.reply(Message((text(MISTAKES), *told, *rest)))
     else:

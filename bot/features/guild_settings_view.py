@@ -35,12 +35,17 @@ LIMIT = plural(
     by="most",
 )
 
+ZONE = _("**Time zone: {zone}.** Weekends that do not count, at tables that want that, begin and end by it.")
+
 PICK_CHANNELS = _("Channels where tables may be opened")
 PICK_ROLE = _("Role whose people may open tables")
 
 IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
 IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the channel for one table.")
 
+SHRUNK_MEANS = _(
+    "When a new board is posted, the older one shrinks to what happened; Replay shows every move."
+)
 STRIPPED_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
 
@@ -72,6 +77,7 @@ CHOICES: Mapping[str, Choices] = {
         "thread": Choice("thread", text("into threads"), text(IN_THREAD_MEANS)),
     },
     "tidy": {
+        "shrink": Choice("shrink", text("shrink"), text(SHRUNK_MEANS)),
         "strip": Choice("strip", text("stay"), text(STRIPPED_MEANS)),
         "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
     },
@@ -87,10 +93,11 @@ LOOK = ("tidy", "theme", "language")  # the settings of the second page
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:
     """Show what a server has chosen, what each of it does, and the means to change it."""
     if look:
-        lines = (_line(field, settings) for field in LOOK)
+        lines = (*(_line(field, settings) for field in LOOK), text(ZONE, zone=settings.zone or "UTC"))
+        zone = Button(text("Time zone"), str(CustomId("askzone")))
         back = Button(text("Tables"), str(CustomId("settings", argument="tables")))
         selects = (_select(field, settings) for field in LOOK)
-        return Message((text(HEAD_LOOK), *lines), rows=(*selects, (back,)))
+        return Message((text(HEAD_LOOK), *lines), rows=(*selects, (zone, back)))
     content = (
         text(
             "## Settings of this server, 1 of 2: tables\n"

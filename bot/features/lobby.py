@@ -9,29 +9,33 @@ from collections.abc import Iterator
 
 from engine import Seat, Text, Written, _, text
 
-from ..table import channel, invitations, lobby
-from ..table.errors import NoSuchTable, Refusal, WrongPhase
+from ..table import channel, invitations, lobby, ownership
+from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.custom_id import CustomId
 from ..views.message import Button, Message, Select, SelectOption, sentence
 from .dispatch import Context, edit, reply
+from .dispatch.context import Elsewhere
 from .dispatch.people import demand_id
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
-STILL_THERE = _("The channel of this game is there: {link}. Play on there.")
+STILL_THERE = _("The channel of this game is still there: {place}. Play on there.")
 
 ALONE = _("You are alone at this table. Invite others, or wait for them to join.")
 MANAGE_ASK = _("This table is yours. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
+OFFERED = _(
+    "The table is offered to {player}, and theirs once they accept. The message of the table asks them."
+)
 WITHDRAW = _("Withdraw the invitation of {guest}")
 IS_KICKED = _("{guest} has no seat at your table any more, and comes back only if you invite them.")
 IS_WITHDRAWN = _("The invitation of {guest} is withdrawn; the seat is open to anybody.")
 
 DEEDS = {  # what the opener can do with one of the others, and what is said then
     "kick": (lobby.kick, IS_KICKED),
-    "transfer": (lobby.transfer_ownership, _("The table is {player}'s now.")),
+    "transfer": (ownership.offer_table, OFFERED),
     "withdraw": (invitations.withdraw, IS_WITHDRAWN),
 }
 
@@ -80,10 +84,8 @@ async def carry_on(context: Context) -> None:
     """Let a table whose channel was deleted go on in this one."""
     services, interaction = context.services, context.interaction
     table = await context.table()
-    if table.guild_id != interaction.guild_id:
-        raise NoSuchTable
     if await services.publisher.has_channel(table):
-        raise WrongPhase(STILL_THERE, link=await services.link_to(table))
+        raise Elsewhere(STILL_THERE, table, place=await services.place_of(table))
     demand_channel(interaction, await services.settings.get(table.guild_id))
     demand_permissions(interaction)
     await context.act(channel.move_to_channel, context.channel_id)
@@ -116,6 +118,20 @@ async def do_managed(context: Context) -> None:
     invitee = after.invitee(user_id)
     guest, player = Written(invitee.name if invitee else ""), Seat(after.seat_of(user_id) or 0)
     await context.edit(Message((text(done, guest=guest, player=player),), names=names_of(after)))
+
+
+@edit("taketable", demand_permissions)
+async def take_table(context: Context) -> None:
+    """Accept a table."""
+    await context.act(ownership.take_table)
+    await context.reply(sentence("The table is yours: you start the game, and invite others to it."))
+
+
+@edit("keeptable")
+async def decline_table(context: Context) -> None:
+    """Leave a table to its opener."""
+    await context.act(ownership.decline_table)
+    await context.reply(sentence("You do not take the table; whoever opened it is told."))
 
 
 async def demand_place(context: Context) -> None:

@@ -6,24 +6,34 @@ import re
 
 from discord import app_commands
 
-from engine import _, text
+from engine import Effect, Text, _, effects_of, text
 
 from ..table import play
+from ..table.model import names_of
 from ..views.message import Message
+from ..views.text import render_plain
 from .composer import next_game, open_preview
 from .dispatch import Context, command, demand_permissions, parameter
-from .dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion
+from .dispatch.autocomplete import LONGEST_NAME, MOST_SUGGESTIONS, Suggestion
 from .dispatch.table_choice import TABLE, own_table, suggest_tables
 
 PLAYED = _("You played `{move}`.")
+
+Suggested = tuple[str, Effect | None]  # a move, and what it brings
 
 
 async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
     """Suggest legal moves of who types."""
     table = await own_table(context, getattr(context.interaction.namespace, "table", None))
     seat = table.seat_of(context.user_id)
-    moves = table.match.moves(seat) if table.match and seat is not None else ()
-    return [(move, move) for move in matching(moves, typed)]
+    if table.match is None or seat is None:
+        return []
+    offered = await context.offered(table, table.match, seat)
+    names, language = names_of(table), context.audience.language
+    return [
+        (render_plain(_shown(move, brings), names, language)[:LONGEST_NAME], move)
+        for move, brings in matching(effects_of(offered, seat), typed)
+    ]
 
 
 @command("move", _("Make a move"))
@@ -43,12 +53,18 @@ async def move_command(
     await context.reply(Message((text(PLAYED, move=written),), rows=await next_game(context, after)))
 
 
-def matching(moves: tuple[str, ...], typed: str) -> list[str]:
+def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
     """Return 25 moves that begin with what was typed, then those that contain it, leaving signs aside."""
     wanted = _bare(typed)
-    starting = [move for move in moves if _bare(move).startswith(wanted)]
-    containing = [move for move in moves if wanted in _bare(move) and move not in starting]
+    starting = [each for each in moves if _bare(each[0]).startswith(wanted)]
+    containing = [each for each in moves if wanted in _bare(each[0]) and each not in starting]
     return (starting + containing)[:MOST_SUGGESTIONS]
+
+
+def _shown(move: str, brings: Effect | None) -> Text:
+    if brings is None:
+        return text("{move}", move=move)
+    return text("{move}, {effect}", move=move, effect=brings.told)
 
 
 def _bare(move: str) -> str:

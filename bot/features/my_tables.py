@@ -6,14 +6,16 @@ from engine import Text, ToMove, Written, _, text
 
 from ..table.model import Table
 from ..table.waiting import by_urgency, waiting_since, waits_for
-from ..views.message import Link, Message, Row, sentence
+from ..views.message import Link, Message, Row, rows_of_buttons, sentence
 from ..views.paging import page_buttons, page_number, paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
 from .dispatch import Context, command, edit
+from .dispatch.context import Services
 
-LINE = _("- **{game}** `{table}` with {others}: {state} <t:{since}:R> {link}")
-LINE_ALONE = _("- **{game}** `{table}`: {state} <t:{since}:R> {link}")
-GONE = _("-# Where a link leads to no message any more, `/board` in that channel shows the game again.")
+LINE = _("{number}. **{game}** `{table}` with {others}: {state} <t:{since}:R> {place}")
+LINE_ALONE = _("{number}. **{game}** `{table}`: {state} <t:{since}:R> {place}")
+GONE = _("-# Where a button leads to no message any more, `/board` in that channel shows the game again.")
+MOST_LINES = 20  # a page, each with a button that leads there; the fifth row turns pages
 NEXT_GAME = _("Next: {game} with {others}")
 
 
@@ -42,20 +44,33 @@ async def _page(context: Context, number: int) -> Message:
     mine = by_urgency(await services.queries.of_player(user_id, context.guild_id), user_id)
     if not mine:
         return sentence("You have no unfinished game on this server. Open one with `/play`.")
-    lines = [_line(table, user_id, await services.link_to(table)) for table in mine]
-    pages = paginate(lines, context.audience.language)
+    places = [await services.place_of(table) for table in mine]
+    lines = [_line(line, *shown, user_id) for line, shown in enumerate(zip(mine, places), 1)]
+    pages = paginate(lines, context.audience.language, MOST_LINES)
     number = min(number, len(pages) - 1)
-    rest = sum(map(len, pages[number + 1 :]))
+    first, rest = sum(map(len, pages[:number])), sum(map(len, pages[number + 1 :]))
     more = (text("-# and {count} more", count=rest),) if rest else ()
     content = (text("Your unfinished games on this server:"), *pages[number], *more, text(GONE))
-    rows = (page_buttons("tables", number, len(pages)),) if len(pages) > 1 else ()
-    return Message(content, rows=rows)
+    links = await _links(services, mine[first : len(mine) - rest], first + 1)
+    turning = (page_buttons("tables", number, len(pages)),) if len(pages) > 1 else ()
+    return Message(content, rows=(*rows_of_buttons(links), *turning))
 
 
-def _line(table: Table, user_id: int, link: Text | str) -> Text:
+async def _links(services: Services, tables: list[Table], first: int) -> list[Link]:
+    """Return a button to the board of each table that has one, with the number of its line."""
+    links = [(number, table, await services.board_link(table)) for number, table in enumerate(tables, first)]
+    return [
+        Link(text("{number}. {game}", number=number, game=title_of(table)), link)
+        for number, table, link in links
+        if link
+    ]
+
+
+def _line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
     game, others, state = title_of(table), _others(table, user_id), _state(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
-    return text(line, game=game, table=table.id, others=others, state=state, since=since, link=link)
+    fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
+    return text(line, number=number, place=place, **fields)
 
 
 def _state(table: Table, user_id: int) -> Text:

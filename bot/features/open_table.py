@@ -33,7 +33,7 @@ GUEST = text("Somebody to invite: a seat is kept")
 
 TABLE_OPTIONS = options_of(TableOptions)
 
-PLAY = group("play", _("Open a table for a game"), guild_only=True)
+PLAY = group("play", _("Open a table for a game"))
 
 
 def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:

@@ -31,12 +31,16 @@ NEVER_MEANS = _("A move counts as soon as you have chosen or typed all of it.")
 NOTIFIED_MEANS = _("You are notified when it is your turn, or when something is asked of you.")
 NAMED_MEANS = _("You are named when it is your turn, but not notified; /tables shows what waits.")
 
+VACATION_MEANS = _("Before your time runs out, two days of your vacation begin, once in 30 days.")
+NO_VACATION_MEANS = _("Your vacation begins only when you take it with /vacation.")
+
 # By field of Preferences.
 TITLES = {
     "theme": text("Colours"),
     "text_board": text("Boards"),
     "confirm": text("Before a move counts"),
     "mentions": text("Notifications"),
+    "auto_vacation": text("Vacation by itself"),
 }
 CHOICES: Mapping[str, Choices] = {
     "theme": {
@@ -58,6 +62,10 @@ CHOICES: Mapping[str, Choices] = {
         "yes": Choice(True, text("on"), text(NOTIFIED_MEANS)),
         "no": Choice(False, text("off"), text(NAMED_MEANS)),
     },
+    "auto_vacation": {
+        "yes": Choice(True, text("on"), text(VACATION_MEANS)),
+        "no": Choice(False, text("off"), text(NO_VACATION_MEANS)),
+    },
 }
 
 
@@ -75,6 +83,8 @@ async def choose(context: Context) -> None:
     if choice is None:
         raise Refusal(OLD_CONTROL)
     changed = await context.services.preferences.change(context.user_id, **{field: choice.value})
+    if field == "auto_vacation":
+        await context.services.own_times.look_again(context.user_id, context.action.at)
     await context.edit(_message(changed))
 
 

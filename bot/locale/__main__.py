@@ -1,7 +1,8 @@
 """Brings the catalogues up to date with the sources: `python -m bot.locale`, with a code for a new language.
 
 New sentences are added without a translation, those that nobody says any more are taken out, translations and
-their translators' comments stay.
+their translators' comments stay. `python -m bot.locale --check` changes nothing: it names what each language
+lacks, which is shown in English meanwhile, and ends with 1 if that is anything.
 """
 
 from __future__ import annotations
@@ -17,8 +18,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from engine import GAMES
+
+from .handbook import FOLDER as PRIVACY_FOLDER
+from .handbook import PAGES
 from .language import COMMAND, is_translated
 
+CHECK = "--check"
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 PARTS = ("engine", "renderers", "bot")
@@ -40,10 +46,12 @@ class Found(NamedTuple):
     context: str | None = None
 
 
-def main(codes: list[str]) -> int:
-    """Update all catalogues, and begin those of `codes` that are not there yet."""
+def main(arguments: list[str]) -> int:
+    """Update all catalogues, and begin those of the codes given that are not there yet; or check them."""
+    if CHECK in arguments:
+        return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))
-    for code in sorted({*codes, *(path.stem for path in FOLDER.glob("*.po"))}):
+    for code in sorted({*arguments, *(path.stem for path in FOLDER.glob("*.po"))}):
         path = FOLDER / f"{code}.po"
         catalogue = update(_read(path, code), found)
         with path.open("wb") as file:
@@ -51,6 +59,35 @@ def main(codes: list[str]) -> int:
         missing = sum(not is_translated(each) for each in entries(catalogue))
         print(f"{path.name}: {len(catalogue)} entries, {missing} of them not translated")
     return 0
+
+
+def check(codes: list[str]) -> int:
+    """Name all that languages lack; return 1 if that is anything, else 0."""
+    found, lacked = list(find(ROOT)), 0
+    for code in codes:
+        sentences, pages = lacking(code, found), missing_pages(code)
+        for each in sentences:
+            print(f"{code} lacks {each.english!r} ({each.file}:{each.line})")
+        for page in pages:
+            print(f"{code} lacks {page}")
+        lacks = len(sentences) + len(pages)
+        print(f"{code} lacks {lacks} in all" if lacks else f"{code} is complete")
+        lacked += lacks
+    return int(lacked > 0)
+
+
+def lacking(code: str, found: Iterable[Found]) -> list[Found]:
+    """Return what of the program a language has no translation of, or a doubtful one."""
+    catalogue = _read(FOLDER / f"{code}.po", code)
+    done = {(each.id, each.context) for each in catalogue if is_translated(each) and not each.fuzzy}
+    return [each for each in found if (each.english, each.context) not in done]
+
+
+def missing_pages(code: str) -> list[str]:
+    """Return the long texts that there are not in a language."""
+    pages = [PAGES / code / f"{game_id}.md" for game_id in sorted(GAMES)]
+    wanted = [*pages, PRIVACY_FOLDER / f"PRIVACY.{code}.md"]
+    return [page.relative_to(ROOT).as_posix() for page in wanted if not page.exists()]
 
 
 def find(root: Path) -> Iterator[Found]:

@@ -15,7 +15,7 @@ FOLDER = Path(__file__).resolve().parents[2]
 PAGES = FOLDER / "docs" / "rules"
 PRIVACY = frozenset(FOLDER.glob("PRIVACY*.md"))
 MOST_SECTIONS = 25  # each is an option of one menu (Discord: components/reference, String Select)
-TRANSLATED = frozenset(page.parent.name for page in PAGES.glob("*/*.md"))
+TRANSLATED = frozenset(PAGES.glob("*/*.md"))  # pages in other languages, each in the language's folder
 
 _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 
@@ -32,14 +32,18 @@ class HandbookSection(NamedTuple):
 
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
-    """Return a game's rules page in a language, or in English where that has no pages. Raises UnknownGame.
+    """Return a game's rules page in a language, or in English where it is not in that. Raises UnknownGame.
 
     The language is one of Discord's codes, such as "de". A test holds the pages to the sizes of a message.
     """
     if game_id not in GAMES:
         raise UnknownGame("There is no game called {game}.", game=repr(game_id)[:40])
-    folder = PAGES / language if language in TRANSLATED else PAGES
-    return sections_of(folder / f"{game_id}.md")
+    translated = PAGES / language / f"{game_id}.md"
+    try:
+        return sections_of(translated if translated in TRANSLATED else PAGES / f"{game_id}.md")
+    except FileNotFoundError as error:
+        told = f"docs/rules/{game_id}.md is missing: every game has a page for its players."
+        raise FileNotFoundError(told) from error
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
@@ -54,9 +58,9 @@ def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
 
 def preload() -> None:
     """Read all pages, so that no interaction waits for the disk."""
-    for page in PRIVACY:
+    for page in (*PRIVACY, *TRANSLATED):
         sections_of(page)
-    for language in (ENGLISH, *TRANSLATED):
+    for language in (ENGLISH, *{page.parent.name for page in TRANSLATED}):
         for game_id in GAMES:
             rules_of(game_id, language)
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
 from ..storage.errors import CopyRefused, DatabaseUnusable
-from ..storage.files import ASIDE, INDEX, READY, ROLLBACK, UNFINISHED, WRITES, beside, has_content, waiting
+from ..storage.files import (
+    ASIDE,
+    INDEX,
+    READY,
+    ROLLBACK,
+    UNFINISHED,
+    WRITES,
+    beside,
+    has_content,
+    make_durable,
+    waiting,
+)
 from ..storage.lock import acquire, release
 from .backups import make_verified_copy
 from .terminal import print_line
@@ -61,15 +71,15 @@ def _exchange(database: Path, copy: Path) -> Path | None:
     number = _number(database)
     ready = beside(database, f"{READY}{number}")
     copy.replace(ready)
-    _make_durable(database.parent)
+    make_durable(database.parent)
     for older in waiting(database):
         if older != ready:
             older.unlink()
     aside = beside(database, f"{ASIDE}{number}")
     _put_aside(database, aside)
-    _make_durable(database.parent)
+    make_durable(database.parent)
     ready.replace(database)
-    _make_durable(database.parent)
+    make_durable(database.parent)
     return next((name for name in (beside(aside, end) for end in reversed(KEPT)) if name.exists()), None)
 
 
@@ -93,11 +103,3 @@ def _put_aside(database: Path, aside: Path) -> None:
             file.rename(beside(aside, end))
     for end in (*KEPT, INDEX):
         beside(database, end).unlink(missing_ok=True)
-
-
-def _make_durable(folder: Path) -> None:
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

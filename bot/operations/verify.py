@@ -1,7 +1,8 @@
 """`python -m bot verify RECORD`: check a finished match, its moves by the rules and its dice by their seed.
 
 The seed is published when the match ends; `bot.table.dice` says how a roll follows from it. A record may come
-from anywhere, so none of it is trusted.
+from anywhere, so none of it is trusted. That it is the record of a certain game shows by comparison only: the
+lobby has shown its table and its commitment before the first roll.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine import InvalidRecord, Match, Rolled, TableError, ToRoll
+from engine import InvalidRecord, Match, Over, Rolled, TableError, ToRoll
 from engine.record import apply, read_event
 from engine.text import SEAT_LETTERS
 
@@ -23,8 +24,9 @@ from .terminal import print_line
 
 MOST_BYTES = 1 << 20  # of a record; a long match takes a tenth
 MOST_LISTED = 10  # wrong rolls
+LONGEST_OPTIONS = 300  # characters that are shown of what a record says of them
 
-VERIFIED, FALSE, UNREADABLE = 0, 1, 2  # exit codes
+VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
 
 _HASH = re.compile(r"[0-9a-fA-F]{64}")
 _TABLE = re.compile(r"[0-9a-z]{1,64}")
@@ -32,6 +34,23 @@ _SNOWFLAKE = re.compile(r"[0-9]{1,20}")
 _DAMAGED_DICE = "The record's dice are damaged: commitment, seed and table are text, and each seat has an id."
 _NO_SEED = "The seed of the dice is published when the game is over; verify its record then."
 _NO_DICE = "The record does not say how its dice were thrown, so they cannot be verified."
+_CUT = (
+    "The game is unfinished in this record, and it has no result: what came after event {count} is missing. "
+    "Of a game that a moderator has closed there is no more; of any other, ask the bot for the record."
+)
+_NO_RESULT = "The record has no result, though its last event ends the game; ask the bot for the record."
+_MIDDLE = (
+    "The record begins in the middle of a game, at a position of its own; the bot begins at the opening."
+)
+_PROVES = (
+    "This proves that these moves keep to the rules, and that every roll follows from this seed, this table "
+    "and these players' ids. It does not prove that this game was played: anybody can make up a record."
+)
+_COMPARE = (
+    "table {table}, fair dice {commitment}: the message that opened the table has shown the same, or the "
+    "first digits of it, before the first roll. Else it is another game."
+)
+_COMPARE_OPTIONS = "options {options}: that message names those that are not the usual ones."
 
 _Finding = tuple[bool, str]  # whether it is right, and a sentence
 
@@ -42,18 +61,21 @@ class Unverifiable(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is right with a record and what is wrong, in sentences; it is verified if nothing is wrong."""
+    """What is right with a record, wrong with it, missing in it, and to be compared, in sentences."""
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]
+    missing: tuple[str, ...]
+    compare: tuple[str, ...]
 
     @property
     def verified(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether nothing is wrong with what there is."""
         return not self.wrong
 
 
 class _Dice(NamedTuple):
+    table: str
     commitment: str
     seed: bytes
     fair: FairDice
@@ -68,14 +90,23 @@ def verify(record: Mapping[str, Any]) -> Verdict:
     dice = _read_dice(record)
     findings = [_check_rules(record), _check_commitment(dice), _check_first(record, dice)]
     findings += _check_rolls(record, dice.fair)
+    if "position" in record:
+        findings.append((False, _MIDDLE))
     right = tuple(sentence for good, sentence in findings if good)
-    return Verdict(right, tuple(sentence for good, sentence in findings if not good))
+    wrong = tuple(sentence for good, sentence in findings if not good)
+    options = json.dumps(record.get("options"))[:LONGEST_OPTIONS]
+    compare = (
+        _COMPARE.format(table=dice.table, commitment=dice.commitment),
+        _COMPARE_OPTIONS.format(options=options),
+    )
+    return Verdict(right, wrong, _missing(record) if not wrong else (), compare)
 
 
 def main(path: str) -> int:
     """Verify the record in a file and print the verdict.
 
-    Return 0 if it is verified, 1 if it is not, and 2 if the file is no record, or one without its seed yet.
+    Return 0 if it is verified, 1 if it is not, 2 if the file is no record, or one without its seed yet, and 3
+    if all that is in it is right, but the game is unfinished.
     """
     try:
         verdict = verify(_read_file(Path(path)))
@@ -89,8 +120,16 @@ def main(path: str) -> int:
         print_line(f"  right  {sentence}")
     for sentence in verdict.wrong:
         print_line(f"  WRONG  {sentence}")
-    print_line("Verified." if verdict.verified else "Not verified.")
-    return VERIFIED if verdict.verified else FALSE
+    for sentence in verdict.missing:
+        print_line(f"  MISSING  {sentence}")
+    if not verdict.verified:
+        print_line("Not verified.")
+        return FALSE
+    print_line(_PROVES)
+    for sentence in verdict.compare:
+        print_line(f"  compare  {sentence}")
+    print_line("Verified as far as it goes: it is not the whole game." if verdict.missing else "Verified.")
+    return UNFINISHED if verdict.missing else VERIFIED
 
 
 def _check_rules(record: Mapping[str, Any]) -> _Finding:
@@ -99,6 +138,14 @@ def _check_rules(record: Mapping[str, Any]) -> _Finding:
     except InvalidRecord as error:
         return False, str(error)
     return True, f"All {len(match.events)} events follow the rules."
+
+
+def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what a record lacks that keeps to the rules."""
+    match = Match.replay(record)
+    if not isinstance(match.status, Over):
+        return (_CUT.format(count=len(match.events)),)
+    return () if record.get("result") is not None else (_NO_RESULT,)
 
 
 def _check_commitment(dice: _Dice) -> _Finding:
@@ -163,7 +210,7 @@ def _read_dice(record: Mapping[str, Any]) -> _Dice:
             if sound and _are_ids(players) and len(players) == record.get("seats"):
                 key = bytes.fromhex(seed)
                 fair = FairDice(key, table, [int(player) for player in players])
-                return _Dice(committed.lower(), key, fair, len(players))
+                return _Dice(table, committed.lower(), key, fair, len(players))
     raise Unverifiable(_DAMAGED_DICE)
 
 
@@ -174,6 +221,8 @@ def _are_ids(players: list[Any]) -> bool:
 
 def _read_file(path: Path) -> Mapping[str, Any]:
     try:
+        if path.exists() and not path.is_file():  # reading a pipe could take for ever
+            raise Unverifiable("The file cannot be read: it is a folder, a pipe or a device.")
         with path.open("rb") as file:
             written = file.read(MOST_BYTES + 1)
     except OSError as error:

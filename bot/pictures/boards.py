@@ -11,7 +11,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 import renderers
-from engine import Good, Match
+from engine import Good, Match, ToMove
 from engine.record import moments
 from renderers import Scene
 
@@ -22,8 +22,7 @@ from ..views.message import Attachment, TextBoard
 from .errors import Busy
 from .replay_queue import ReplayQueue
 
-KEPT = 32  # pictures of current boards, some 100 kB each
-MOST_FRAMES = 200  # of a replay; longer games show their latest plies
+KEPT = 32  # pictures of current boards, some 150 kB each
 
 MOST_WAITING = 64  # pictures asked for and not drawn; more would only be late
 
@@ -50,16 +49,26 @@ class BoardPictures:
         key = _key(table, audience)
         board = self._boards.get(key)
         if board is None:
-            board = await self._on_worker(lambda: _drawn(table, match, None, audience, ()))
+            board = await self._on_worker(lambda: _drawn(table, match, None, audience))
             self._boards[key] = board
         return board
 
     async def private(
-        self, table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str] = ()
+        self,
+        table: Table,
+        match: Match,
+        seat: int | None,
+        audience: Audience,
+        marks: Sequence[str] = (),
+        chosen: Sequence[str] = (),
     ) -> Attachment | TextBoard:
-        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it."""
-        make = _written if audience.text_board else _drawn
-        return await self._on_worker(lambda: make(table, match, seat, audience, marks))
+        """Show what a seat may see, with candidates marked: as a picture, or as text to those who want it.
+
+        What was chosen in the steps before is marked as well, on the picture.
+        """
+        if audience.text_board:
+            return await self._on_worker(lambda: _written(table, match, seat, audience, marks))
+        return await self._on_worker(lambda: _drawn(table, match, seat, audience, marks, chosen))
 
     async def page(
         self, game_id: str, title: str, goods: Sequence[tuple[Good, int]], audience: Audience
@@ -76,10 +85,12 @@ class BoardPictures:
         """Draw the match from its opening, one frame a move, for a user; None before the first move."""
 
         def draw() -> Attachment | None:
-            frames = [_scene(table, moment, None, audience, ()) for moment in _plies(match)[-MOST_FRAMES:]]
-            if len(frames) < 2:
+            translate = audience.language.translate
+            film = renderers.film(list(moments(match)), names=names_of(table), translate=translate)
+            if len(film.scenes) < 2:
                 return None
-            return Attachment("replay.gif", renderers.animate(frames, audience.theme), frames[-1].alt)
+            moving = renderers.animate(film.scenes, audience.theme, film.durations)
+            return Attachment("replay.gif", moving, film.scenes[-1].alt)
 
         return await self._replays.get(user_id, _key(table, audience), draw)
 
@@ -104,15 +115,38 @@ def _key(table: Table, audience: Audience) -> Key:
 
 
 def _drawn(
-    table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
+    table: Table,
+    match: Match,
+    seat: int | None,
+    audience: Audience,
+    marks: Sequence[str] = (),
+    chosen: Sequence[str] = (),
 ) -> Attachment:
-    scene = _scene(table, match, seat, audience, marks)
+    scene = _scene(table, match, seat, audience, marks, chosen)
     return Attachment("board.png", renderers.paint(scene, audience.theme), scene.alt)
 
 
-def _scene(table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]) -> Scene:
-    translate = audience.language.translate
-    return renderers.draw(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
+def _scene(
+    table: Table,
+    match: Match,
+    seat: int | None,
+    audience: Audience,
+    marks: Sequence[str] = (),
+    chosen: Sequence[str] = (),
+) -> Scene:
+    return renderers.draw(
+        match.seen_by(seat),
+        names=names_of(table),
+        marks=marks,
+        chosen=chosen,
+        translate=audience.language.translate,
+        moves=_moves(match),
+    )
+
+
+def _moves(match: Match) -> int:
+    """Return which move is awaited, as the message above says it; in the end, how many were made."""
+    return match.moves_made + isinstance(match.status, ToMove)
 
 
 def _written(
@@ -121,13 +155,3 @@ def _written(
     translate = audience.language.translate
     lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
     return TextBoard(lines)
-
-
-def _plies(match: Match) -> list[Match]:
-    """Return the match before its first move and after each; rolls belong to the move before them."""
-    plies: list[Match] = []
-    for moment in moments(match):
-        if plies and moment.last is plies[-1].last:
-            plies.pop()
-        plies.append(moment)
-    return plies

@@ -143,9 +143,12 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, language, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return the open tables of a channel and its threads; the client does not know of archived ones."""
+        """Return the open tables that all in a channel can see: there, and in its threads.
+
+        Not in private threads. The client does not know of archived ones.
+        """
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
-        places = (overview.channel_id, *(thread.id for thread in threads))
+        places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]
         homed = await self.queries.in_threads_of(overview.channel_id, overview.guild_id)
         away = [table for table in homed if table.channel_id not in places]

@@ -19,9 +19,18 @@ from ..service.audience import Audiences
 from ..storage.guild_settings import GuildSettingsRepository
 from ..storage.outbox import LOBBY, Post
 from ..table.model import Table
+from ..table.play import STORY
 from ..transport.connection import call_discord
-from ..transport.errors import CALL_SECONDS, NO_MORE_EDITS, is_forbidden, is_transient, refuses_file
+from ..transport.errors import (
+    CALL_SECONDS,
+    DISCORD_FAILURES,
+    NO_MORE_EDITS,
+    is_forbidden,
+    is_transient,
+    refuses_file,
+)
 from ..transport.payloads import edited_message, new_message
+from ..views.board import past_board
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
 from ..views.message import Message
@@ -29,7 +38,7 @@ from .channel_backoff import ChannelBackoff
 
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
 # Verbs of which every public message of a table has one; their argument is the revision.
-ALWAYS_THERE = ("join", "more", "record")
+ALWAYS_THERE = ("join", "more", "verify")
 
 
 @dataclass(frozen=True)
@@ -72,22 +81,36 @@ class Poster:
         self._end_pause(table)
         return True
 
-    async def retire(self, table: Table, post: Post) -> None:
-        """Remove an older post's buttons, or the post itself, unless Discord never allows it."""
+    async def retire(self, table: Table, post: Post, before: Post | None = None) -> None:
+        """Reduce an older post, which followed `before`, to what its server keeps of it.
+
+        What Discord never allows is left at that.
+        """
         message = self._message(post)
         tidy = (await self.settings.get_or_usual(table.guild_id)).tidy
         try:
-            if post.ply == LOBBY and table.match is not None:
-                language = (await self.audience(table.guild_id)).language
-                await call_discord(message.edit(**edited_message(lobby_message(table), language)))
-            elif post.ply == LOBBY or tidy == "delete":  # of a lobby the same stands below
+            rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
+            if is_board and (tidy == "strip" or post.ply <= table.ply - STORY):  # what it told is forgotten
+                await call_discord(message.edit(view=None))
+            elif rest is None or (is_board and tidy == "delete"):
                 await call_discord(message.delete())
             else:
-                await call_discord(message.edit(view=None))
+                language = (await self.audience(table.guild_id)).language
+                await call_discord(message.edit(**edited_message(rest, language)))
             self._end_pause(table)
         except discord.HTTPException as error:
             if is_forbidden(error) or is_transient(error):
                 raise
+
+    async def is_there(self, post: Post) -> bool:
+        """Return whether a post has not been deleted, as far as can be told."""
+        try:
+            await call_discord(self._message(post).fetch())
+        except discord.NotFound:
+            return False
+        except DISCORD_FAILURES:
+            pass
+        return True
 
     async def delete(self, post: Post) -> None:
         """Delete a post; one that is gone already is as good."""
@@ -146,6 +169,14 @@ class Poster:
 
     def _message(self, post: Post) -> discord.PartialMessage:
         return self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+
+
+def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
+    """Return what an older post shrinks to; None if the same, or nothing, is told elsewhere."""
+    if post.ply == LOBBY:
+        return None if table.match is None else lobby_message(table)
+    since, revision = (before.ply, before.revision) if before else (LOBBY, 0)
+    return past_board(table, range(since + 1, post.ply + 1), range(revision + 1, post.revision + 1))
 
 
 def nonce(*parts: object) -> str:

@@ -47,6 +47,11 @@ class Publisher:
         """Return whether the channel or thread of a table exists, as far as can be told."""
         return await is_there(self._tools.poster.client, table.channel_id)
 
+    async def is_shown(self, table: Table) -> bool:
+        """Return whether the latest message of a table is there, as far as can be told. Raises NotRead."""
+        post = await self._tools.outbox.latest_post(table.id)
+        return post is not None and await self._tools.poster.is_there(post)
+
     async def catch_up(self) -> None:
         """After a start: publish what was owed when the bot stopped, and look for what may arrive late."""
         outbox = self._tools.outbox

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..service.links import table_link
+from ..storage.clocks import with_clocks
 from ..storage.outbox import Reminder, noting_reminder
-from ..storage.table_writer import with_clocks
 from ..table.clock.following import warned
 from ..table.model import Table
-from ..views.clock import reminder_message
+from ..views.clock import quieted, reminder_message
 from .poster import nonce, posted_at
 from .showing import Tools
 
@@ -37,6 +37,7 @@ async def remind(tools: Tools, table_id: str, reminders: Sequence[Reminder]) -> 
 async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
     seat, called, kind = reminder[:3]
     message = reminder_message(table, seat, kind, await table_link(tools.outbox, table))
+    message = quieted(message, table, max(tools.clock() or 0, table.changed_at))
     sent = await tools.poster.post(table, message, nonce(table.id, "reminder", seat, called, kind))
     posted = reminder._replace(channel_id=table.channel_id, message_id=sent)
 

@@ -11,13 +11,15 @@ from engine import Match
 
 from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
+from ..service.outages import Outages
 from ..service.tables import Tables
+from ..storage.clocks import with_clocks
 from ..storage.outbox import LOBBY, Outbox, Post, Shown, noting
-from ..storage.table_writer import with_clocks
 from ..table.clock.following import started
 from ..table.model import Table
 from ..table.time import Clock
 from ..views.board import board_message
+from ..views.clock import quieted
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Delete, Edit, Retire, Send, Step, lobby_since, plan
@@ -36,6 +38,7 @@ class Tools:
     pictures: BoardPictures
     poster: Poster
     clock: Clock
+    outages: Outages
 
 
 @dataclass
@@ -48,8 +51,8 @@ class Done:
     shown: int | None = None
 
 
-async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> None:
-    """Bring a table's public messages up to date, and note what was done in one go.
+async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> bool:
+    """Bring a table's public messages up to date, and note that in one go; return whether one was edited.
 
     `restarted`: what Discord was sent may not be known, so it is looked for first.
     """
@@ -62,10 +65,11 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
             table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
     done = Done()
     try:
-        await _carry_out(tools, table, shown, done)
+        edited = await _carry_out(tools, table, shown, done)
         done.shown = table.revision
     finally:
         await _note(tools, table, **vars(done))
+    return edited
 
 
 async def look_back(tools: Tools, table: Table) -> None:
@@ -82,27 +86,34 @@ async def look_back(tools: Tools, table: Table) -> None:
             await tools.poster.retire(table, post)
 
 
-async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> None:
-    for step in plan(table, shown):
-        if not await _do(tools, step, table, done):
+async def _carry_out(tools: Tools, table: Table, shown: Shown, done: Done) -> bool:
+    """Do what is planned; return whether a post was edited in place."""
+    steps = plan(table, shown)
+    for step in steps:
+        if not await _do(tools, step, table, shown, done):
             for instead in plan(table, shown, may_edit=False):
-                await _do(tools, instead, table, done)
-            return
+                await _do(tools, instead, table, shown, done)
+            return False
+    return any(isinstance(step, Edit) for step in steps)
 
 
-async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
+async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) -> bool:
     """Do one step; return False for an edit that is not possible any more."""
     poster = tools.poster
     match step:
         case Send(since, revision):
             message = await _message(tools, table, since, revision)
+            if table.match is not None and since != LOBBY:
+                message = with_table_events(message, table, revision)
             ply = LOBBY if table.match is None else table.ply
+            if table.clock is not None:
+                message = quieted(message, table, _now(tools, table))
             done.posted.append(await poster.send(table, message, ply))
         case Edit(post):
-            return await poster.edit(table, post, await _edited_message(tools, table, post))
+            return await poster.edit(table, post, await _message(tools, table, post.ply, post.revision))
         case Retire(post, bare):
             if not bare:
-                await poster.retire(table, post)
+                await poster.retire(table, post, shown.before(post))
             done.retired.append(post.message_id)
         case Delete(post):
             await poster.delete(post)
@@ -111,18 +122,11 @@ async def _do(tools: Tools, step: Step, table: Table, done: Done) -> bool:
 
 
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
+    """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
         return lobby_since(table, revision)
     picture = await _picture(tools, table, table.match)
-    message = board_message(table, table.match, since, picture, _now(tools, table))
-    return message if since == LOBBY else with_table_events(message, table, revision)
-
-
-async def _edited_message(tools: Tools, table: Table, post: Post) -> Message:
-    if table.match is None:
-        return lobby_since(table, post.revision)
-    picture = await _picture(tools, table, table.match)
-    return board_message(table, table.match, post.ply, picture, _now(tools, table))
+    return board_message(table, table.match, since, picture, _now(tools, table))
 
 
 def _now(tools: Tools, table: Table) -> int:
@@ -180,7 +184,7 @@ async def _repeat_edit(tools: Tools, table: Table, shown: Shown) -> None:
     latest = shown.latest
     if latest is None or latest.revision >= table.revision:
         return
-    message = await _edited_message(tools, table, latest)
+    message = await _message(tools, table, latest.ply, latest.revision)
     await tools.poster.edit(table, latest, message)
     if not message.rows:
         await tools.outbox.note(table.id, retired=[latest.message_id])

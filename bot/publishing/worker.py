@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from contextlib import suppress
 
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Shown
 from ..table.errors import Refusal
 from ..table.model import Table
-from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
+from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
 from .plan import begins_with_edit
 from .reminders import remind
 from .showing import Tools, look_back, show
@@ -54,9 +55,12 @@ class Worker:
             self._pause.cancel()
 
     async def _run(self) -> None:
-        """Show the table until nothing is owed, when it is the table's turn."""
-        async with self._queue.turn(self._id):
+        """Show the table until nothing is owed: at once where somebody acts, else when it is its turn."""
+        if self._acted:
             await self._show_until_settled()
+        else:
+            async with self._queue.turn(self._id):
+                await self._show_until_settled()
 
     async def _show_until_settled(self) -> None:
         pause = FIRST_PAUSE
@@ -94,25 +98,23 @@ class Worker:
         if (seconds := self._backoff_of(table)) > 0:
             await self._rest(seconds, table.channel_id)
             return True
-        edits = begins_with_edit(table, shown)
-        if edits and self._edit_gap > 0:
+        if self._edit_gap > 0 and begins_with_edit(table, shown):
             await self._rest(self._edit_gap)
             return True
-        more = await self._attempt(table, shown, late)
-        if edits:
-            self._edited_at = _now()
-        return more
+        return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: Shown, late: bool) -> bool:
         """Show the table, and look back if it is `late` enough; return whether there may be more to do."""
         try:
-            if shown.unsettled:
-                await show(self._tools, table, shown, restarted=self._restarted)
-                if shown.reminders:
-                    await remind(self._tools, table.id, shown.reminders)
+            if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
+                self._edited_at = _now()
+            if shown.reminders:
+                await remind(self._tools, table.id, shown.reminders)
             if late:
                 self._late.settle()  # a refusal leaves it at that, another failure brings a new doubt
                 await look_back(self._tools, table)
+            if table.clock is not None:
+                await self._tools.outages.accepted(table)
         except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
             self._restarted = True
             return await self._may_try_again(table, error)  # if not, with the next change, press or start
@@ -138,6 +140,9 @@ class Worker:
     async def _may_try_again(self, table: Table, error: Exception) -> bool:
         """Return whether to try once more after a failure: if it may pass, after a rest."""
         log.warning("Table %s is not shown yet: %s", table.id, error or type(error).__name__)
+        if table.clock is not None and (is_forbidden(error) or is_gone(error)):
+            with suppress(NotRead, NotSaved):
+                await self._tools.outages.refused(table)
         if is_forbidden(error):
             self._backoff.failed(table.channel_id)
             return True

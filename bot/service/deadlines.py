@@ -15,53 +15,43 @@ from ..background import every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.clock.deeds import takes_something
 from ..table.deadlines import CLOCK, KINDS, deadlines_of
 from ..table.errors import Refusal
 from ..table.model import Table, bot_action
 from ..table.time import Clock
-from .steadiness import Steadiness
 from .tables import Tables
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+LONGEST_PAUSE_OF_CLOCKS = 60.0  # seconds
 AGAIN = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
 BETWEEN = 0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
+Pulse = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
 
 log = logging.getLogger(__name__)
 
 
-def table_handlers(tables: Tables, steadiness: Steadiness | None = None) -> dict[str, Handler]:
-    """Return what is done at tables, by kind: each deed once, however often it is tried.
-
-    Flags are acted on as the `steadiness` allows.
-    """
+def table_handlers(tables: Tables) -> dict[str, Handler]:
+    """Return what is done at tables but for their clocks, by kind: each deed once, however often tried."""
 
     async def act(due: Deadline, now: int) -> None:
-        kind = KINDS[due.kind]
-        deed = f"{due.kind} {due.due_at}"
-        if kind.deed is not None:
-            table = await tables.get(due.scope_id)
-            deed = kind.deed(table, now)
-            if takes_something(deed) and not _may_take(steadiness, table, now):
-                return
-        await tables.act(due.scope_id, kind.change, bot_action(due.scope_id, deed, now))
+        action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
+        await tables.act(due.scope_id, KINDS[due.kind].change, action)
 
-    return dict.fromkeys(KINDS, act)
+    return {kind: act for kind in KINDS if kind != CLOCK}
 
 
-def _may_take(steadiness: Steadiness | None, table: Table, now: int) -> bool:
-    """Return whether a flag may be acted on: after an outage those who were away move first."""
-    if steadiness is None or table.clock is None:
-        return True
-    return steadiness.may_act_on_flags(table.clock.control.kind, now)
+async def always() -> bool:
+    """Take it that Discord is there."""
+    return True
 
 
 class Deadlines:
     """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
 
-    What is due by the clocks of tables waits until the `steadiness` knows that Discord answers.
+    Clocks of tables are looked at after a `pulse`, and only if it finds Discord there. While some run it
+    looks every minute, for the machine may be suspended; not where time is `skipped` on purpose.
     """
 
     def __init__(
@@ -69,12 +59,15 @@ class Deadlines:
         database: Database,
         handlers: Mapping[str, Handler],
         clock: Clock,
-        steadiness: Steadiness | None = None,
+        pulse: Pulse = always,
+        *,
+        skipped: bool = False,
     ) -> None:
+        self._longest = LONGEST_PAUSE if skipped else LONGEST_PAUSE_OF_CLOCKS
         self._database = database
         self._handlers = handlers
         self._clock = clock
-        self._steadiness = steadiness or Steadiness(clock)
+        self._pulse = pulse
         self._looks_at = math.inf  # when it looks again by itself, in Discord's time
         self._woken = False
         self._pause: asyncio.Task[None] | None = None
@@ -87,9 +80,13 @@ class Deadlines:
         """Look in time for what comes next at a table with a clock."""
         due_at = deadlines_of(table).get(CLOCK) if table.clock is not None else None
         if due_at is not None and due_at < self._looks_at:
-            self._woken = True
-            if self._pause is not None:
-                self._pause.cancel()
+            self.wake()
+
+    def wake(self) -> None:
+        """Look again, for what is due may have moved."""
+        self._woken = True
+        if self._pause is not None:
+            self._pause.cancel()
 
     async def _look(self) -> float:
         self._woken, self._looks_at = False, math.inf
@@ -114,29 +111,27 @@ class Deadlines:
         """
         known = self._clock() or 0
         now, due, coming = await self._database.read(lambda db: deadlines.look(db, known, self._handlers))
+        clocks_due = any(each.kind == CLOCK for each in due)
+        heard = self._clock() if clocks_due and await self._pulse() else None
         for each in due:
             if each.kind != CLOCK:
                 await self._do(each, now)
-            elif (heard := await self._heard()) is not None and each.due_at <= heard:
-                await self._do(each, heard)
+                await asyncio.sleep(BETWEEN)
+            elif heard is not None and each.due_at <= heard and await self._do(each, heard):
+                await asyncio.sleep(BETWEEN)
         if due:  # what was done may have further deadlines
             coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers))
         clocks = coming.pop(CLOCK, None)
-        if clocks is not None or self._steadiness.is_new:
-            await self._steadiness.check()
         pause = min(((at - now) / 1000 for at in coming.values()), default=LONGEST_PAUSE)
         pause = min(max(pause, SHORTEST_PAUSE), LONGEST_PAUSE)
-        if any(each.kind == CLOCK for each in due):
-            pause = AGAIN
-        return pause if clocks is None else min(pause, (clocks - now) / 1000)
+        if clocks_due:
+            return min(pause, AGAIN)
+        return pause if clocks is None else min(pause, (clocks - now) / 1000, self._longest)
 
-    async def _heard(self) -> int | None:
-        """Return the time that Discord has told, None unless it answers: the only one that clocks go by."""
-        return self._clock() if await self._steadiness.check() else None
-
-    async def _do(self, due: Deadline, now: int) -> None:
+    async def _do(self, due: Deadline, now: int) -> bool:
+        """Do what is due; return whether anything was done, of which Discord has to be told."""
         try:
-            await self._handlers[due.kind](due, now)
+            return await self._handlers[due.kind](due, now) is not False
         except Refusal as refusal:
             log.warning("The %s of %s is due and cannot be done: %s", due.kind, due.scope_id, refusal)
-        await asyncio.sleep(BETWEEN)
+            return False

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from ..storage.outbox import Outbox
+from ..storage.outbox import LOBBY, Outbox, Post
 from ..table.model import Table
 
 
 async def message_link(outbox: Outbox, table: Table) -> str | None:
     """Return the URL of a table's latest post, None if it has none. Raises NotRead."""
     post = await outbox.latest_post(table.id)
-    if post is None:
-        return None
-    return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"
+    return _url(table, post) if post else None
+
+
+async def lobby_link(outbox: Outbox, table: Table) -> str | None:
+    """Return the URL of a table's first message, its lobby; None if it has none. Raises NotRead."""
+    lobbies = [post for post in await outbox.posts(table.id) if post.ply == LOBBY]
+    return _url(table, lobbies[-1]) if lobbies else None
 
 
 async def table_link(outbox: Outbox, table: Table) -> str:
     """Return the URL of a table's latest post, or else a mention of its channel. Raises NotRead."""
     return await message_link(outbox, table) or f"<#{table.channel_id}>"
+
+
+def _url(table: Table, post: Post) -> str:
+    return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"

@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec
 from engine import GAMES, TableError
 
 from ..storage import inventory, table_reader, table_writer
+from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
@@ -69,12 +70,12 @@ class Tables:
         self.on_clock: Callable[[Table], None] = lambda _table: None
         self._database = database
         self._new_seed, self._new_id = new_seed, new_id
-        self._cache = TableCache(database)
+        self.cache = TableCache(database)
         self.gate = Gate()
 
     async def get(self, table_id: str) -> Table:
         """Return a table as it is now. Raises NoSuchTable or TableDamaged."""
-        return await self._cache.get(table_id)
+        return await self.cache.get(table_id)
 
     async def act(
         self,
@@ -157,11 +158,9 @@ class Tables:
         """Move the boards of a table elsewhere, which is nobody's action. Raises NoSuchTable, NotSaved."""
         return await self.adjust(table_id, change, table_writer.move_channel)
 
-    async def adjust(
-        self, table_id: str, change: Callable[[Table], Table], write: table_writer.Adjusting
-    ) -> Table:
+    async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
         """Change a table as `write` writes it, which is nobody's action. Raises NoSuchTable and NotSaved."""
-        after = await self.gate.run(self._cache.adjust(table_id, change, write))
+        after = await self.gate.run(self.cache.adjust(table_id, change, write))
         self.on_clock(after)
         return after
 
@@ -171,10 +170,10 @@ class Tables:
         async def rewritten() -> None:
             async with AsyncExitStack() as locks:
                 for table_id in sorted(table_ids):
-                    await locks.enter_async_context(self._cache.lock(table_id))
+                    await locks.enter_async_context(self.cache.lock(table_id))
                 await self._database.write(change)
                 for table_id in table_ids:
-                    self._cache.drop(table_id)
+                    self.cache.drop(table_id)
 
         await self.gate.run(rewritten())
 
@@ -183,22 +182,22 @@ class Tables:
         await self.gate.finish()
 
     async def _act(self, table_id: str, action: Action, change: Change) -> Table:
-        async with self._cache.lock(table_id):
+        async with self.cache.lock(table_id):
             self.gate.check_actor(action)
-            before = await self._cache.get_locked(table_id)
+            before = await self.cache.get_locked(table_id, action.at)
             try:
                 changed = await change(before)
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
             changed = follow(before, changed, action) if changed.clock else changed
-            at = action.at if changed.revision > before.revision else 0  # a reminder is nothing that was done
-            after = replace(changed, changed_at=max(at, before.changed_at))
+            done = changed.revision > before.revision  # a reminder is nothing that was done
+            after = replace(changed, changed_at=max(action.at if done else 0, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))
 
     async def _open(self, action: Action, id: str, opened: Callable[..., Table]) -> Table:
-        async with self._cache.lock(f"opened by {action.interaction_id}"), self._cache.lock(id):
+        async with self.cache.lock(f"opened by {action.interaction_id}"), self.cache.lock(id):
             self.gate.check_actor(action)
             await self._check_new(action)
             table = opened(id=id, seed=self._new_seed())
@@ -234,13 +233,13 @@ class Tables:
         try:
             await self._database.write(write)
         except StaleBoard:
-            self._cache.drop(table.id)
+            self.cache.drop(table.id)
             raise
         except DatabaseConflict as error:  # it knows better: an id given twice, another ply
-            self._cache.drop(table.id)
+            self.cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
-        self._cache.put(table)
+        self.cache.put(table)
         try:
             self.on_change(table.id)
             if table.clock is not None:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
+from typing import Any
 
 from ..table.clock.rules import Spent
 from ..table.clock.seat_clock import SeatClock
+from ..table.deadlines import CLOCK, deadlines_of
 from ..table.model import Table
+from . import deadlines
+from .database import Transaction
+
+Adjusting = Callable[[sqlite3.Connection, Table, Table], None]  # writes a table as it was, and as it is
 
 _COLUMNS = ("table_id", "seat", *SeatClock._fields)
 _MARKS = ", ".join("?" for _ in _COLUMNS)
@@ -15,7 +22,33 @@ _WRITE = f"INSERT OR REPLACE INTO seat_clock ({', '.join(_COLUMNS)}) VALUES ({_M
 _READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id = ? ORDER BY seat"  # noqa: S608
 
 
-def write(db: sqlite3.Connection, before: Table, after: Table) -> None:
+def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
+    """Write the clocks of a table, and what becomes due there; that may be later than it was thought."""
+    _write(db, before, after)
+    deadlines.write(db, "table", after.id, deadlines_of(after))
+
+
+def postponing(until: int | None) -> Adjusting:
+    """Return what writes when the clocks of a table are to be looked at next, None for never."""
+
+    def write(db: sqlite3.Connection, _before: Table, after: Table) -> None:
+        due = {kind: at for kind, at in deadlines_of(after).items() if kind != CLOCK}
+        deadlines.write(db, "table", after.id, due if until is None else {**due, CLOCK: until})
+
+    return write
+
+
+def with_clocks(note: Transaction[None]) -> Adjusting:
+    """Return what writes a note about a table, and in the same transaction what follows for its clocks."""
+
+    def write(db: sqlite3.Connection, before: Table, after: Table) -> None:
+        note(db)
+        update(db, before, after)
+
+    return write
+
+
+def _write(db: sqlite3.Connection, before: Table, after: Table) -> None:
     """Write what the latest moves took, the clocks that have changed, and the reminders to be posted."""
     _write_spent(db, before, after)
     known = dict(enumerate(before.clocks))
@@ -31,8 +64,7 @@ def write(db: sqlite3.Connection, before: Table, after: Table) -> None:
 
 def read(db: sqlite3.Connection, table_id: str) -> tuple[SeatClock, ...]:
     """Return the clocks of a table by seat."""
-    clocks = (SeatClock(*row) for row in db.execute(_READ, (table_id,)))
-    return tuple(clock._replace(reminded=tuple(json.loads(clock.reminded))) for clock in clocks)  # type: ignore[arg-type]
+    return tuple(_clock(SeatClock(*row)) for row in db.execute(_READ, (table_id,)))
 
 
 def read_spent(db: sqlite3.Connection, table_id: str) -> tuple[Spent | None, ...]:
@@ -52,3 +84,11 @@ def _write_spent(db: sqlite3.Connection, before: Table, after: Table) -> None:
         if number > len(before.spent) and spent is not None
     ]
     db.executemany("INSERT INTO spent (table_id, ply, counted_ms, reserves) VALUES (?, ?, ?, ?)", rows)
+
+
+def _clock(row: Any) -> SeatClock:
+    """Return a clock with what SQLite has no types for."""
+    clock: SeatClock = row._replace(
+        reminded=tuple(json.loads(row.reminded)), stood_in=bool(row.stood_in), away=bool(row.away)
+    )
+    return clock

@@ -7,13 +7,14 @@ carry them along, so that removing a set touches no match.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine import Good, GoodsSet, Written
 from engine.goods import MOST_GOODS
 
 from ..table.errors import NoSuchSet, SetRefused
-from ..table.limits import MOST_SETS, MOST_SETS_WAITING
+from ..table.limits import MOST_SETS, MOST_SETS_WAITING, MOST_SETS_WAITING_OF_AUTHOR
 from ..table.model import Action
 from . import inventory
 from .database import Database
@@ -54,23 +55,28 @@ class CustomSetRepository:
         def approve(db: sqlite3.Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
             _check_room(db, guild_id, game_id, kept.set, approved_only=True)
-            _judge(db, action, guild_id, game_id, kept, "approved")
+            db.execute(
+                "UPDATE custom_set SET state = 'approved', judged_by = ?"
+                " WHERE guild_id = ? AND game = ? AND id = ?",
+                (action.user_id, guild_id, game_id, kept.set.id),
+            )
             return kept._replace(approved=True)
 
         return await self._database.write(approve)
 
-    async def remove(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Remove a set from the matches to come. Raises NoSuchSet."""
+    async def remove(self, _action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
+        """Remove a set from the matches to come, and forget it. Raises NoSuchSet."""
 
         def remove(db: sqlite3.Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
-            _judge(db, action, guild_id, game_id, kept, "removed")
+            place = (guild_id, game_id, kept.set.id)
+            db.execute("DELETE FROM custom_set WHERE guild_id = ? AND game = ? AND id = ?", place)
             return kept
 
         return await self._database.write(remove)
 
     async def of_guild(self, guild_id: int, game_id: str) -> list[CustomSet]:
-        """Return the sets of a server that were not removed, by id."""
+        """Return the sets of a server, by id."""
         return await self._database.read(lambda db: _list(db, guild_id, game_id))
 
     async def find(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
@@ -89,6 +95,10 @@ class CustomSetRepository:
 
         return await self._database.read(read)
 
+    async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
+        """Count what somebody has bound in all running matches on a server: for them alone to know."""
+        return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
+
     async def is_quiet(self, guild_id: int) -> bool:
         """Return whether a server wants no calls to do something away from the table."""
         return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
@@ -106,18 +116,21 @@ class CustomSetRepository:
 
 def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, added: GoodsSet) -> None:
     kept = _list(db, guild_id, game_id)
-    if sum(not each.approved for each in kept) >= MOST_SETS_WAITING:
+    waiting = [each.author_id for each in kept if not each.approved]
+    if len(waiting) >= MOST_SETS_WAITING:
         raise SetRefused("{most} sets wait for approval already; ask a moderator.", most=MOST_SETS_WAITING)
-    count = "SELECT count(*) FROM custom_set WHERE guild_id = ? AND game = ?"  # with those that were removed
-    if db.execute(count, (guild_id, game_id)).fetchone()[0] >= MOST_SETS:
-        raise SetRefused("This server has had {most} sets, as many as there may be.", most=MOST_SETS)
+    if waiting.count(action.user_id) >= MOST_SETS_WAITING_OF_AUTHOR:
+        most = MOST_SETS_WAITING_OF_AUTHOR
+        raise SetRefused("{most} sets of yours wait for approval already; ask a moderator.", most=most)
+    if len(kept) >= MOST_SETS:
+        raise SetRefused(
+            "This server has {most} sets, as many as there may be; one must go first.", most=MOST_SETS
+        )
     if added.id in [each.set.id for each in kept]:
         raise SetRefused("There is a set {id} on this server already.", id=Written(added.id))
     _check_room(db, guild_id, game_id, added, approved_only=False)
     db.execute(
-        "INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?) ON CONFLICT DO UPDATE SET"
-        " document = excluded.document, author_id = excluded.author_id, state = 'waiting', judged_by = NULL,"
-        " at = excluded.at",
+        "INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?)",
         (guild_id, game_id, added.id, added.document, action.user_id, action.at),
     )
 
@@ -138,20 +151,11 @@ def _check_room(
         raise SetRefused("With this set there would be more than {most} in all.", most=MOST_GOODS)
 
 
-def _judge(
-    db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, kept: CustomSet, state: str
-) -> None:
-    db.execute(
-        "UPDATE custom_set SET state = ?, judged_by = ? WHERE guild_id = ? AND game = ? AND id = ?",
-        (state, action.user_id, guild_id, game_id, kept.set.id),
-    )
-
-
 def _list(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[CustomSet]:
     goods = inventory.goods_of(game_id)
     rows = db.execute(
         "SELECT document, author_id, state = 'approved' FROM custom_set"
-        " WHERE guild_id = ? AND game = ? AND state <> 'removed' ORDER BY id",
+        " WHERE guild_id = ? AND game = ? ORDER BY id",
         (guild_id, game_id),
     )
     return [CustomSet(goods.read(document), author, bool(approved)) for document, author, approved in rows]

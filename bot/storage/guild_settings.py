@@ -18,7 +18,7 @@ from .database import Database
 
 IN_MEMORY = 1024  # servers
 
-Tidy = Literal["strip", "delete"]
+Tidy = Literal["shrink", "strip", "delete"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +26,21 @@ class GuildSettings:
     """What one server wants.
 
     `channels`: the ids of those where tables may be opened, none for all. `place`: where the boards of new
-    tables go. `tidy`: whether older boards lose their buttons or are deleted. `theme`: the colours of public
+    tables go. `tidy`: whether older boards shrink to what
+    happened, lose only their buttons, or are deleted. `theme`: the colours of public
     boards. `role`: the id of the role that may open tables, None for everybody. `tables`: how many of them
     may be unfinished at once. `language`: the code of the language of public messages, None for Discord's.
+    `zone`: the time zone by which weekends begin, None for UTC.
     """
 
     channels: tuple[int, ...] = ()
     place: Place = "channel"
-    tidy: Tidy = "strip"
+    tidy: Tidy = "shrink"
     theme: str = "dark"
     role: int | None = None
     tables: int = MOST_TABLES_OF_GUILD
     language: str | None = None
+    zone: str | None = None
 
 
 USUAL = GuildSettings()

@@ -2,12 +2,15 @@
 
 Nobody's goods are counted anywhere: everybody begins with the same, and the payouts of matches say what
 passed from whom to whom. So nothing can be lost or doubled but in that log, to which a match adds once, with
-its end.
+its end. What was lost by people who were forgotten stays lost, for others have it: it is kept without their
+ids, under a number that only their id leads to.
 """
 
 from __future__ import annotations
 
+import hmac
 import json
+import secrets
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable
@@ -50,7 +53,7 @@ def owned(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
 
 
 def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count what somebody has bound in all running matches on a server."""
+    """Count what somebody has bound in all running matches on a server: secret, so for them alone."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -60,11 +63,14 @@ def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
 
 
 def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any]:
-    """Return what a match with goods begins with: the server's sets, and what each player has not bound."""
+    """Return what a match with goods begins with: the server's sets, and what each player owns.
+
+    What somebody has bound elsewhere is not taken off: all may read this, and a team may be secret there.
+    """
     place = (table.guild_id, table.game_id)
-    free = [owned(db, *place, each.user_id) - bound(db, *place, each.user_id) for each in table.players]
+    all_owned = [owned(db, *place, each.user_id) for each in table.players]
     sets = [json.loads(each.document) for each in approved_sets(db, *place)]
-    return {"sets": sets, "owned": [dict(each) for each in free]}
+    return {"sets": sets, "owned": [dict(+each) for each in all_owned]}
 
 
 def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
@@ -81,6 +87,42 @@ def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
             _check_owned(db, after, player.user_id, now - was)
     if after.phase == "over" != before.phase:
         _pay_out(db, after, match)
+        _settle_lost(db, after, match)
+
+
+def forget(db: sqlite3.Connection, user_id: int) -> None:
+    """Keep what somebody who is to be forgotten has lost and has at stake; what they have won is dropped."""
+    places = _places(db, user_id)
+    if places:
+        db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
+    for place in places:
+        person, (guild_id, game_id) = _person(db, *place, user_id), place
+        lost = still_lost(_lost(db, *place, user_id, at_stake=False), _passed(db, *place, user_id))
+        staked = db.execute(
+            "SELECT good, number, table_id FROM stake JOIN seats USING (table_id, seat) JOIN tables"
+            " ON id = table_id WHERE user_id = ? AND guild_id = ? AND game = ?",
+            (user_id, guild_id, game_id),
+        ).fetchall()
+        db.execute("DELETE FROM lost_good WHERE person = ? AND table_id IS NULL", (person,))
+        rows = [*((good, number, None) for good, number in lost.items()), *staked]
+        db.executemany(
+            "INSERT INTO lost_good VALUES (?, ?, ?, ?, ?, ?)", [(*place, person, *row) for row in rows]
+        )
+
+
+def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
+    """Count what is lost after `lost`, when `passed` came since, less what went; no more is won than that."""
+    return +Counter({good: lost[good] - passed[good] for good in {*lost, *passed}})
+
+
+def lost_by(db: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
+    """Return what is kept of what somebody has lost, on all servers."""
+    places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
+    return [
+        {"guild_id": str(guild_id), "game": game_id, "good": good, "number": number}
+        for guild_id, game_id in places
+        for good, number in _lost(db, guild_id, game_id, user_id).items()
+    ]
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
@@ -96,6 +138,13 @@ def _check_owned(db: sqlite3.Connection, table: Table, user_id: int, added: Iter
 
 
 def _balance(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
+    """Count what came to somebody, less what went away, also before they were forgotten."""
+    balance = _passed(db, guild_id, game_id, user_id)
+    balance.subtract(_lost(db, guild_id, game_id, user_id))
+    return balance
+
+
+def _passed(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
     """Count what came to somebody, less what went away."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
@@ -105,6 +154,45 @@ def _balance(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) 
         (*place, *place),
     )
     return Counter(dict(rows.fetchall()))
+
+
+def _lost(
+    db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
+) -> Counter[str]:
+    """Count what somebody lost before they were forgotten, also what is `at_stake` since."""
+    rows = db.execute(
+        "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
+        " AND (table_id IS NULL OR ?) GROUP BY good",
+        (guild_id, game_id, _person(db, guild_id, game_id, user_id), at_stake),
+    )
+    return Counter(dict(rows.fetchall()))
+
+
+def _person(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
+    """Return under what somebody's losses are kept once they are forgotten, another on every server.
+
+    None before anybody was forgotten who had any.
+    """
+    row = db.execute("SELECT key FROM person_key").fetchone()
+    return row and hmac.digest(row[0], f"{guild_id}:{game_id}:{user_id}".encode(), "sha256")[:16]
+
+
+def _places(db: sqlite3.Connection, user_id: int) -> list[tuple[int, str]]:
+    """Return the servers and games in which something came to somebody, went away, or is at stake."""
+    return db.execute(
+        "SELECT guild_id, game FROM payout WHERE giver_id = :user OR taker_id = :user UNION "
+        "SELECT guild_id, game FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
+        " WHERE user_id = :user",
+        {"user": user_id},
+    ).fetchall()
+
+
+def _settle_lost(db: sqlite3.Connection, table: Table, match: Match) -> None:
+    """Make what forgotten people have at stake lost, or theirs again where nothing passes on."""
+    if match.handed_over():
+        db.execute("UPDATE lost_good SET table_id = NULL WHERE table_id = ?", (table.id,))
+    else:
+        db.execute("DELETE FROM lost_good WHERE table_id = ?", (table.id,))
 
 
 def _pay_out(db: sqlite3.Connection, table: Table, match: Match) -> None:

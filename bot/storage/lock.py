@@ -6,19 +6,23 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ENOENT, ENOTDIR
 from pathlib import Path
 
 from .errors import DatabaseUnusable
+from .files import make_durable
 
-PRIVATE = 0o600  # whoever reads the seeds knows the dice to come
+PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # whoever reads the seeds knows the dice to come
 
 
 def acquire(path: Path) -> int:
     """Lock a database for this process, until the returned descriptor is released.
 
-    Raises DatabaseUnusable, also if there is a file that cannot be opened. A missing one is not created.
+    Raises DatabaseUnusable, also if there is a file that cannot be opened. A missing one is not created, but
+    its folder is, within one that is there: backups and writes that were left over would be in it.
     """
     with _os_errors_explained(path):
+        _make_folder(path.parent)
         lock = _open(path.with_name(path.name + ".lock"))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -53,6 +57,21 @@ def _os_errors_explained(path: Path) -> Iterator[None]:
         raise DatabaseUnusable(
             f"The database {path} cannot be opened: {error.strerror}. Its folder must exist and be writable."
         ) from error
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder if there is none; one that a link leads to may be on a disk that is not there today."""
+    try:
+        folder.mkdir(PRIVATE_FOLDER)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise NotADirectoryError(
+                ENOTDIR, f"{folder} is no folder, or a link that leads to none"
+            ) from None
+    except FileNotFoundError:
+        raise FileNotFoundError(ENOENT, f"{folder} cannot be made, for there is no {folder.parent}") from None
+    else:
+        make_durable(folder.parent)
 
 
 def _open(path: Path) -> int:

@@ -18,9 +18,11 @@ _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post 
 _IN_ORDER = "ORDER BY revision, message_id"
 _ALL = f"{_POST} table_id = :table {_IN_ORDER}"
 _LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LIMIT 1"
-# What the next board depends on: the latest post, those that are live, and the lobby.
+_LATEST_RETIRED = _LATEST.replace(":table", ":table AND NOT live")
+# What the next board depends on: the latest posts, live and not, all others that are live, and the lobby.
 _CURRENT = (
-    f"{_POST} table_id = :table AND (live OR ply = {LOBBY}) UNION SELECT * FROM ({_LATEST}) {_IN_ORDER}"  # noqa: S608
+    f"{_POST} table_id = :table AND (live OR ply = {LOBBY})"  # noqa: S608
+    f" UNION SELECT * FROM ({_LATEST}) UNION SELECT * FROM ({_LATEST_RETIRED}) {_IN_ORDER}"
 )
 _REMINDERS = (
     "SELECT r.seat, r.called, r.kind, r.channel_id, r.message_id, c.called IS r.called"
@@ -95,6 +97,11 @@ class Shown(NamedTuple):
     def latest(self) -> Post | None:
         """The newest post, live or not."""
         return self.posts[-1] if self.posts else None
+
+    def before(self, post: Post) -> Post | None:
+        """Return the post that a post followed."""
+        older = [each for each in self.posts if each.revision < post.revision]
+        return older[-1] if older else None
 
     @property
     def unsettled(self) -> bool:

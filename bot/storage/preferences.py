@@ -27,13 +27,15 @@ class Preferences:
 
     `theme` None: as the server has it. `text_board`: boards as text in place of pictures, in private answers.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
-    step, "never" none. `mentions`: whether messages that name the person notify them.
+    step, "never" none. `mentions`: whether messages that name the person notify them. `auto_vacation`:
+    whether a vacation may begin by itself in the place of a flag that falls.
     """
 
     theme: str | None = None
     text_board: bool = False
     confirm: Confirm = "usual"
     mentions: bool = True
+    auto_vacation: bool = True
 
 
 USUAL = Preferences()
@@ -43,7 +45,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
     """The preferences of all people, the usual ones where the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, USUAL, _find, _save, IN_MEMORY)
+        super().__init__(database, USUAL, find, _save, IN_MEMORY)
 
     async def _load(self, id: int) -> Preferences:
         try:
@@ -53,17 +55,18 @@ class PreferenceRepository(CachedRepository[Preferences]):
             return USUAL
 
 
-def _find(db: sqlite3.Connection, user_id: int) -> Preferences:
-    query = "SELECT theme, text_board, confirm, mentions FROM preference WHERE user_id = ?"
+def find(db: sqlite3.Connection, user_id: int) -> Preferences:
+    """Read what somebody prefers within a transaction."""
+    query = "SELECT theme, text_board, confirm, mentions, auto_vacation FROM preference WHERE user_id = ?"
     row = db.execute(query, (user_id,)).fetchone()
     if row is None:
         return USUAL
-    theme, text_board, confirm, mentions = row
-    return Preferences(theme, bool(text_board), confirm, bool(mentions))
+    theme, text_board, confirm, mentions, auto_vacation = row
+    return Preferences(theme, bool(text_board), confirm, bool(mentions), bool(auto_vacation))
 
 
 def _save(db: sqlite3.Connection, user_id: int, preferences: Preferences) -> None:
     """Write what somebody prefers, nothing of those for whom all is as usual."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
     if preferences != USUAL:
-        db.execute("INSERT INTO preference VALUES (?, ?, ?, ?, ?)", (user_id, *astuple(preferences)))
+        db.execute("INSERT INTO preference VALUES (?, ?, ?, ?, ?, ?)", (user_id, *astuple(preferences)))

@@ -17,24 +17,25 @@ from ..table.clock.rules import read_rules
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
-from ..table.model import Invitee, Player, Table
+from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay import StoredTable
-from . import clocks, event_log
+from . import clocks, event_log, person_times
 
-R = TypeVar("R", Player, Invitee, TableEvent)
+R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent)
 
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
+RULES_OF_CLOCK = ("clock", "late", "weekends", "vacations")
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
-FIXED = ("id", "guild_id", "game", "options", "seed", "opened_at")
+FIXED = ("id", "guild_id", "opened_by", "game", "options", "seed", "opened_at")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
-    *("clock", "late"),
+    *RULES_OF_CLOCK,
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
-CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", "clock", "late")
+CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", *RULES_OF_CLOCK)
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 
@@ -121,13 +122,19 @@ def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
         from_row(row),
         players=_rows(db, "seats", Player, table_id, "seat"),
         invitees=_rows(db, "invitee", Invitee, table_id, "number"),
+        former=_rows(db, "former_player", FormerPlayer, table_id, "user_id"),
         times=tuple(each.at for each in log),
         stop_votes=_votes(db, "stop_vote", table_id, len(log)),
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
     )
     if table.clock is not None:
-        table = replace(table, clocks=clocks.read(db, table_id), spent=clocks.read_spent(db, table_id))
+        table = replace(
+            table,
+            clocks=clocks.read(db, table_id),
+            spent=clocks.read_spent(db, table_id),
+            circumstances=person_times.circumstances_of(db, table),
+        )
     entries = tuple((each.event, each.position) for each in log)
     return StoredTable(table, row["first"], row["rules"], entries)
 
@@ -141,7 +148,7 @@ def from_row(row: dict[str, Any]) -> Table:
         table_options=read_options(TableOptions, json.loads(row["table_options"])),
         players=(),
         holdings=row["holdings"] and json.loads(row["holdings"]),
-        clock=read_rules(row["clock"], row["late"]),
+        clock=read_rules(*(row[name] for name in RULES_OF_CLOCK)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine import GAMES, plural
@@ -17,13 +17,10 @@ from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
-from ..table.model import Action, Invitee, Player, Table
+from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
-from . import clocks, deadlines, guild_settings, inventory
-from .database import Transaction
+from . import asked, clocks, deadlines, guild_settings, inventory, person_times
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
-
-Adjusting = Callable[[sqlite3.Connection, Table, Table], None]  # writes a table as it was, and as it is
 
 
 def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
@@ -34,6 +31,8 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     _insert_rows(db, "tables", tuple(row), [tuple(row.values())])
     _write_seats(db, table)
     _write_invitees(db, table)
+    asked.note(db, action, None, table)
+    person_times.open_accounts(db, table, action.at)
     deadlines.write(db, "table", table.id, deadlines_of(table))
     _record(db, action, table)
 
@@ -50,6 +49,10 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     _update_seats(db, before, after)
     if after.invitees != before.invitees:
         _write_invitees(db, after)
+    if after.former != before.former:
+        _write_former(db, after)
+    if after.players != before.players or after.invitees != before.invitees or _has_news(before, after):
+        asked.note(db, action, before, after)
     _append_log(db, action, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
@@ -58,30 +61,22 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.takeback_votes != before.takeback_votes:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _append_table_events(db, after, known=len(before.table_events))
-    if after.clock is not None:
-        write_clocks(db, before, after)
-    # Once the match has begun, nothing else is due by itself unless a table event announced it.
-    elif (before.match is None or after.table_events) and (due := deadlines_of(after)) != deadlines_of(
-        before
-    ):
-        deadlines.write(db, "table", after.id, due)
+    _write_time(db, action, before, after)
     _record(db, action, after)
 
 
-def write_clocks(db: sqlite3.Connection, before: Table, after: Table) -> None:
-    """Write the clocks of a table, and what becomes due there; that may be later than it was thought."""
-    clocks.write(db, before, after)
-    deadlines.write(db, "table", after.id, deadlines_of(after))
-
-
-def with_clocks(note: Transaction[None]) -> Adjusting:
-    """Return what writes a note about a table, and in the same transaction what follows for its clocks."""
-
-    def write(db: sqlite3.Connection, before: Table, after: Table) -> None:
-        note(db)
-        write_clocks(db, before, after)
-
-    return write
+def _write_time(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
+    """Write what changes about time: clocks, vacations, and what is due by itself."""
+    if after.players != before.players:
+        person_times.open_accounts(db, after, action.at)
+    if after.clock is not None or before.clock is not None:
+        person_times.write_vacations(db, before, after, action.at)
+        clocks.update(db, before, after)
+        return
+    # Once the match has begun, nothing else is due by itself unless a table event announced it.
+    may_be_due = before.match is None or after.table_events
+    if may_be_due and (due := deadlines_of(after)) != deadlines_of(before):
+        deadlines.write(db, "table", after.id, due)
 
 
 def move_channel(db: sqlite3.Connection, _before: Table, after: Table) -> None:
@@ -101,6 +96,8 @@ def to_row(table: Table) -> dict[str, Any]:
         "holdings": None if table.holdings is None else json.dumps(table.holdings),
         "clock": table.clock and name_of(table.clock.control),
         "late": table.clock and table.clock.late,
+        "weekends": table.clock and table.clock.weekends,
+        "vacations": table.clock and table.clock.vacations,
     }
 
 
@@ -111,7 +108,7 @@ def _check_new(db: sqlite3.Connection, action: Action) -> None:
 
 
 def _check_room(db: sqlite3.Connection, table: Table) -> None:
-    """Raise TooManyTables where the server, or the opener, may have no more."""
+    """Raise TooManyTables where the server, or who opens it, may have no more."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
@@ -124,7 +121,7 @@ def _check_room(db: sqlite3.Connection, table: Table) -> None:
             ),
             most=most,
         )
-    if db.execute(f"{count} opener_id = ?", (table.opener_id,)).fetchone()[0] >= MOST_TABLES_OF_OPENER:
+    if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MOST_TABLES_OF_OPENER:
         raise TooManyTables(
             "You have {most} unfinished tables, as many as you may have; finish or close one first.",
             most=MOST_TABLES_OF_OPENER,
@@ -157,6 +154,17 @@ def _write_invitees(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM invitee WHERE table_id = ?", (table.id,))
     rows = [(table.id, number, *invitee) for number, invitee in enumerate(table.invitees)]
     _insert_rows(db, "invitee", ("table_id", "number", *Invitee._fields), rows)
+
+
+def _write_former(db: sqlite3.Connection, table: Table) -> None:
+    """Write who left a table in the place of those who had."""
+    db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
+    rows = [(table.id, *former) for former in table.former]
+    _insert_rows(db, "former_player", ("table_id", *FormerPlayer._fields), rows)
+
+
+def _has_news(before: Table, after: Table) -> bool:
+    return len(after.table_events) > len(before.table_events)
 
 
 def _append_table_events(db: sqlite3.Connection, table: Table, known: int) -> None:
@@ -203,13 +211,21 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
         hash_chain.Row(
             ply,
             json.dumps(entry, separators=(",", ":")),
-            seat,
+            _seat_of(entry, seat),
             action.interaction_id,
             action.at,
             reached if ply == after.ply else None,
         )
         for ply, entry in enumerate(new, before.ply + 1)
     ]
+
+
+def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
+    """Return whose a move or a resignation is, whoever brought it about; of all else, who caused it."""
+    match entry:
+        case {"play": [seat, _]} | {"resign": seat}:
+            return int(seat)
+    return cause
 
 
 def _opening(table: Table) -> bytes:

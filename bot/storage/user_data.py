@@ -13,6 +13,7 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from ..table.names import NAMELESS
+from . import inventory
 
 DROPPED = ""
 FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
@@ -39,6 +40,7 @@ USER_COLUMNS = (
         "id",
         "id, guild_id, channel_id, game, options, table_options, phase, opened_at",
     ),
+    UserColumn("tables", "opened_by", "id", "id, guild_id, channel_id, game, options, opened_at"),
     UserColumn("seats", "user_id", "table_id", "table_id, seat, name, joined_by"),
     UserColumn("payout", "giver_id", "table_id", "table_id, guild_id, game, good"),
     UserColumn("payout", "taker_id", "table_id", "table_id, guild_id, game, good"),
@@ -48,23 +50,44 @@ USER_COLUMNS = (
     UserColumn("custom_set", "judged_by", "guild_id || game || id", "guild_id, game, id, state"),
     UserColumn("quiet_guild", "set_by", "guild_id", "guild_id"),
     UserColumn("deadline", "scope_id", DROPPED, "kind, due_at"),
-    UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions"),
+    UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions, auto_vacation"),
+    UserColumn("person_time", "user_id", DROPPED, "asked_at, since, zone, quiet"),
+    UserColumn("vacation", "user_id", DROPPED, "from_at, until_at, automatic"),
+    UserColumn("vacation_account", "user_id", DROPPED, "days, as_of"),
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
+    UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
+    UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),
+    UserColumn("former_player", "user_id", DROPPED, "table_id, joined_by"),
     UserColumn("table_event", "by_id", "table_id", "table_id, kind, at"),
     UserColumn("table_event", "holder_id", "table_id", "table_id, kind, at, seat"),
     UserColumn("table_event", "user_id", "table_id", "table_id, kind, at, seat"),
 )
 
-OF_TABLES = frozenset({"tables", "seats", "invitee", "table_event"})
+OF_TABLES = frozenset({"tables", "seats", "invitee", "former_player", "asked", "table_event"})
 
-# What belongs to a seat: its columns, and which rows. Rolls are left out: some are secret even from whoever
-# caused them.
+# What belongs to whoever has a seat, by its columns: it is gone when the seat changes hands.
 OF_SEATS = {
-    "event": ("table_id, ply, event, interaction_id, at", "json_extract(event, '$.roll') IS NULL"),
-    "stop_vote": ("table_id, ply", "TRUE"),
-    "takeback_vote": ("table_id, ply", "TRUE"),
-    "stake": ("table_id, good, number", "TRUE"),
+    "stop_vote": "table_id, ply",
+    "takeback_vote": "table_id, ply",
+    "stake": "table_id, good, number",
 }
+
+# What somebody did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
+# Rolls are left out: some are secret even from whoever caused them.
+_DEEDS = """
+    SELECT table_id, ply, event, interaction_id, at FROM event WHERE json_extract(event, '$.roll') IS NULL
+    AND table_id IN (
+        SELECT table_id FROM seats WHERE user_id = :user
+        UNION SELECT table_id FROM table_event WHERE kind = 'seat_taken' AND holder_id = :user
+    ) AND :user = coalesce(
+        (
+            SELECT holder_id FROM table_event AS taken
+            WHERE taken.table_id = event.table_id AND taken.seat = event.seat
+            AND kind = 'seat_taken' AND taken.ply >= event.ply ORDER BY revision LIMIT 1
+        ),
+        (SELECT user_id FROM seats WHERE seats.table_id = event.table_id AND seats.seat = event.seat)
+    )
+"""
 
 _JSON = frozenset({"options", "table_options", "document", "event"})
 
@@ -80,13 +103,15 @@ def is_stored(db: sqlite3.Connection, user_id: int) -> bool:
 def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
     """Return all that is stored about somebody, by table and column of the database."""
     queries = {
-        f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = ?"  # noqa: S608 - no input
+        f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = :user"  # noqa: S608 - no input
         for table, column, _, columns in USER_COLUMNS
     }
-    for table, (columns, condition) in OF_SEATS.items():
-        of_seat = f"{table} JOIN seats USING (table_id, seat) WHERE user_id = ? AND {condition}"
+    queries["event"] = _DEEDS
+    for table, columns in OF_SEATS.items():
+        of_seat = f"{table} JOIN seats USING (table_id, seat) WHERE user_id = :user"
         queries[table] = f"SELECT {columns} FROM {of_seat}"  # noqa: S608 - no input
     found = {name: _rows(db, query, user_id) for name, query in queries.items()}
+    found["lost_good"] = inventory.lost_by(db, user_id)
     return {"user_id": str(user_id), **{name: rows for name, rows in found.items() if rows}}
 
 
@@ -102,6 +127,7 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[str]:
 
 def anonymise(db: sqlite3.Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
+    inventory.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:
@@ -115,7 +141,7 @@ def anonymise(db: sqlite3.Connection, user_id: int) -> None:
 
 
 def _rows(db: sqlite3.Connection, query: str, user_id: int) -> list[dict[str, Any]]:
-    cursor = db.execute(query, (user_id,))
+    cursor = db.execute(query, {"user": user_id})
     names = [name for name, *_ in cursor.description]
     return [
         {name: json.loads(value) if name in _JSON else _exact(value) for name, value in zip(names, row)}

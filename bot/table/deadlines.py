@@ -14,13 +14,11 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` says when it is due at a table as it is now, in milliseconds since the epoch, or None; `change`
-    is what the bot does then, and raises NotDue before. `deed` names what that is at a moment, where it is
-    not always the same.
+    is what the bot does then, and raises NotDue before.
     """
 
     due_at: Callable[[Table], int | None]
     change: Callable[[Table, Action], Table]
-    deed: Callable[[Table, int], str] | None = None
 
 
 CLOCK = "clock"
@@ -28,7 +26,7 @@ CLOCK = "clock"
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "inactivity": Kind(inactivity.removal_due_at, inactivity.remove_inactive),
-    CLOCK: Kind(deeds.clock_due_at, deeds.act_on_clocks, deeds.clock_deed),
+    CLOCK: Kind(deeds.clock_due_at, deeds.act_on_clocks),
 }
 
 

@@ -7,14 +7,21 @@ How to recompute a roll, in any language:
    publishes the seed, in hexadecimal too.
 2. The ASCII text `T:J:k` names roll number k of the match. T is the table's id, which has no colon. J are the
    ids, in decimal, of the interactions by which the seated players joined, in seat order with commas between:
-   Discord gives them out, so the bot could not choose its seed to suit them. k, in decimal, counts the rolls
-   of the match from 1; 0 is the draw of the first seat.
+   Discord gives them out. Who leaves before the match and comes back has the id and the place of the first
+   time, so that nobody tries one roll after another by that. k, in decimal, counts the rolls of the match
+   from 1; 0 is the draw of the first seat.
 3. Its stream of bytes is HMAC-SHA256(key = the 32 bytes of the seed, message = `T:J:k`), 32 bytes, followed
    by the HMAC-SHA256 of `T:J:k:1`, then of `T:J:k:2` and so on for as long as bytes are needed.
 4. For dice of S sides let L be the largest multiple of S that is at most 256. Bytes are taken one after the
    other: a byte b of L or more is passed over, any other is a die that shows b mod S + 1. (Passing over keeps
    all faces equally likely; each roll begins a stream of its own.)
 5. The first seat is one die of as many sides as there are seats, thrown as roll 0, less 1.
+
+What holds, against whom: players, who do not know the seed, can neither foresee a roll nor choose one.
+Whoever runs the bot can exchange neither the seed, once the commitment was shown, nor a roll, once the match
+has begun, without being found out. But they can know the seed: before the match they could let people of
+theirs join or not, or have it not begin, and they could write down ids that Discord has not given out, for
+players do not see those.
 """
 
 from __future__ import annotations
@@ -37,6 +44,11 @@ def new_seed() -> bytes:
 def commitment(seed: bytes) -> str:
     """Return what is published of a seed before the match: its SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def labelled_seed(seed: bytes, label: str) -> bytes:
+    """Return a seed for something else than dice; anybody can compute it once the match's seed is shown."""
+    return hmac.digest(seed, label.encode(), "sha256")
 
 
 class FairDice:

@@ -14,6 +14,7 @@
     ├── Removed            the opener has sent the person away
     ├── NotInvited         no seat is kept for the person, or not any more
     ├── CannotInvite       somebody who cannot be invited, or one too many
+    ├── AskedTooOften      somebody who was asked to a table often enough for a day
     ├── NotThere           the person whom the opener chose is not at the table any more
     ├── NotDue             the table has more time before it closes by itself
     ├── TooFewPlayers      the game needs more
@@ -138,6 +139,14 @@ class CannotInvite(Refusal):
     """Somebody who cannot be invited, or one too many."""
 
     sentence = _("Nobody was chosen, so nobody was invited.")
+
+
+class AskedTooOften(Refusal):
+    """Somebody who was asked to a table often enough for a day."""
+
+    sentence = _(
+        "{mention} has been asked to tables often enough for today; they can press **Join** themselves."
+    )
 
 
 class NotThere(Refusal):

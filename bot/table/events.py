@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from engine import Text
+
 Kind = Literal[
     "seat_offered",  # to somebody, who
     "seat_taken",
     "seat_declined",
     "offer_withdrawn",  # by who made it or by who holds the seat
+    "table_offered",  # to a player, who is to be the opener
+    "table_taken",
+    "table_declined",
     "paused",
     "resumed",
     "closed",
@@ -24,7 +29,11 @@ Kind = Literal[
     "late",  # the time of a player is over, and whoever waits may claim
     "claimed",  # which somebody did
     "forfeited",  # the player has resigned instead, as was agreed
-    "stood_in",  # the bot made the only move that there was
+    "stood_in",  # the bot has moved for the player
+    "away",  # it has done so too often in a row: the player is away, and
+    "back",  # is back
+    "vacation",  # a player went on vacation
+    "automatic_vacation",  # which began by itself in the place of a flag that fell
     "abandoned",  # nobody claimed and nobody moved
 ]
 # To the whole table, by moderators, and the last one by the bot.
@@ -46,3 +55,11 @@ class TableEvent(NamedTuple):
     seat: int | None = None
     holder_id: int | None = None
     user_id: int | None = None
+
+
+class StoryLine(NamedTuple):
+    """What an event of the match did, with its ply; `rolled`: it was a roll."""
+
+    ply: int
+    text: Text
+    rolled: bool = False

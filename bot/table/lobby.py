@@ -24,7 +24,7 @@ from .errors import (
     TableFull,
     WrongPhase,
 )
-from .model import Action, Invitee, Player, Table, with_invitee
+from .model import Action, FormerPlayer, Invitee, Player, Table, with_invitee
 from .names import clean_name
 from .options import TableOptions
 from .time import DAY
@@ -54,6 +54,7 @@ def open_table(
         guild_id=guild_id,
         channel_id=channel_id,
         opener_id=action.user_id,
+        opened_by=action.user_id,
         game_id=game_id,
         options=dict(options),
         phase="lobby",
@@ -71,6 +72,7 @@ def open_table(
 def join(table: Table, action: Action) -> Table:
     """Seat somebody: behind the others, or where the order is settled in the place that it gives.
 
+    Who had a seat before comes back to that place, and to the dice that went with it.
     Raises WrongPhase, AlreadySeated, Removed, TableFull or SeatsKept.
     """
     check_lobby(table)
@@ -84,7 +86,7 @@ def join(table: Table, action: Action) -> Table:
     if free_seats(table) == 0 and invitee not in table.invited:
         raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
     after = with_invitee(table, invitee._replace(state="accepted")) if invitee else table
-    players = _in_order((*table.players, _player(action)), after.invitees)
+    players = _in_order((*table.players, _returning(table, _player(action))), after.invitees)
     return touch(replace(after, players=players), action)
 
 
@@ -96,31 +98,25 @@ def leave(table: Table, action: Action) -> Table:
     check_lobby(table)
     if table.seat_of(action.user_id) is None:
         raise NotSeated
-    players = tuple(player for player in table.players if player.user_id != action.user_id)
-    if not players:
-        return touch(replace(table, players=(), phase="closed"), action)
-    opener = players[0].user_id if table.opener_id == action.user_id else table.opener_id
-    return touch(replace(table, players=players, opener_id=opener), action)
+    after = _without(table, action.user_id)
+    if not after.players:
+        return touch(closed(after), action)
+    opener = after.players[0].user_id if table.opener_id == action.user_id else table.opener_id
+    return touch(replace(after, opener_id=opener), action)
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
     """Remove a player, who comes back only if invited. Raises WrongPhase, NotTheOpener or NotThere."""
     player = _other(table, action, user_id)
     invitee = table.invitee(user_id) or Invitee(user_id, player.name, "kicked")
-    players = tuple(each for each in table.players if each != player)
-    after = with_invitee(table, invitee._replace(state="kicked"))
-    return touch(replace(after, players=players), action)
-
-
-def transfer_ownership(table: Table, action: Action, user_id: int) -> Table:
-    """Make another player the opener. Raises WrongPhase, NotTheOpener or NotThere."""
-    return touch(replace(table, opener_id=_other(table, action, user_id).user_id), action)
+    after = with_invitee(_without(table, user_id), invitee._replace(state="kicked"))
+    return touch(after, action)
 
 
 def close(table: Table, action: Action) -> Table:
     """Close a table that has not begun. Raises WrongPhase or NotTheOpener."""
     check_opener(table, action)
-    return replace(table, revision=table.revision + 1, phase="closed")
+    return replace(closed(table), revision=table.revision + 1)
 
 
 def expires_at(table: Table) -> int | None:
@@ -133,7 +129,28 @@ def expire(table: Table, action: Action) -> Table:
     check_lobby(table)
     if action.at < table.deadline:
         raise NotDue
-    return replace(table, revision=table.revision + 1, phase="closed", expired=True)
+    return replace(closed(table), revision=table.revision + 1, expired=True)
+
+
+def closed(table: Table) -> Table:
+    """Close a table before its match: nobody comes back to it."""
+    return replace(table, phase="closed", former=())
+
+
+def remember(table: Table, user_id: int) -> Table:
+    """Keep by which interaction somebody has had a seat first, before they give it up."""
+    (player,) = (player for player in table.players if player.user_id == user_id)
+    first = FormerPlayer(user_id, _returning(table, player).joined_by)
+    return replace(table, former=tuple(sorted({*table.former, first})))
+
+
+def show_again(table: Table, _action: Action) -> Table:
+    """Have the message of a table that is still to begin shown anew; it does not live longer for that.
+
+    Raises WrongPhase.
+    """
+    check_lobby(table)
+    return replace(table, revision=table.revision + 1)
 
 
 def touch(table: Table, action: Action) -> Table:
@@ -165,14 +182,14 @@ def check_lobby(table: Table) -> None:
             "This table was closed because its game did not begin within a day; open a new one with /play."
         )
     if table.closed_by is not None:
-        raise closed(table)
+        raise why_closed(table)
     if table.phase == "closed":
         raise WrongPhase("This table was closed; open a new one with /play.")
     if table.phase == "over":
         raise WrongPhase
 
 
-def closed(table: Table) -> ClosedByModerator:
+def why_closed(table: Table) -> ClosedByModerator:
     """Return the refusal of what cannot be done any more at a table that was closed."""
     if table.closed_by == 0:
         return ClosedByModerator("Nobody went on with this game when its time had run out, so it was closed.")
@@ -196,9 +213,21 @@ def _other(table: Table, action: Action, user_id: int) -> Player:
 
 
 def _in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
-    """Put those whose place is settled in the order of their places, and the others behind them."""
+    """Put those whose place is settled in the order of their places, the others as they came behind them."""
     places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
-    return tuple(sorted(players, key=lambda player: places.get(player.user_id, len(places))))
+    return tuple(sorted(players, key=lambda each: (places.get(each.user_id, len(places)), each.joined_by)))
+
+
+def _without(table: Table, user_id: int) -> Table:
+    """Free somebody's seat."""
+    players = tuple(player for player in table.players if player.user_id != user_id)
+    return replace(remember(table, user_id), players=players)
+
+
+def _returning(table: Table, player: Player) -> Player:
+    """Give somebody the interaction by which they sat at a table first: a new one would draw new dice."""
+    first = (each.joined_by for each in table.former if each.user_id == player.user_id)
+    return player._replace(joined_by=next(first, player.joined_by))
 
 
 def _player(action: Action) -> Player:

@@ -6,13 +6,14 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from engine import Call, Match, Over, Text
+from engine import Call, Match, Over
 
-from .clock.rules import ClockRules, Spent
+from .clock.circumstances import Circumstances
+from .clock.rules import ClockChange, ClockRules, Spent
 from .clock.seat_clock import SeatClock
 from .dice import FairDice, commitment
 from .errors import WrongPhase
-from .events import ORDERS, Kind, TableEvent
+from .events import ORDERS, Kind, StoryLine, TableEvent
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -31,9 +32,8 @@ class Person(NamedTuple):
 class Invitee(NamedTuple):
     """What passed between a table and a person; a seat is kept for whoever is invited.
 
-    `since` is the table's revision at which they were invited last, `times_invited` how often they were,
-    `times_declined` how often they declined, `place` where they sit among the others, None where that follows
-    from their coming.
+    `since` is the table's revision at which they were invited last, `times_invited` and `times_declined` how
+    often, `place` where they sit among the others, None where that follows from their coming.
     """
 
     user_id: int
@@ -55,10 +55,7 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, deed: str, at: int) -> Action:
-    """Return an action of the bot itself, which counts once however often it is tried.
-
-    Its id is negative, unlike those that Discord gives to interactions.
-    """
+    """Return an action of the bot itself, which counts once; its id is negative, unlike Discord's."""
     drawn = hashlib.sha256(f"{deed} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
@@ -71,22 +68,30 @@ class Player(NamedTuple):
     joined_by: int
 
 
+class FormerPlayer(NamedTuple):
+    """Who left a table before its match, and the id of the interaction that seated them first."""
+
+    user_id: int
+    joined_by: int
+
+
 @dataclass(frozen=True)
 class Table:
     """A table at one moment; every change raises its `revision` by one.
 
     `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
-    epoch, `match` None until the match starts, `story` what each of the latest events did, with its ply,
-    `stop_votes` the seats that would stop here, `holdings` the sets and possessions that a match with goods
-    began with, and `calls` what the latest events ask of seats away from the table, with the ply. `undone`
-    counts the entries of the log that are no events of the match: moves taken back, and their taking back;
-    `takeback_votes` are the seats that would have the latest move taken back, its maker among them.
-    `channel_id` is where the boards go; where that is the table's thread, `parent_channel_id` is the channel
-    that it belongs to. `invitees` were invited, or kicked; before the match the table closes at its
-    `deadline` (milliseconds since the epoch), and has then `expired`. `table_events` are what was decided
-    besides the game, and `changed_at` is when something was last done at the table. `clock` is what was
-    agreed about time, None for no clock; `clocks` are those of the seats of a running match, and `spent` what
-    each of its events took.
+    epoch, `match` None until the match starts, `story` what each of the latest events did, `stop_votes` the
+    seats that would stop here, `holdings` the sets and possessions that a match with goods began with, and
+    `calls` what the latest events ask of seats away from the table, with the ply. `undone` counts the entries
+    of the log that are no events of the match: moves taken back, and their taking back; `takeback_votes` are
+    the seats that would have the latest move taken back, its maker among them. `channel_id` is where the
+    boards go; where that is the table's thread, `parent_channel_id` is the channel that it belongs to.
+    `invitees` were invited, or kicked; before the match the table closes at its `deadline` (milliseconds
+    since the epoch), and has then `expired`. `table_events` are what was decided besides the game, and
+    `changed_at` is when something was last done at the table. `former` are those who left before the match,
+    by id, for as long as they can come back. `opened_by` opened the table, and `opener_id` has it now.
+    `clock` is what was agreed about time, None for no clock, and `clock_change` what is asked to be; `clocks`
+    are those of the seats, `spent` what each event took, and `circumstances` what stops them from outside.
     """
 
     id: str
@@ -101,7 +106,7 @@ class Table:
     seed: bytes = field(repr=False)  # secret while the match runs: kept out of logs
     opened_at: int
     match: Match | None = None
-    story: tuple[tuple[int, Text], ...] = ()
+    story: tuple[StoryLine, ...] = ()
     times: tuple[int, ...] = ()
     stop_votes: frozenset[int] = frozenset()
     holdings: dict[str, Any] | None = None
@@ -115,9 +120,13 @@ class Table:
     expired: bool = False
     table_events: tuple[TableEvent, ...] = ()
     changed_at: int = 0
+    former: tuple[FormerPlayer, ...] = ()
+    opened_by: int = 0
     clock: ClockRules | None = None
+    clock_change: ClockChange = field(default_factory=ClockChange)
     clocks: tuple[SeatClock, ...] = ()
     spent: tuple[Spent | None, ...] = ()
+    circumstances: Circumstances = field(default_factory=Circumstances)
 
     @property
     def commitment(self) -> str:
@@ -206,8 +215,9 @@ def people_known_to(table: Table) -> frozenset[int]:
     """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
     players = (player.user_id for player in table.players)
     invitees = (invitee.user_id for invitee in table.invitees)
+    former = (each.user_id for each in table.former)
     in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
-    return frozenset((table.opener_id, *players, *invitees, *in_events))
+    return frozenset((table.opened_by, table.opener_id, *players, *invitees, *former, *in_events))
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .errors import ClosedByModerator, NotSeated, Paused, WrongPhase
-from .lobby import check_lobby
+from .lobby import check_lobby, closed
 from .model import Action, Table, add_event, without_votes
 from .play import remove_seat, running_match
 
@@ -55,4 +55,4 @@ def hide(table: Table, action: Action) -> Table:
 
 
 def _ended(table: Table) -> Table:
-    return replace(without_votes(table), phase="over" if table.match else "closed")
+    return replace(without_votes(table), phase="over") if table.match else closed(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import text
+from engine import _, text
 from engine.options import HOUSE, option
 
 TakeBacks = Literal["ask", "never", "free"]
@@ -26,7 +26,15 @@ class TableOptions:
         "free",
         kind=HOUSE,
         about=text("Whether moves can be taken back: if the others agree, or freely"),
+        words={
+            "never": _("No move is taken back"),
+            "free": _("Moves are taken back without asking"),
+        },
     )
     place: Place = option(
-        "channel", "thread", kind=HOUSE, about=text("Where the boards go: into this channel, or a thread")
+        "channel",
+        "thread",
+        kind=HOUSE,
+        about=text("Where the boards go: into this channel, or a thread"),
+        words={"thread": _("Played in a thread of its own")},
     )

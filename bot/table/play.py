@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, Match, Over, Played, Seat, ToRoll, text
+from engine import GAMES, Match, Over, Played, Rolled, Seat, ToRoll, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
+from .events import StoryLine
 from .lobby import check_lobby, check_opener
 from .model import Action, Phase, Table, without_votes
 
@@ -42,7 +43,7 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None) -> Table:
         raise TooFewPlayers(game=game.name, fewest=game.seats.start, seated=seated)
     first = table.dice.first(seated)
     match = Match.open(table.game_id, seats=seated, first=first, options=table.options, holdings=holdings)
-    return after_rolls(replace(table, holdings=holdings), match, at)
+    return after_rolls(replace(table, holdings=holdings, former=()), match, at)
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
@@ -116,16 +117,17 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
             if not isinstance(undone, Played):
                 raise TableDamaged  # only moves are ever taken back
             seat, move = Seat(undone.seat), undone.move
-            story.append((ply, text("{seat} takes back the move `{move}`.", seat=seat, move=move)))
+            told = text("{seat} takes back the move `{move}`.", seat=seat, move=move)
+            story.append(StoryLine(ply, told))
             continue
         sentence = after.narrate(before)
         if sentence is not None:
-            story.append((ply, sentence))
+            story.append(StoryLine(ply, sentence, isinstance(after.events[-1], Rolled)))
         calls += [(ply, call) for call in after.calls(before)]
     oldest = table.ply - STORY
     return replace(
         table,
-        story=tuple(each for each in story if each[0] > oldest),
+        story=tuple(line for line in story if line.ply > oldest),
         calls=tuple(each for each in calls if each[0] > oldest),
     )
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine import GAMES, Over, Seat
 
 from .errors import NotInRematch, NotSeated, WrongPhase
-from .lobby import closed, open_table
+from .lobby import open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
 
 
@@ -23,7 +23,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     rules leave out.
     """
     if over.closed_by is not None:
-        raise closed(over)
+        raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
         raise WrongPhase("This game still runs; a rematch can be opened when it is over.")
     seat = over.seat_of(action.user_id)

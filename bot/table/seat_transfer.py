@@ -12,7 +12,7 @@ from engine import _
 
 from .errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
-from .lobby import closed
+from .lobby import remember, why_closed
 from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
 from .waiting import plays
@@ -64,6 +64,8 @@ def take_seat(table: Table, action: Action) -> Table:
     if table.seat_of(action.user_id) is not None:
         raise AlreadySeated("You already have a seat at this table, and nobody can have two.")
     offer = _offer_to(table, action)
+    if table.match is None and offer.holder_id is not None:
+        table = remember(table, offer.holder_id)
     players = tuple(
         Player(action.user_id, clean_name(action.name), player.joined_by)
         if player.user_id == offer.holder_id
@@ -124,7 +126,7 @@ def check_seat(table: Table, holder_id: int) -> None:
 
 def _check_unfinished(table: Table) -> None:
     if table.closed_by is not None:
-        raise closed(table)
+        raise why_closed(table)
     if table.phase not in ("lobby", "running"):
         raise WrongPhase("This game is over, so its seats stay as they are; open a new table with `/play`.")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine import Match
+
 from .errors import AlreadyOffered, NotSeated, WrongPhase
 from .model import Action, Table
 from .play import after_rolls, seat_to_act, tell
@@ -14,9 +16,7 @@ def offer_stop(table: Table, action: Action, ply: int | None = None) -> Table:
 
     Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
     """
-    match, seat = seat_to_act(table, action, ply)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide when it stops.")
+    match, seat = _voter(table, action, ply)
     if seat in table.stop_votes:
         raise AlreadyOffered
     agreed = table.stop_votes | {seat}
@@ -28,7 +28,15 @@ def offer_stop(table: Table, action: Action, ply: int | None = None) -> Table:
 
 def decline_stop(table: Table, action: Action, ply: int | None = None) -> Table:
     """Refuse, or take back, an offer to stop. Raises WrongPhase, NotSeated or StaleBoard."""
-    seat_to_act(table, action, ply)
+    _voter(table, action, ply)
     if not table.stop_votes:
         raise WrongPhase("Nobody offers to stop here any more; the game goes on.")
     return replace(table, stop_votes=frozenset(), revision=table.revision + 1)
+
+
+def _voter(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
+    """Return the match and the seat of who acts, who still plays."""
+    match, seat = seat_to_act(table, action, ply)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide when it stops.")
+    return match, seat

@@ -62,6 +62,8 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
         arguments["file"] = _file(message.attachment)
     if message.card:
         arguments["embed"] = _embed(message, language)
+    if message.silent:
+        arguments["silent"] = True
     return arguments
 
 
@@ -80,7 +82,7 @@ def without_file(message: Message) -> Message:
     """Return a message without its file: it says that Discord refuses it, and has a picture's words."""
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
-    return replace(message, content=content, attachment=TextBoard(alt) if alt else None)
+    return replace(message, content=content, attachment=TextBoard(alt) if alt else None, head=None, told=())
 
 
 def view(message: Message, language: Language) -> discord.ui.View:

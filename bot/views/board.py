@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from engine import Match, Over, Seat, Text, ToMove, _, text
+from dataclasses import replace
 
+from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
+
+from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import answer_buttons, question_lines, without_vote
 from .clock import claim_buttons, flag_line, standing_offer
@@ -11,11 +14,18 @@ from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_o
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
 from .result import result_lines
-from .table_events import offer_buttons, pause_line, standing_lines
+from .table_events import offer_buttons, pause_line, standing_lines, told_of
 from .table_state import title_of
-from .text import SEAT_SIGNS, mentions_of
+from .text import SEAT_SIGNS, listed, mentions_of, signed
 
 CALL = _("🎭 {mentions}, this is for you: {call}")
+HEAD = _("**{game}** · {players} · move {move}")
+HEAD_OVER = plural(
+    "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
+)
+MOVES_TOLD = 3
+CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
+
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
 
 
@@ -26,14 +36,14 @@ def board_message(
 
     `now`: when the clocks start that its posting starts, if that is later than the latest action.
     """
+    head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
-        return game_over_message(table, match, match.status, since, picture)
+        return replace(game_over_message(table, match, match.status, picture), head=head, told=told)
     if table.stopped:
-        return closed_message(table, match, picture)
+        return replace(closed_message(table, match, picture), head=head)
     called, calls = _calls(table, since)
-    told = tuple(told for ply, told in table.story if ply > since)
     if since < 0:  # nothing but the lobby was posted
-        told = (*told, text("{seat} goes first, by the draw.", seat=Seat(match.setup.first)))
+        told = (text("-# {line}", line=_first_line(match)), *told)
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Message(
         (_turn_line(table, match), *_clock(table, now), *_questions(table, match)),
@@ -42,7 +52,18 @@ def board_message(
         mentions=tuple(dict.fromkeys((*addressed, *called))),
         names=names_of(table),
         told=(*told, *calls),
+        head=head,
     )
+
+
+def past_board(table: Table, plies: range, revisions: range) -> Message | None:
+    """Show only what an older board told, of these plies and these revisions; None if that was nothing."""
+    if table.match is None:
+        return None
+    first = (_first_line(table.match),) if plies.start == 0 else ()
+    moves = tuple(line.text for line in _lines(table) if line.ply in plies)
+    told = (*first, *moves, *told_of(table, revisions))
+    return Message((), names=names_of(table), told=told) if told else None
 
 
 def private_board(table: Table, match: Match, shown: Attachment | TextBoard, now: int = 0) -> Message:
@@ -53,7 +74,45 @@ def private_board(table: Table, match: Match, shown: Attachment | TextBoard, now
     if table.stopped:
         return closed_message(table, match, shown)
     content = (_turn_line(table, match), *_clock(table, now))
-    return Message(content, rows=_rows(table), attachment=shown, names=names_of(table))
+    board = Message(content, rows=_rows(table), attachment=shown, names=names_of(table))
+    if isinstance(shown, TextBoard):  # it says all that
+        return board
+    return replace(board, head=headline(table, match), told=story_lines(table, table.ply))
+
+
+def headline(table: Table, match: Match) -> Text:
+    """Return the first line of a board: which game it is, who plays whom, and which move is awaited."""
+    seats = range(len(table.players))
+    players: Text | tuple[Text, ...] = tuple(map(signed, seats))
+    if len(seats) == 2:
+        players = text("{player} vs {other}", player=signed(0), other=signed(1))
+    if isinstance(match.status, ToMove) and not table.stopped:
+        return text(HEAD, game=match.game.name, players=players, move=match.moves_made + 1)
+    return text(HEAD_OVER, game=match.game.name, players=players, count=match.moves_made)
+
+
+def story_lines(table: Table, since: int) -> tuple[Text, ...]:
+    """Return in small print what happened after ply `since`, and the last three moves with their rolls."""
+    lines = _lines(table)
+    moves = [line for line in lines if not line.rolled][-MOVES_TOLD:]
+    return tuple(text("-# {line}", line=line.text) for line in lines if line.ply > since or line in moves)
+
+
+def _lines(table: Table) -> list[StoryLine]:
+    """Return what happened, a line a move with the roll that followed it."""
+    lines: list[StoryLine] = []
+    for line in table.story:
+        follows = line.rolled and lines and not lines[-1].rolled
+        lines.append(_joined(lines.pop(), line) if follows else line)
+    return lines
+
+
+def _joined(move: StoryLine, roll: StoryLine) -> StoryLine:
+    return StoryLine(roll.ply, text("{before} {then}", before=move.text, then=roll.text))
+
+
+def _first_line(match: Match) -> Text:
+    return text("{seat} goes first, by the draw.", seat=Seat(match.setup.first))
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
@@ -99,11 +158,13 @@ def _whole_moves(table: Table) -> tuple[Row, ...]:
     match = table.match
     if match is None or not isinstance(match.status, ToMove) or match.status.secret:
         return ()
-    choices = match.choices(match.status.seats[0], ()).choices
+    choices = list(match.choices(match.status.seats[0], ()).choices)
     if len(choices) > OPTIONS_A_SELECT or not all(choice.move for choice in choices):
         return ()
+    choices.sort(key=lambda choice: -choice.gain)
     options = tuple(select_option(choice, choice.move or "") for choice in choices)
-    return (Select(str(CustomId("take", table.id, table.ply)), text("Choose your move"), options),)
+    placeholder = text(CHOOSE, count=len(options))
+    return (Select(str(CustomId("take", table.id, table.ply)), placeholder, options),)
 
 
 def _addressed(table: Table, match: Match) -> tuple[int, ...]:
@@ -112,17 +173,18 @@ def _addressed(table: Table, match: Match) -> tuple[int, ...]:
         return ()
     if votes := _votes(table):
         return tuple(seat for voted in votes for seat in without_vote(match, voted))
-    return match.status.seats if isinstance(match.status, ToMove) else ()
+    awaited = match.status.seats if isinstance(match.status, ToMove) else ()
+    return tuple(seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
 
 
 def _turn_line(table: Table, match: Match) -> Text:
     if table.paused_by is not None:
         return pause_line(table.paused_by)
     seats = match.status.seats if isinstance(match.status, ToMove) else ()
-    mentions = mentions_of(table, seats)
+    called, task = listed(mentions_of(table, seats)), task_of(match)
     if len(seats) == 1:
-        return text("{sign} {mention}, it is your turn.", sign=SEAT_SIGNS[seats[0]], mention=mentions[0])
-    return text("Still to decide: {mentions}.", mentions=mentions)
+        return text("{sign} {mention}, {task}.", sign=SEAT_SIGNS[seats[0]], mention=called, task=task)
+    return text("{mentions}, {task}.", mentions=called, task=task)
 
 
 def _clock(table: Table, now: int) -> tuple[Text, ...]:

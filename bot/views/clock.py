@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import GAMES, Played, Seat, Text, _, plural, text
 
 from ..table.clock import seat_clock
 from ..table.clock.deeds import late_seat
-from ..table.clock.due import flag
+from ..table.clock.following import with_clock
+from ..table.clock.presence import away_seats
 from ..table.clock.rules import ClockRules
-from ..table.clock.stops import Why, counted, standing
-from ..table.clock.table_stops import stops_of
+from ..table.clock.stops import Stop, Why, counted
+from ..table.clock.table_stops import flag, sleeps, stop_of, stops_of
 from ..table.clock.time_control import PRESETS, TimeControl
 from ..table.model import Table, names_of
 from ..table.time import DAY, HOUR, MINUTE, SECOND
@@ -18,15 +21,22 @@ from .message import Button, Link, Message
 from .text import SEAT_SIGNS, mention, mentions_of
 
 NO_CLOCK = _("no clock")
-CLAIM = _("Claim")
+CLAIM, BACK = _("Claim"), _("I am back")
 # What happens when time runs out, by what was agreed and how many play.
-CLAIMED_BY_TWO = _("If time runs out, whoever waits may claim the win.")
+CLAIMED = _("If time runs out, whoever waits may claim the win.")
+CLAIMED_BY_MORE = _("If time runs out, whoever waits may let the bot move.")
+STOOD_IN = _("If time runs out, the bot makes a careful move.")
 FORFEITED = _("If time runs out, the seat resigns.")
-USUAL = _("If time runs out, whoever waits may claim the win; with more than two players the seat resigns.")
+USUAL = _(
+    "If time runs out, whoever waits may claim the win; with more than two players the bot makes a careful "
+    "move."
+)
+FREE_WEEKENDS, NO_VACATIONS = _("Weekends do not count."), _("Vacations do not stop it.")
 
 RESERVE = _("⏳ {mention}, your reserve at this table is running: <t:{flag}:R>.")
 HALF = _("⏳ {mention}, half of your move time is over: your time ends <t:{flag}:R>.")
 LAST = _("⏳ {mention}, this is the last reminder: your time ends <t:{flag}:R>.")
+WAS_AWAY = _("The bot was away for {length}. That time counts for nobody.")
 LATE = _("⌛ The time of {player} is over. {mentions}, you may wait on, or press **Claim**.")
 
 _WHY: dict[Why, str] = {
@@ -34,6 +44,8 @@ _WHY: dict[Why, str] = {
     "vacation": _("on vacation"),
     "weekend": _("weekend"),
     "paused": _("paused"),
+    "outage": _("the bot was away"),
+    "channel": _("channel closed to the bot"),
 }
 _WEEK = 7 * DAY
 _UNITS = {
@@ -66,17 +78,27 @@ def clock_text(control: TimeControl | None) -> Text:
 
 def late_text(rules: ClockRules, game_id: str) -> Text:
     """Say what happens when time runs out."""
-    if rules.late == "forfeit":
-        return text(FORFEITED)
-    return text(CLAIMED_BY_TWO if GAMES[game_id].seats.stop == 3 else USUAL)
+    for_two = GAMES[game_id].seats.stop == 3
+    if rules.late == "usual":
+        return text(CLAIMED if for_two else USUAL)
+    said = {"claim": CLAIMED if for_two else CLAIMED_BY_MORE, "stand-in": STOOD_IN, "forfeit": FORFEITED}
+    return text(said[rules.late])
+
+
+def stops_text(rules: ClockRules) -> tuple[Text, ...]:
+    """Say what was agreed about weekends and vacations, if that is not as usual."""
+    unusual = {FREE_WEEKENDS: rules.weekends == "free", NO_VACATIONS: rules.vacations == "off"}
+    return tuple(text(said) for said, holds in unusual.items() if holds and rules.control.kind == "days")
 
 
 def rules_line(table: Table) -> tuple[Text, ...]:
     """Return the line of a lobby that says what was agreed about time, if anything was."""
     if table.clock is None:
         return ()
-    clock, late = clock_text(table.clock.control), late_text(table.clock, table.game_id)
-    return (text("**Clock:** {clock}. {late}", clock=clock, late=late),)
+    clock, line = clock_text(table.clock.control), late_text(table.clock, table.game_id)
+    for stops in stops_text(table.clock):
+        line = text("{before} {then}", before=line, then=stops)
+    return (text("**Clock:** {clock}. {late}", clock=clock, late=line),)
 
 
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:
@@ -93,25 +115,41 @@ def flag_line(table: Table, now: int) -> tuple[Text, ...]:
     return (text("-# ⏳ {clocks}", clocks=line),)
 
 
+def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
+    """Say for how long the bot was away in the decision of a seat, where that was long."""
+    since = table.clocks[seat].since
+    if since is None:
+        return ()
+    gaps = [
+        each.gap_ms or 0 for each in table.circumstances.outages if each.is_long and (each.end or 0) > since
+    ]
+    return tuple(text(WAS_AWAY, length=about(gap)) for gap in gaps[-1:])
+
+
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
     """Return for each seat what it has left, what its clock stands for, and what it takes on average."""
     if table.clock is None or table.match is None:
         return rules_line(table)
     agreed = text("**Clock:** {clock}.", clock=clock_text(table.clock.control))
-    return (agreed, *(_left(table, seat, now) for seat in table.match.active))
+    active = table.match.active
+    running = [seat for seat in active if table.clocks[seat].since is not None]
+    away = outage_lines(table, running[0]) if running else ()
+    return (agreed, *(_left(table, seat, now) for seat in active), *away)
 
 
 def _left(table: Table, seat: int, now: int) -> Text:
     """Say what a seat has left at a moment."""
-    clock, stops = table.clocks[seat], stops_of(table)
+    clock, stops = table.clocks[seat], stops_of(table, seat)
     since = now if clock.since is None else clock.since
     spent = counted(since, now, stops(since, now))
     reserve = max(clock.reserve_ms - max(spent - clock.move_left_ms, 0), 0)
     parts = [text("{time} in reserve", time=about(reserve))]
     if clock.called is not None:
         parts.insert(0, text("{time} for the move", time=about(max(clock.move_left_ms - spent, 0))))
-        if (stop := standing(now, stops)) is not None:
-            parts.append(text("stopped ({why})", why=text(_WHY[stop.why])))
+        if (stop := stop_of(table, seat, now)) is not None:
+            parts.append(text("stopped ({why})", why=_why(stop)))
+    if clock.away:
+        parts.append(text("away"))
     if (average := average_ms(table, seat)) is not None:
         parts.append(text("a decision takes {time} on average", time=about(average)))
     line = parts[0]
@@ -148,36 +186,54 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
     if late is None or table.match is None:
         return ()
     waiting = tuple(seat for seat in table.match.active if seat != late)
-    return (text(LATE, player=Seat(late), mentions=mentions_of(table, waiting)),)
+    offer = text(LATE, player=Seat(late), mentions=mentions_of(table, waiting))
+    return (offer, *outage_lines(table, late))
 
 
 def claim_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the button for those who wait for somebody whose time is over."""
-    return () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
+    """Return the buttons for those who wait for somebody whose time is over, and for those who are away."""
+    late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
+    return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
 
 
 def reminder_message(table: Table, seat: int, kind: str, link: str) -> Message:
     """Remind one person of their clock."""
     clock, user_id = table.clocks[seat], table.players[seat].user_id
     template = LAST if kind == "last" else RESERVE if clock.reserve_ms else HALF
-    falls = flag(clock, stops_of(table)) or 0
+    falls = flag(table, seat) or 0
     words = text(template, mention=mention(user_id), flag=falls // 1000)
     row = (Link(text("Go to the board"), link),)
-    return Message((words,), rows=(row,), mentions=(user_id,), names=names_of(table))
+    content = (words, *outage_lines(table, seat))
+    return Message(content, rows=(row,), mentions=(user_id,), names=names_of(table))
+
+
+def quieted(message: Message, table: Table, now: int) -> Message:
+    """Wake nobody who is asleep or on vacation: they are named; without others the message makes no sound."""
+    if table.clock is None:
+        return message
+    awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))
+    if awake == message.mentions:
+        return message
+    return replace(message, mentions=awake) if awake else replace(message, silent=True)
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
     """Say when a seat's time ends, and what its clock stands for; None where it is not awaited."""
-    clock, stops = table.clocks[seat], stops_of(table)
+    clock = table.clocks[seat]
     if clock.called is None:
         return None
-    running = seat_clock.start(clock, clock.called, now)
-    falls, stop = flag(running, stops), standing(now, stops)
-    if stop is None or falls is None:
-        if falls is None:
-            why = text(_WHY[stop.why]) if stop else text("paused")
-            return text("{player}: stopped ({why})", player=Seat(seat), why=why)
-        return text("{player}: <t:{flag}:R>", player=Seat(seat), flag=falls // 1000)
-    return text(
-        "{player}: <t:{flag}:R>, {why}", player=Seat(seat), flag=falls // 1000, why=text(_WHY[stop.why])
-    )
+    running = with_clock(table, seat, seat_clock.start(clock, clock.called, now))
+    falls, stop, player = flag(running, seat), stop_of(running, seat, now), Seat(seat)
+    if falls is None:
+        return text(
+            "{player}: stopped ({why})", player=player, why=_why(stop) if stop else text(_WHY["paused"])
+        )
+    if stop is None:
+        return text("{player}: <t:{flag}:R>", player=player, flag=falls // 1000)
+    return text("{player}: <t:{flag}:R>, {why}", player=player, flag=falls // 1000, why=_why(stop))
+
+
+def _why(stop: Stop) -> Text:
+    if stop.why == "asleep" and stop.end is not None:
+        return text("asleep until <t:{end}:t>", end=stop.end // 1000)
+    return text(_WHY[stop.why])

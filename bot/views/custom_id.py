@@ -20,6 +20,7 @@ NO_TABLE = "-"
 LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
+FAIR_DICE = _("Fair dice · Verify")
 
 _WRITTEN = re.compile(
     r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-):(?P<ply>0|[1-9][0-9]{0,8}):(?P<argument>[ -~]*)"
@@ -73,9 +74,9 @@ def rules_button(table: Table) -> Button:
     return Button(text(RULES), str(CustomId("rules", table.id, 0, table.game_id)))
 
 
-def record_button(table: Table) -> Button:
-    """Return the button for the record; its revision tells which state of the table a lost post shows."""
-    return button(table, RECORD, "record", argument=table.revision)
+def verify_button(table: Table) -> Button:
+    """Return the button for the seed; its revision tells which state of the table a lost post shows."""
+    return button(table, FAIR_DICE, "verify", argument=table.revision)
 
 
 def select_option(choice: Choice, value: str) -> SelectOption:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import GAMES, Text, Written, _, changed_options, options_of, read_options, text
-from engine.options import HOUSE
 
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
@@ -15,10 +14,12 @@ from .table_events import offer_buttons, standing_lines
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
-DICE = _("-# Fair dice: the seed's SHA-256 is `{commitment}`; the seed itself is shown at the end.")
+DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator}, who keeps order here, has closed this table.")
 EXPIRES = _("-# If its game does not begin, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table was closed because its game did not begin within a day. Open a new one with `/play`.")
+
+DIGITS = 20  # of the commitment, that all see before the first roll
 
 INVITED = _(
     "{mentions}: {opener} invites you. A seat is kept for you until you press **Accept** or **Decline**."
@@ -40,7 +41,7 @@ def lobby_message(table: Table, shown: int = 0) -> Message:
         *_guest_lines(table),
         *_outlook(table),
         *standing_lines(table),
-        text(DICE, commitment=table.commitment),
+        text(DICE, digits=table.commitment[:DIGITS]),
     )
     if table.phase != "lobby":
         return Message(content, names=names_of(table))
@@ -56,19 +57,15 @@ def invited_since(table: Table, revision: int) -> tuple[int, ...]:
 
 
 def _option_lines(table: Table) -> tuple[Text, ...]:
-    game = GAMES[table.game_id]
-    chosen = read_options(game.Options, table.options)
-    changed = {**changed_options(chosen), **changed_options(table.table_options)}
-    house = [each for each in options_of(game.Options) if each.kind == HOUSE and each.id not in changed]
+    """Return what differs from the usual at this table, in words."""
     lines = []
-    if changed:
-        written = tuple(
-            text("{option} **{value}**", option=id, value=Written(value)) for id, value in changed.items()
-        )
-        lines.append(text("**Options:** {options}", options=written))
-    if house:
-        kept = tuple(text("{option} {value}", option=each.id, value=each.default) for each in house)
-        lines.append(text("-# House rules of this table: {options}", options=kept))
+    for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
+        changed = changed_options(options)
+        lines += [
+            text("- {rule}", rule=option.told(changed[option.id]))
+            for option in options_of(type(options))
+            if option.id in changed
+        ]
     return tuple(lines)
 
 

@@ -7,6 +7,7 @@ rows, five buttons a row or one menu, 25 options a menu.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -117,8 +118,9 @@ class Message:
     """A message: its lines, and `names`, the players' by seat, that stand in them.
 
     `told` are lines before those of the content, the oldest of which give way where all are too long for a
-    message; `mentions` are the ids of the only users that it notifies; `card` is shown as an embed. A text
-    board stands below the content, in full.
+    message; `head` is the line before them, which gives way last. `mentions` are the ids of the only users
+    that it notifies, without a sound if `silent`; `card` is shown as an embed. A text board stands below the
+    content, in full.
     """
 
     content: tuple[Text, ...]
@@ -128,6 +130,8 @@ class Message:
     mentions: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     told: tuple[Text, ...] = ()
+    head: Text | None = None
+    silent: bool = False
 
 
 def sentence(template: str, /, **fields: Any) -> Message:
@@ -135,7 +139,7 @@ def sentence(template: str, /, **fields: Any) -> Message:
     return Message((Text(template, fields),))
 
 
-def rows_of_buttons(buttons: list[Button]) -> tuple[Row, ...]:
+def rows_of_buttons(buttons: Sequence[Button | Link]) -> tuple[Row, ...]:
     """Lay buttons out five to a row."""
     return tuple(
         tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW)

@@ -15,13 +15,13 @@ from .text import render_markdown
 KEPT_FREE = 500  # characters of a message for what stands above and below the lines
 
 
-def paginate(lines: Iterable[Text], language: Language) -> list[list[Text]]:
-    """Cut lines, in order, into as few pages as their lengths in a language allow."""
+def paginate(lines: Iterable[Text], language: Language, most: int | None = None) -> list[list[Text]]:
+    """Cut lines, in order, into as few pages as their lengths in a language allow, of `most` lines each."""
     pages: list[list[Text]] = []
     room = 0
     for line in lines:
         length = len(render_markdown(line, (), language)) + 1
-        if not pages or length > room:
+        if not pages or length > room or len(pages[-1]) == most:
             pages.append([])
             room = MOST_CONTENT - KEPT_FREE
         pages[-1].append(line)

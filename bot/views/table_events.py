@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from engine import Seat, Text, _, text
 
+from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
 from ..table.events import Kind, TableEvent
 from ..table.inactivity import PATIENCE_DAYS, awaited, deadline, open_claim
+from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
+from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
 from .custom_id import CustomId
 from .message import Button, Message
@@ -21,6 +24,8 @@ SEAT_OFFERED_FOR = _(
     "{moderator} looks for somebody to follow on the seat of {holder}. {mention}, do you take it?"
 )
 
+TABLE_OFFERED = _("{holder} would hand this table over. {mention}, do you take it? You then start the game.")
+
 PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
 
 
@@ -29,9 +34,15 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
     Where nothing else happened since, nobody else is notified once more.
     """
-    told = tuple(_told(table, event) for event in _since(table, revision) if event.kind in _TOLD)
+    told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
     return replace(message, told=(*message.told, *told), mentions=mentions)
+
+
+def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
+    """Return what was decided in some revisions, as far as it is told."""
+    events = (event for event in table.table_events if event.revision in revisions)
+    return tuple(_told(table, event) for event in events if event.kind in _TOLD)
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
@@ -50,8 +61,10 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def asks(table: Table, revision: int) -> bool:
-    """Return whether somebody was offered a seat after `revision` and has not answered."""
-    return any(offer.revision > revision for offer in open_offers(table))
+    """Return whether somebody was offered a seat, or the table, after `revision` and has not answered."""
+    table_offer = open_offer(table)
+    offers = (*open_offers(table), *((table_offer,) if table_offer else ()))
+    return any(offer.revision > revision for offer in offers)
 
 
 def pause_line(moderator: int) -> Text:
@@ -60,18 +73,26 @@ def pause_line(moderator: int) -> Text:
 
 
 def standing_lines(table: Table) -> tuple[Text, ...]:
-    """Return what waits for an answer: seats that are offered, players who are asked to come back."""
+    """Return what waits for an answer: seats and tables on offer, players who are asked to come back."""
     lines = tuple(_offer_line(table, offer) for offer in open_offers(table))
+    if offer := open_offer(table):
+        asked, holder = mention(offer.user_id), opener_seat(table)
+        lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
     claim = open_claim(table)
     return (*lines, _claim_line(table, claim)) if claim else lines
 
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the buttons for those who are offered a seat."""
-    if not open_offers(table):
-        return ()
-    take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
-    return (take, Button(text("No, thanks"), str(CustomId("declineseat", table.id))))
+    """Return the buttons for those who are offered a seat or the table."""
+    decline = text("No, thanks")
+    buttons: tuple[Button, ...] = ()
+    if open_offers(table):
+        take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
+        buttons = (take, Button(decline, str(CustomId("declineseat", table.id))))
+    if open_offer(table):
+        take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
+        buttons = (*buttons, take, Button(decline, str(CustomId("keeptable", table.id))))
+    return buttons
 
 
 def _since(table: Table, revision: int) -> tuple[TableEvent, ...]:
@@ -103,31 +124,55 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     match event.kind:
         case "seat_offered":
             return (event.user_id,) if event in open_offers(table) else ()
+        case "table_offered":
+            return (event.user_id,) if event == open_offer(table) else ()
         case "seat_taken":
             return (event.user_id,)
         case "clock_changed":
             return told_of_clock(table) if table.phase == "lobby" else ()
         case "late":
             return tuple(user for seat, user in _playing(table) if seat != event.seat)
-        case "seat_declined":
+        case "seat_declined" | "table_declined":
             return (event.holder_id,)
-        case "resumed" | "forced_resignation" | "inactivity_claimed" | "inactive_removed":
-            return tuple(table.players[seat].user_id for seat in awaited(table))
-        case "forfeited" | "stood_in":
-            return tuple(table.players[seat].user_id for seat in awaited(table))
-    return ()
+    return _awaited_ones(table) if event.kind in _TELLS_AWAITED else ()
+
+
+def _awaited_ones(table: Table) -> tuple[int, ...]:
+    """Return who is to do something, but for those who are away: nothing notifies them."""
+    away = away_seats(table) if table.clocks else ()
+    return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
+
+
+# Events after which whoever is awaited is told once more.
+_TELLS_AWAITED: frozenset[Kind] = frozenset(
+    {
+        *("resumed", "forced_resignation", "inactivity_claimed", "inactive_removed"),
+        *("forfeited", "stood_in", "away"),
+    }
+)
 
 
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("{mention} now plays in the place of {former}."),
     "seat_declined": _("{mention} does not take the seat of {former}."),
+    "table_taken": _("{mention} has taken over this table from {former}."),
+    "table_declined": _("{mention} does not take over this table from {former}."),
     "resumed": _("▶️ {moderator} has resumed this game."),
     "forced_resignation": _("{moderator} has let {former} resign."),
     "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
     "claimed": _("⌛ {player} has resigned on time."),
     "forfeited": _("⌛ {player} has resigned on time."),
-    "stood_in": _("⌛ {player} ran out of time, so the bot moved for them: the only move that there was."),
+    "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
+    "away": _(
+        "⌛ {player} ran out of time, so the bot moved for them. {player} is away: the bot moves for them "
+        "sooner now. **I am back** ends that."
+    ),
+    "back": _("{player} is back."),
+    "vacation": _("{player} went on vacation until <t:{until}:D>."),
+    "automatic_vacation": _(
+        "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
+    ),
     "inactive_removed": _("The time that was given is over, so whoever was missed has resigned."),
 }
 
@@ -142,7 +187,7 @@ def _told(table: Table, event: TableEvent) -> Text:
     """Return what was decided, in a template that names some of those whom it concerns."""
     user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
     others = tuple(map(mention, told_of_clock(table)))
-    player = Seat(event.seat or 0)
-    return text(
-        _TOLD[event.kind], mention=user, former=holder, moderator=moderator, mentions=others, player=player
-    )
+    taken = table.circumstances.person(event.holder_id or 0).vacations
+    until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
+    fields = {"mention": user, "former": holder, "moderator": moderator, "mentions": others}
+    return text(_TOLD[event.kind], player=Seat(event.seat or 0), until=until // 1000, **fields)

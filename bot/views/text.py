@@ -47,7 +47,9 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
     room = MOST_CONTENT - len(block)
     lines = [render_markdown(line, draft.names, language) for line in draft.content]
     told = [render_markdown(line, draft.names, language) for line in draft.told]
-    return "\n".join([*_latest(told, room - sum(len(line) + 1 for line in lines)), *lines])[:room] + block
+    head = [render_markdown(draft.head, draft.names, language)] if draft.head else []
+    head = _latest(head, room - _length(lines))
+    return "\n".join([*head, *_latest(told, room - _length([*head, *lines])), *lines])[:room] + block
 
 
 def mention(user_id: int | None) -> str | Text:
@@ -60,6 +62,14 @@ def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
     return tuple(mention(table.players[seat].user_id) for seat in seats)
 
 
+def listed(parts: Sequence[str | Text]) -> Text:
+    """List one part or more as in a sentence, with "and" before the last one."""
+    *others, last = parts
+    if not others:
+        return text("{last}", last=last)
+    return text("{others} and {last}", others=tuple(others), last=last)
+
+
 def signed(seat: int) -> Text:
     """Name a player with the sign of the seat."""
     return text("{sign} {player}", sign=SEAT_SIGNS[seat], player=Seat(seat))
@@ -69,6 +79,11 @@ def _block(lines: str) -> str:
     """Put lines into a code block, which no back-tick ends early."""
     harmless_lines = lines.replace("`", "'")
     return f"\n```\n{harmless_lines}\n```"
+
+
+def _length(lines: list[str]) -> int:
+    """Return how many characters some lines take, each with its line's end."""
+    return sum(len(line) + 1 for line in lines)
 
 
 def _latest(lines: list[str], room: int) -> list[str]:

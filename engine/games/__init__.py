@@ -1,23 +1,50 @@
-"""The registry: every game the referee knows, by id. To add one, see docs/adding-a-game.md."""
+"""The registry: every game the referee knows, by id, found by its folder's being there.
+
+To add one, see docs/adding-a-game.md.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from types import MappingProxyType
 
-from ..game import AnyGame
-from .conversion import Conversion
-from .cubeo import Cubeo
-from .dice_chess import DiceChess
-from .konfusion import Konfusion
-from .ludifacture import Ludifacture
-from .power_coinz import PowerCoinz
+from ..game import AnyGame, Game
 
-_ALL: tuple[AnyGame, ...] = (
-    Conversion(),
-    Cubeo(),
-    DiceChess(),
-    Konfusion(),
-    Ludifacture(),
-    PowerCoinz(),
-)
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.id: game for game in _ALL})
+def game_in(folder: str) -> AnyGame:
+    """Return the game of a folder; raise ImportError, a sentence, if a file is missing or the game not there.
+
+    It is the class in the folder's `game.py` that fulfils `Game`; its id is the folder's name, with hyphens.
+    """
+    name, path = f"{__name__}.{folder}", f"engine/games/{folder}"
+    try:
+        module = import_module(f"{name}.game")
+    except ModuleNotFoundError as error:
+        if not error.name or not error.name.startswith(f"{name}."):
+            raise  # of another place: the message names it
+        missing = error.name.removeprefix(f"{name}.").replace(".", "/")
+        raise ImportError(f"{path}/{missing}.py is missing.") from error
+    classes = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
+    ]
+    if len(classes) != 1:
+        raise ImportError(f"{path}/game.py has {len(classes)} classes that fulfil engine.game.Game, not one.")
+    game: AnyGame = classes[0]()
+    if game.id.replace("-", "_") != folder:
+        raise ImportError(
+            f"{path}/game.py has a game whose id is {game.id!r}: the folder is named otherwise."
+        )
+    return game
+
+
+def registered() -> Mapping[str, AnyGame]:
+    """Return the games of all folders by id, in the order of the alphabet."""
+    games = (game_in(each.name) for each in iter_modules(__path__) if each.ispkg)
+    return MappingProxyType({game.id: game for game in sorted(games, key=lambda game: game.id)})
+
+
+GAMES: Mapping[str, AnyGame] = registered()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -11,6 +12,8 @@ from typing import Any, NamedTuple, Protocol
 from engine import GAMES, Good, Seen
 
 from ..alt_text import Translate
+from ..heading import banner, heading
+from ..plates import height
 from ..scene import Scene
 from ..text_board import Sheet, written
 
@@ -20,7 +23,8 @@ FOLDER = Path(__file__).parent
 class Draw(Protocol):
     """Draw what a seat, or a spectator, sees; a seat sees it from its own side.
 
-    `names` by seat, `marks`: names of the squares to mark, `translate`: from English templates.
+    `names` by seat, `marks`: names of the squares to mark, `chosen`: of those chosen before, `translate`:
+    from English templates.
     """
 
     def __call__(
@@ -29,6 +33,7 @@ class Draw(Protocol):
         *,
         names: Sequence[str],
         marks: Iterable[str] = (),
+        chosen: Iterable[str] = (),
         translate: Translate = str,
     ) -> Scene: ...
 
@@ -79,14 +84,28 @@ def _entry(game_id: str, file: str, function: str) -> Any:
 RENDERERS: Mapping[str, Renderer] = MappingProxyType({game_id: renderer(game_id) for game_id in GAMES})
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+    moves: int | None = None,
+) -> Scene:
     """Draw a position as it is seen, by a seat from its own side if the game has sides.
 
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
-    candidates for the next step of a move. `translate` translates English templates for the reader: all
-    words in the picture, and its alt text.
+    candidates for the next step of a move, `chosen` of those chosen in the steps before. `translate`
+    translates English templates for the reader: all words in the picture, and its alt text. `moves` is the
+    number of the move that the heading names.
     """
-    return RENDERERS[seen.game.id].draw(seen, names=names, marks=marks, translate=translate)
+    scene = RENDERERS[seen.game.id].draw(seen, names=names, marks=marks, chosen=chosen, translate=translate)
+    above = (
+        *heading(seen, scene.width, moves, translate),
+        *banner(seen, scene, names, translate),
+    )
+    return replace(scene, above=above, header=scene.header or height(seen.setup.seats))
 
 
 def write(

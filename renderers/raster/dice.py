@@ -1,18 +1,35 @@
-"""Dice as pixels: a lit face with a rim, a lip that gives it height, a shadow, pips or a numeral."""
+"""Dice as pixels: a face in the light, a rim, a darker edge below, a soft shadow, sunk pips or a numeral.
+
+The light comes from the upper left. A face has few steps from light to dark, each along a diagonal: rows of
+pixels then repeat, one pixel further, which is what makes such a picture small.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import ceil, cos, floor, radians, sin
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from ..scene import Die, Point
+from ..materials import BLACK, MATERIALS, RGB
+from ..scene import Coin, Die, Point
 from ..silhouettes import FACETS, SILHOUETTES
-from ..theme import BENEATH, LIP, LOOKS, ONE_RADIUS, PIP_OFFSET, PIP_RADIUS, RGB, SHADE, SHADOW, Look, Theme
+from ..theme import (
+    BENEATH,
+    LIP,
+    LOOKS,
+    ONE_RADIUS,
+    PIP_OFFSET,
+    PIP_RADIUS,
+    SHADOW,
+    SUNK,
+    Look,
+    Theme,
+)
 from .lettering import CAPITAL, font
-from .sprites import SS, Sprite, draw
+from .palette import face, rim
+from .sprites import SS, Sprite, draw, fading
 
 PIPS = {  # columns and rows of the pips, -1 to 1, by value
     0: (),
@@ -24,83 +41,104 @@ PIPS = {  # columns and rows of the pips, -1 to 1, by value
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 SMALL = 0.6  # a die of less than this many units has bolder pips
-BOLDER = 1.16
+BOLDER = 1.2
 NUMERAL = 0.56  # em of a numeral, of the die's side
+GLOSS = 0.48  # how much brighter the gloss is, of the way from the darkest of a face to its lightest
+GLOSSY = (-0.95, -1.3, 0.75, 0.02)  # the ellipse of it, from the middle of the die, in sides
+GLOSS_EDGE = 0.02  # blur of it, of the die's side
 
 
 class _Sheet:
-    """A picture SS times too large in which one die is drawn, in fractions of its side from its centre."""
+    """A picture in which one die is drawn, in fractions of its side from its centre."""
 
     def __init__(self, side: int, theme: Theme) -> None:
-        self.side = side * SS
-        self.half = ceil(side * 0.62)  # pixels from the centre to the edge of the finished picture
+        self.side = side
+        self.half = ceil(side * 0.66)  # pixels from the centre to the edge of the picture
         self.lip = whole(LIP * side) / side
         self.rim = max(1, whole(theme.rim * side)) / side
         self.theme = theme
-        self.image = Image.new("RGBA", (2 * self.half * SS,) * 2)
-        self.pen = ImageDraw.Draw(self.image)
+        self.image = Image.new("RGBA", (2 * self.half,) * 2)
 
     def points(
         self, points: Iterable[Point], scale: float = 1, turn: int = 0, down: float = 0
     ) -> list[Point]:
-        """Return points scaled, turned by degrees, moved down, in pixels."""
+        """Return points scaled, turned by degrees, moved down, in pixels SS times as small."""
         c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
-        middle = self.half * SS
+        middle, side = self.half * SS, self.side * SS
         turned = ((x * c - y * s, x * s + y * c + down) for x, y in points)
-        return [(middle + x * self.side, middle + y * self.side) for x, y in turned]
+        return [(middle + x * side, middle + y * side) for x, y in turned]
 
     def colour(self, name: str) -> RGB:
         return self.theme.colours[name]
 
-    def disc(self, centre: Point, radius: float, colour: RGB) -> None:
-        (x, y), reach = centre, radius * self.side
-        self.pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
+    def area(self, points: Sequence[Point]) -> Image.Image:
+        """Return the mask of a polygon."""
+        mask, pen = self._mask()
+        pen.polygon(points, fill=255)
+        return mask.reduce(SS)
 
-    def mask(self, points: list[Point]) -> Image.Image:
-        mask = Image.new("L", self.image.size)
-        ImageDraw.Draw(mask).polygon(points, fill=255)
-        return mask
+    def line(self, points: Sequence[Point], width: float) -> Image.Image:
+        """Return the mask of a line."""
+        mask, pen = self._mask()
+        pen.line(points, fill=255, width=max(SS, round(width * self.side * SS)), joint="curve")
+        return mask.reduce(SS)
+
+    def discs(self, centres: Iterable[Point], radius: float) -> Image.Image:
+        """Return the mask of discs with centres in whole pixels, so that all have the same edges."""
+        mask, pen = self._mask()
+        reach = radius * self.side * SS
+        for x, y in centres:
+            a, b = SS * whole(x / SS), SS * whole(y / SS)
+            pen.ellipse((a - reach, b - reach, a + reach, b + reach), fill=255)
+        return mask.reduce(SS)
+
+    def lay(self, ink: RGB | Image.Image, mask: Image.Image) -> None:
+        """Put a colour, or a picture of the sheet's size, over what is there."""
+        layer = Image.new("RGB", mask.size, ink) if isinstance(ink, tuple) else ink.convert("RGB")
+        layer.putalpha(mask)
+        self.image.alpha_composite(layer)
+
+    def sprite(self) -> Sprite:
+        """Return what is drawn, without the empty edges."""
+        left, top, *_ = bounds = self.image.getbbox() or (0, 0, 1, 1)
+        drawn = self.image.crop(bounds)
+        return Sprite(drawn.convert("RGB"), drawn.getchannel("A"), left - self.half, top - self.half)
+
+    def _mask(self) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+        mask = Image.new("L", (2 * self.half * SS,) * 2)
+        return mask, ImageDraw.Draw(mask)
 
 
 @draw.register
 def _(shape: Die, unit: int, theme: Theme) -> Sprite:
     side = 2 * max(1, whole(shape.size * unit / 2))  # even: all four edges fall between two pixels
-    sheet = _blank(shape.look, side, theme)
+    sheet = _Sheet(side, theme)
+    sheet.image = _blank(shape.look, side, theme).copy()
     look = LOOKS[shape.look]
     if look.numeral or shape.value not in PIPS:
         _numeral(sheet, look, shape.value)
-    else:
+    elif shape.value:
         _pips(sheet, look, shape.value, BOLDER if shape.size < SMALL else 1)
-    small = sheet.image.reduce(SS)
-    left, top, *_ = bounds = small.getbbox() or (0, 0, 1, 1)
-    drawn = small.crop(bounds)
-    return Sprite(drawn.convert("RGB"), drawn.getchannel("A"), left - sheet.half, top - sheet.half)
+    return sheet.sprite()
 
 
-def _blank(name: str, side: int, theme: Theme) -> _Sheet:
-    """Return a fresh copy of a die without its value, which is drawn only once."""
-    drawn = _drawn_blank(name, side, theme)
-    sheet = _Sheet(side, theme)
-    sheet.image = drawn.copy()
-    sheet.pen = ImageDraw.Draw(sheet.image)
-    return sheet
+@draw.register
+def _(shape: Coin, unit: int, theme: Theme) -> Sprite:
+    sheet = _Sheet(2 * max(1, whole(shape.radius * unit)), theme)
+    _coin(sheet, "circle", shape.material)
+    return sheet.sprite()
 
 
 @lru_cache(maxsize=8)
-def _drawn_blank(name: str, side: int, theme: Theme) -> Image.Image:
+def _blank(name: str, side: int, theme: Theme) -> Image.Image:
+    """Return a die without its value, which is drawn only once."""
     look, sheet = LOOKS[name], _Sheet(side, theme)
     outline = SILHOUETTES[look.silhouette]
     if look.beneath:
-        silhouette, material = BENEATH[look.beneath]
-        _shadow(sheet, sheet.points(SILHOUETTES[silhouette], 1 - 2 * SHADOW, down=sheet.lip + 2 * SHADOW))
-        _slab(sheet, SILHOUETTES[silhouette], Look(look.called, silhouette, material))
-        rim = sheet.colour(f"{material}.rim")
-        sheet.pen.polygon(sheet.points(SILHOUETTES["circle"], 0.84), outline=rim, width=_width(sheet, 0.02))
-    _shadow(sheet, sheet.points(outline, look.scale - 2 * SHADOW, look.turn, sheet.lip + 2 * SHADOW))
-    _slab(sheet, outline, look)
+        _coin(sheet, *BENEATH[look.beneath])
+    _slab(sheet, outline, look.material, look.scale, look.turn, look.second)
     for facet in FACETS.get(look.silhouette, ()):
-        edge = sheet.colour(f"{look.material}.lip")
-        sheet.pen.line(sheet.points(facet, look.scale), fill=edge, width=_width(sheet, 0.025), joint="curve")
+        sheet.lay(sheet.colour(f"{look.material}.lip"), sheet.line(sheet.points(facet, look.scale), 0.025))
     return sheet.image
 
 
@@ -109,58 +147,87 @@ def whole(pixels: float) -> int:
     return floor(pixels + 0.5)
 
 
-def _width(sheet: _Sheet, fraction: float) -> int:
-    return max(1, round(fraction * sheet.side))
+def _coin(sheet: _Sheet, silhouette: str, material: str) -> None:
+    """Draw a coin, with a ring stamped into its face."""
+    _slab(sheet, SILHOUETTES[silhouette], material)
+    ring = SILHOUETTES["circle"]
+    for part, down in (("rim", 0.012), ("lip", 0.0)):
+        points = sheet.points((*ring, ring[0]), 0.82, down=down)
+        sheet.lay(sheet.colour(f"{material}.{part}"), sheet.line(points, 0.014))
 
 
 def _shadow(sheet: _Sheet, points: list[Point]) -> None:
-    """Draw a shadow with a sharp edge: a blurred one would cost a tenth of a picture's bytes."""
-    mask = sheet.mask(points)
-    shade = Image.new("RGBA", sheet.image.size)
-    shade.putalpha(mask.point([round(value * SHADE) for value in range(256)]))
-    sheet.image.alpha_composite(shade)
+    if sheet.theme.shade:
+        blurred = sheet.area(points).filter(ImageFilter.GaussianBlur(SHADOW * sheet.side))
+        sheet.lay(BLACK, blurred.point(fading(sheet.theme)))
 
 
-def _slab(sheet: _Sheet, outline: tuple[Point, ...], look: Look) -> None:
-    """Draw lip, rim and face of a die, or of what it lies on."""
+def _slab(
+    sheet: _Sheet,
+    outline: tuple[Point, ...],
+    material: str,
+    scale: float = 1,
+    turn: int = 0,
+    second: str | None = None,
+) -> None:
+    """Draw the shadow, the edge below, the rim and the face of a die, or of what it lies on."""
+    _shadow(sheet, sheet.points(outline, scale, turn, sheet.lip + SHADOW))
     for down in (sheet.lip, sheet.lip / 2):
-        points = sheet.points(outline, look.scale, look.turn, down)
-        sheet.pen.polygon(points, fill=sheet.colour(f"{look.material}.lip"))
-    sheet.pen.polygon(sheet.points(outline, look.scale, look.turn), fill=sheet.colour(f"{look.material}.rim"))
-    inner = sheet.points(outline, look.scale - 2 * sheet.rim, look.turn)
-    face = _lit(sheet, look.material)
-    if look.second:
-        low_half = sheet.points(((0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)))
-        face.paste(_lit(sheet, look.second), (0, 0), sheet.mask(low_half))
-    sheet.image.paste(face, (0, 0), sheet.mask(inner))
+        below = sheet.points(outline, scale, turn, down)
+        sheet.lay(sheet.colour(f"{material}.lip"), sheet.area(below))
+    light = _light(sheet)
+    edge = _stepped(light, rim(sheet.theme, material))
+    sheet.lay(edge, sheet.area(sheet.points(outline, scale, turn)))
+    lit = _glossy(sheet, light)
+    upper = _stepped(lit, face(sheet.theme, material))
+    if second:
+        low_half = sheet.points(((0.7, -0.7), (0.7, 0.7), (-0.7, 0.7)))
+        upper.paste(_stepped(lit, face(sheet.theme, second)), (0, 0), sheet.area(low_half))
+    sheet.lay(upper, sheet.area(sheet.points(outline, scale - 2 * sheet.rim, turn)))
 
 
-def _lit(sheet: _Sheet, material: str) -> Image.Image:
-    """Return a face that is lighter at the top than at the bottom."""
-    side = round(sheet.side)
-    ramp = Image.linear_gradient("L").resize((side, side))
-    image = Image.new("RGB", sheet.image.size, sheet.colour(material))
-    top, bottom = (
-        Image.new("RGB", ramp.size, sheet.colour(f"{material}.{end}")) for end in ("top", "bottom")
-    )
-    corner = (image.width - side) // 2
-    image.paste(Image.composite(bottom, top, ramp), (corner, corner))
-    return image
+def _light(sheet: _Sheet) -> Image.Image:
+    """Return how dark it is, from the upper left corner of a die to its lower right one."""
+    across, side = sheet.image.width, sheet.side
+    start = sheet.half - side // 2
+    fall = bytes(min(255, max(0, 255 * (place - 2 * start) // (2 * side))) for place in range(2 * across))
+    return Image.frombytes("L", (across, across), b"".join(fall[row : row + across] for row in range(across)))
+
+
+def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
+    """Return how dark a face is that shines in its upper left part."""
+    gloss = Image.new("L", light.size)
+    ellipse = [sheet.half + sheet.side * each for each in GLOSSY]
+    ImageDraw.Draw(gloss).ellipse(ellipse, fill=round(255 * GLOSS))
+    gloss = gloss.filter(ImageFilter.GaussianBlur(GLOSS_EDGE * sheet.side))
+    dimmed = light.point([round(255 * GLOSS + value * (1 - GLOSS)) for value in range(256)])
+    return ImageChops.subtract(dimmed, gloss)
+
+
+def _stepped(light: Image.Image, colours: Sequence[RGB]) -> Image.Image:
+    """Return a picture in some colours, from light to dark."""
+    steps = [min(len(colours) - 1, value * len(colours) // 256) for value in range(256)]
+    channels = (light.point([colours[step][channel] for step in steps]) for channel in range(3))
+    return Image.merge("RGB", tuple(channels))
 
 
 def _pips(sheet: _Sheet, look: Look, value: int, bolder: float) -> None:
+    """Draw pips that are sunk: their lower edge catches the light, their upper one is in the shadow."""
     radius = (ONE_RADIUS if value == 1 else PIP_RADIUS) * look.scale * bolder
-    offset = PIP_OFFSET * look.scale
-    ink = sheet.colour(f"{look.material}.pip")
-    for x, y in sheet.points(PIPS[value], offset, look.turn):
-        sheet.disc((SS * whole(x / SS), SS * whole(y / SS)), radius, ink)  # so all pips have the same edges
+    centres = sheet.points(PIPS[value], PIP_OFFSET * look.scale, look.turn)
+    step = SS * max(1, whole(SUNK * look.scale * sheet.side))
+    material = look.material
+    catching = f"{material}.rim.low" if MATERIALS[material].dark else f"{material}.rim"
+    for shift, colour in ((step, catching), (-step, f"{material}.lip")):
+        sheet.lay(sheet.colour(colour), sheet.discs(((x, y + shift) for x, y in centres), radius))
+    sheet.lay(sheet.colour(f"{material}.pip"), sheet.discs(centres, radius))
 
 
 def _numeral(sheet: _Sheet, look: Look, value: int) -> None:
     if not value:
         return
-    face = font(round(NUMERAL * sheet.side))
-    middle = sheet.half * SS
-    baseline = middle + NUMERAL * CAPITAL / 2 * sheet.side
+    face_of_type = font(round(NUMERAL * sheet.side))
+    baseline = sheet.half + NUMERAL * CAPITAL / 2 * sheet.side
     ink = sheet.colour(f"{look.material}.pip")
-    sheet.pen.text((middle, baseline), str(value), fill=ink, font=face, anchor="ms")
+    pen = ImageDraw.Draw(sheet.image)
+    pen.text((sheet.half, baseline), str(value), fill=ink, font=face_of_type, anchor="ms")

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from ..scene import Label
 
 FONT = Path(__file__).parent.parent / "fonts" / "Inter-SemiBold.otf"
-LONGEST = 64  # characters that can ever be drawn
+LONGEST = 96  # characters that can ever be drawn: our longest line, how a game ended, has 80
 LOOKED_AT = 256  # characters of a name that are examined
 CAPITAL = 0.727  # height of a capital letter, of the em
 ELLIPSIS = "…"

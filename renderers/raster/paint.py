@@ -1,8 +1,8 @@
 """Scenes as PNG and GIF.
 
-Sprites are pasted on a kept ground, the picture is brought into the theme's fixed palette, and encoded
-at a level that was measured to be the best trade. Safe to call from several threads: what is kept is
-only read, and two threads that miss the same sprite both draw it.
+The ground, and what hides all beneath it, is kept in the theme's palette and copied; only around what is
+smooth at its edges are pixels blended, and brought into the palette anew. Safe to call from several
+threads: what is kept is only read, and two threads that miss the same sprite both draw it.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from ..scene import Placed, Scene
 from ..theme import THEMES, Theme
 from . import dice  # noqa: F401 - registers how dice are drawn
 from .cache import Cache
-from .palette import reduced
+from .palette import plain
+from .patches import put
+from .png import packed
 from .sprites import pixels, sprite
 
-LEVEL = 3  # of deflate: 6 saves a sixth of the bytes for half as much time again
-FRAME_MS, LAST_FRAME_MS = 700, 4000
+FRAME_MS = 700
 
-_grounds: Cache[Image.Image] = Cache(24 << 20, lambda image: 4 * image.width * image.height)
+_grounds: Cache[Image.Image] = Cache(24 << 20, lambda image: image.width * image.height)
 
 
 def paint(scene: Scene, theme: str = "dark", width: int = 1200) -> bytes:
     """Return the scene as a PNG of `width` pixels in the theme called `theme`."""
     unit = _unit(scene, width)
-    image = _picture(scene, THEMES[theme], unit, (width, ceil(scene.height * unit)))
-    target = BytesIO()
-    image.save(target, "PNG", compress_level=LEVEL)
-    return target.getvalue()
+    return packed(_picture(scene, THEMES[theme], unit, (width, ceil(scene.height * unit))))
 
 
-def animate(scenes: Sequence[Scene], theme: str = "dark", width: int = 640) -> bytes:
-    """Return scenes as a looping GIF: 0.7 seconds each, the last one 4; small ones are centred."""
+def animate(
+    scenes: Sequence[Scene], theme: str = "dark", durations: Sequence[int] | None = None, width: int = 640
+) -> bytes:
+    """Return scenes as a looping GIF, each shown for so many milliseconds; small ones are centred."""
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))
     first, *others = (_picture(scene, THEMES[theme], unit, size) for scene in scenes)
     target = BytesIO()
-    durations = [FRAME_MS] * len(others) + [LAST_FRAME_MS]
-    first.save(target, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
+    shown = list(durations or [FRAME_MS] * len(scenes))
+    first.save(target, "GIF", save_all=True, append_images=others, duration=shown, loop=0)
     return target.getvalue()
 
 
@@ -56,12 +56,12 @@ def _picture(scene: Scene, theme: Theme, unit: int, size: tuple[int, int]) -> Im
     key = (scene.ground, theme.name, unit, size)
     ground = _grounds.get(key, lambda: _ground(scene, theme, unit, size, left, top))
     image = ground.copy()
-    _stamp(image, scene.shapes, theme, unit, left, top)
-    return reduced(image, theme)
+    _stamp(image, (*scene.shapes, *scene.above), theme, unit, left, top)
+    return image
 
 
 def _ground(scene: Scene, theme: Theme, unit: int, size: tuple[int, int], left: int, top: int) -> Image.Image:
-    image = Image.new("RGB", size, theme.colours["canvas"])
+    image = plain(size, "canvas", theme)
     _stamp(image, scene.ground, theme, unit, left, top)
     return image
 
@@ -69,5 +69,7 @@ def _ground(scene: Scene, theme: Theme, unit: int, size: tuple[int, int], left: 
 def _stamp(
     image: Image.Image, shapes: Sequence[Placed], theme: Theme, unit: int, left: int, top: int
 ) -> None:
-    for x, y, shape in shapes:
-        sprite(shape, unit, theme).stamp(image, left + pixels(x, unit), top + pixels(y, unit))
+    placed = [
+        (sprite(shape, unit, theme), left + pixels(x, unit), top + pixels(y, unit)) for x, y, shape in shapes
+    ]
+    put(image, placed, theme)

@@ -1,9 +1,9 @@
 """The fixed palette of a theme: up to 255 colours, the same for every picture.
 
-A fixed palette is what makes encoding quick and small. It holds the theme's colours exactly, and
-the blends that smooth edges are made of, wherever two colours meet. Few blends are enough: each one more
-was measured to cost bytes and to change nothing that can be seen. Entry 255 stays free for the transparency
-of GIFs.
+A fixed palette is what makes encoding quick and small. It holds the theme's colours exactly, the steps of lit
+faces, and the blends that smooth edges and shadows are made of, wherever two colours meet. Few blends are
+enough: each one more was measured to cost bytes and to change nothing that can be seen. Entry 255 stays free
+for the transparency of GIFs.
 """
 
 from __future__ import annotations
@@ -13,23 +13,34 @@ from functools import lru_cache
 
 from PIL import Image
 
-from ..theme import BLACK, MATERIALS, RGB, SHADE, Theme, mix
+from ..materials import BLACK, MATERIALS, RGB, mix
+from ..theme import Theme
 
 SIZE = 255
-FACE_STEPS = (0.28, 0.78)  # between top and bottom, besides the fill itself
+FACE_STEPS, RIM_STEPS = 9, 5
 MEETING = (  # two colours and the shares of the second one that are blended
-    ("canvas", "text", (0.15, 0.3, 0.45, 0.6, 0.8)),
+    ("canvas", "text", (0.2, 0.4, 0.6, 0.8)),
     ("chip", "text.quiet", (0.3, 0.6)),
-    ("chip.active", "text", (0.15, 0.3, 0.45, 0.6, 0.8)),
-    ("square.dark", "highlight", (0.2, 0.4, 0.6, 0.8)),
-    ("last.dark", "highlight", (0.5,)),
+    ("chip.active", "text", (0.25, 0.5, 0.75)),
+    ("square.dark", "highlight", (0.25, 0.5, 0.75)),
+    ("square.dark", "last", (0.25, 0.8)),
     ("square.light", "square.dark", (0.5,)),
-    ("frame", "square.dark", (0.5,)),
+    ("frame", "coordinate", (0.3, 0.6)),
+    ("frame", "frame.line", (0.5,)),
     ("hole", "hole.hatch", (0.5,)),
     ("badge", "highlight", (0.35, 0.7)),
+    ("badge", "last", (0.35, 0.7)),
     ("chip", "crown", (0.5,)),
 )
-SHADED = ("square.light", "square.dark", "last.light", "canvas", "chip")  # where shadows fall
+SHADES = 6  # steps of a soft shadow, the last of which no palette needs: a die lies over it
+SHADED = {  # where shadows fall, and in which steps of them
+    "square.light": (1, 2, 3, 4, 5),
+    "square.dark": (1, 2, 3, 4, 5),
+    "last.light": (2, 4),
+    "last.dark": (2, 4),
+    "canvas": (3,),
+    "chip": (3,),
+}
 
 
 def colours(theme: Theme) -> tuple[RGB, ...]:
@@ -37,17 +48,33 @@ def colours(theme: Theme) -> tuple[RGB, ...]:
     return tuple(dict.fromkeys(_wanted(theme)))[:SIZE]
 
 
+def face(theme: Theme, material: str) -> tuple[RGB, ...]:
+    """Return the colours of a lit face, from light to dark."""
+    return _steps(theme, f"{material}.top", f"{material}.bottom", FACE_STEPS)
+
+
+def rim(theme: Theme, material: str) -> tuple[RGB, ...]:
+    """Return the colours of the edge of a face, from light to dark."""
+    return _steps(theme, f"{material}.rim", f"{material}.rim.low", RIM_STEPS)
+
+
+def _steps(theme: Theme, first: str, last: str, count: int) -> tuple[RGB, ...]:
+    start, end = theme.colours[first], theme.colours[last]
+    return tuple(mix(start, end, step / (count - 1)) for step in range(count))
+
+
 def _wanted(theme: Theme) -> Iterator[RGB]:
     named = theme.colours
     yield from named.values()
     for first, second, shares in MEETING:
         yield from (mix(named[first], named[second], share) for share in shares)
-    yield from (mix(named[colour], BLACK, SHADE) for colour in SHADED)
+    for colour, steps in SHADED.items():
+        yield from (mix(named[colour], BLACK, theme.shade * step / SHADES) for step in steps)
     for name in MATERIALS:
-        top, bottom, pip = (named[f"{name}.{part}"] for part in ("top", "bottom", "pip"))
-        yield from (mix(top, bottom, step) for step in FACE_STEPS)
-        yield mix(named[name], pip, 0.5)
-        yield mix(named[f"{name}.lip"], named["square.dark"], 0.5)
+        yield from (*face(theme, name), *rim(theme, name))
+        yield mix(named[name], named[f"{name}.pip"], 0.5)
+    for name in MATERIALS:
+        yield mix(named[f"{name}.rim"], named["square.dark"], 0.5)
 
 
 @lru_cache
@@ -57,6 +84,13 @@ def palette_image(theme: Theme) -> Image.Image:
     filled = listed + (listed[0],) * (256 - len(listed))
     image = Image.new("P", (1, 1))
     image.putpalette([channel for colour in filled for channel in colour])
+    return image
+
+
+def plain(size: tuple[int, int], colour: str, theme: Theme) -> Image.Image:
+    """Return a picture of one colour of the theme, in its palette."""
+    image = Image.new("P", size, colours(theme).index(theme.colours[colour]))
+    image.putpalette(palette_image(theme).getpalette() or ())
     return image
 
 

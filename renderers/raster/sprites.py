@@ -1,27 +1,30 @@
 """Shapes as pixels: every shape is drawn once per theme and scale, smoothly, and then cached.
 
-A shape of one colour is a mask; a die is a picture with a mask. Smoothness comes from drawing SS times
-too large. A new kind of shape registers its own function with `draw`.
+A shape of one colour is a mask; a die is a picture with a mask; what hides all beneath it is a picture in the
+theme's palette. Smoothness comes from drawing SS times too large. A new kind of shape registers its own
+function with `draw`.
 """
 
 from __future__ import annotations
 
 from functools import singledispatch
 from math import ceil, floor, hypot
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from ..scene import Box, Disc, Label, Point, Polygon, Shape, Strokes, Tile
-from ..theme import RGB, Theme
+from ..materials import BLACK, RGB
+from ..scene import Box, Disc, Label, Point, Polygon, Shade, Shape, Strokes, Tile
+from ..theme import Theme
 from . import lettering
 from .cache import Cache
+from .palette import SHADES, plain, reduced
 
 SS = 4  # supersampling: with 4, edges look the same as with 8, at half the time
 
 
 class Sprite(NamedTuple):
-    """A drawn shape: a colour with a mask, a picture with a mask, or an opaque picture.
+    """A drawn shape: a colour or a picture with a mask, or an opaque picture in the theme's palette.
 
     `left` and `top` are its upper left corner relative to the shape's origin, in pixels.
     """
@@ -32,10 +35,16 @@ class Sprite(NamedTuple):
     top: int
 
     @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return (self.mask or cast(Image.Image, self.ink)).size
+
+    @property
     def bytes(self) -> int:
         """The memory it takes, near enough: Pillow keeps four bytes for a pixel in colours."""
-        picture = 4 * self.ink.width * self.ink.height if isinstance(self.ink, Image.Image) else 0
-        return picture + (self.mask.width * self.mask.height if self.mask is not None else 0)
+        width, height = self.size
+        picture = (4 if self.mask else 1) if isinstance(self.ink, Image.Image) else 0
+        return (picture + bool(self.mask)) * width * height
 
     def stamp(self, image: Image.Image, x: int, y: int) -> None:
         """Put it on a picture, the shape's origin at (x, y)."""
@@ -68,17 +77,16 @@ def draw(shape: Shape, unit: int, theme: Theme) -> Sprite:  # noqa: ARG001 - wha
 @draw.register
 def _(shape: Box, unit: int, theme: Theme) -> Sprite:
     width, height = max(1, pixels(shape.width, unit)), max(1, pixels(shape.height, unit))
-    stroke = max(1, pixels(shape.stroke * theme.bold, unit)) if shape.stroke else 0
-    if not shape.radius and not stroke:
-        mask = Image.new("L", (width, height), 255)
-    else:
-        image, pen = _sheet(width, height)
-        corners = (0, 0, width * SS - 1, height * SS - 1)
-        filled, outline = (0, 255) if stroke else (255, None)
-        pen.rounded_rectangle(corners, shape.radius * unit * SS, filled, outline, stroke * SS or 1)
-        mask = image.reduce(SS)
     left, top = pixels(-shape.width / 2, unit), pixels(-shape.height / 2, unit)
-    return Sprite(theme.colours[shape.colour], mask, left, top)
+    colour = theme.colours[shape.colour]
+    if not shape.radius and not shape.stroke:
+        return Sprite(plain((width, height), shape.colour, theme), None, left, top)
+    stroke = max(1, pixels(shape.stroke * theme.bold, unit)) if shape.stroke else 0
+    image, pen = _sheet(width, height)
+    corners = (0, 0, width * SS - 1, height * SS - 1)
+    filled, outline = (0, 255) if stroke else (255, None)
+    pen.rounded_rectangle(corners, shape.radius * unit * SS, filled, outline, stroke * SS or 1)
+    return Sprite(colour, image.reduce(SS), left, top)
 
 
 @draw.register
@@ -123,12 +131,39 @@ def _(shape: Label, unit: int, theme: Theme) -> Sprite:
 
 
 @draw.register
+def _(shape: Shade, unit: int, theme: Theme) -> Sprite:
+    side, reach = pixels(1, unit), max(1, pixels(shape.reach, unit))
+    fall = Image.linear_gradient("L").resize((side, reach)).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    mask = Image.new("L", (side, side))
+    for across, down in shape.walls:
+        band = Image.new("L", (side, side))
+        band.paste(fall, (0, 0))  # as from above; turned, anticlockwise, to where it falls from
+        turned = band.rotate(90 * (down > 0) * 2 + 90 * abs(across) * (1 if across < 0 else 3))
+        mask = ImageChops.lighter(mask, turned)
+    left = pixels(-0.5, unit)
+    return Sprite(BLACK, mask.point(fading(theme, shape.strength)), left, left)
+
+
+def fading(theme: Theme, strength: float = 1) -> list[int]:
+    """Return a table for masks of soft shadows: squared, in the palette's steps, `strength` of all."""
+    steps = (round(SHADES * strength * (value / 255) ** 2) for value in range(256))
+    return [round(255 * theme.shade * step / SHADES) for step in steps]
+
+
+@draw.register
 def _(shape: Tile, unit: int, theme: Theme) -> Sprite:
     left, top = pixels(-shape.width / 2, unit), pixels(-shape.height / 2, unit)
     image = Image.new("RGB", (pixels(shape.width, unit), pixels(shape.height, unit)))
     for layer in shape.layers:
-        sprite(layer, unit, theme).stamp(image, -left, -top)
-    return Sprite(image, None, left, top)
+        in_colours(sprite(layer, unit, theme)).stamp(image, -left, -top)
+    return Sprite(reduced(image, theme), None, left, top)
+
+
+def in_colours(drawn: Sprite) -> Sprite:
+    """Return a sprite that can be put on a picture in colours: none of its pixels in the palette."""
+    if drawn.mask is not None or not isinstance(drawn.ink, Image.Image):
+        return drawn
+    return drawn._replace(ink=drawn.ink.convert("RGB"))
 
 
 def _sheet(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import NAMES, BadConfig, Config, load, read
+from bot.config import NAMES, BadConfig, Config, database, load, read
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 SOURCES = Path(__file__).parents[2] / "bot"
@@ -115,10 +115,59 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
     assert (loaded.token, loaded.log_level, loaded.shards) == (TOKEN, "WARNING", 3)
 
 
-def test_an_absent_file_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host may set everything in the environment."""
-    for name in NAMES:
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Be in an empty folder, with no setting in the environment."""
+    for name in (*NAMES, "ALEA_ENV_FILE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("ALEA_ENV_FILE", str(tmp_path / "nowhere"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_an_absent_file_is_no_error(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host may set everything in the environment."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     assert load().token == TOKEN
+    monkeypatch.setenv("ALEA_ENV_FILE", " ")
+    assert load().token == TOKEN
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
+def test_the_file_of_this_folder_is_read(bare: Path, mark: bytes) -> None:
+    """Without a name it is .env; the mark that some editors begin a file with belongs to no name."""
+    (bare / ".env").write_bytes(mark + f'DISCORD_TOKEN="{TOKEN}"\nALEA_CONTACT=Zoë'.encode())
+    assert (load().token, load().contact) == (TOKEN, "Zoë")
+
+
+def test_a_file_that_was_named_must_be_there(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A misspelt name is told, even where all settings are in the environment."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("ALEA_ENV_FILE", "settings.evn")
+    with pytest.raises(BadConfig, match=r"There is no file settings\.evn, which ALEA_ENV_FILE names\."):
+        load()
+
+
+@pytest.mark.parametrize(
+    "content", [TOKEN.encode("utf-16"), TOKEN.encode("utf-16-le"), b"ALEA_CONTACT=Zo\xeb"]
+)
+def test_a_file_that_is_no_utf8(bare: Path, content: bytes) -> None:
+    """The sentence names the file, and repeats nothing of it."""
+    (bare / ".env").write_bytes(content)
+    for function in (load, database):
+        with pytest.raises(BadConfig, match=r"settings in \.env are not UTF-8 text: save") as refused:
+            function()
+        assert "M" * 24 not in str(refused.value)
+
+
+def test_a_file_that_cannot_be_read(bare: Path) -> None:
+    """As where somebody mounted a folder in its place."""
+    (bare / ".env").mkdir()
+    with pytest.raises(BadConfig, match=r"settings in \.env cannot be read: Is a directory\."):
+        load()
+
+
+def test_the_running_bot_tells_its_backups_the_path(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the environment names the database, the file is not looked at: it may be gone since the start."""
+    monkeypatch.setenv("ALEA_ENV_FILE", "gone")
+    monkeypatch.setenv("ALEA_DATABASE", "x.db")
+    assert database() == Path("x.db")

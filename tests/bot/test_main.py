@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot import __main__ as program
+from bot.config import Config
+from bot.storage.errors import DatabaseUnusable
 from bot.table.dice import FairDice, commitment
 from bot.table.model import Table
+from bot.transport.connection import NoSessionError
 from engine import Match, Over, ToMove, ToRoll
 
 from .filled_database import check_equal
@@ -94,6 +99,56 @@ def test_no_such_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "cannot be read" in capsys.readouterr().err
 
 
+def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody writes into it: reading it would take for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    assert program.main(["verify", str(tmp_path / "pipe")]) == 2
+    assert capsys.readouterr().err == "The file cannot be read: it is a folder, a pipe or a device.\n"
+
+
+ENDS = [
+    (DatabaseUnusable("It is in use."), 1, "It is in use."),
+    (discord.LoginFailure("Improper token"), 2, "Discord refused DISCORD_TOKEN"),
+    (NoSessionError(), 1, "No session with Discord comes about"),
+    (OSError(101, "Network is unreachable"), 1, "The connection to Discord cannot be made"),
+    (ZeroDivisionError("a defect"), 1, "The bot was ended by a defect"),
+    (None, 0, ""),
+]
+
+
+@pytest.mark.parametrize(("error", "code", "words"), ENDS, ids=lambda each: type(each).__name__)
+def test_the_exit_code_tells_the_supervisor_whether_to_restart(
+    error: Exception | None,
+    code: int,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """2 is for what no restart can mend: a defect is not among it."""
+
+    async def serve(_: Config) -> None:
+        if error is not None:
+            raise error
+
+    monkeypatch.setattr(program, "_serve", serve)
+    monkeypatch.setattr(program, "log_to_stderr", lambda _: None)
+    monkeypatch.setattr(program.config, "load", lambda: Config("a token", Path("alea.db")))
+    assert program.main([]) == code
+    assert words in capsys.readouterr().err + caplog.text
+
+
+@pytest.mark.parametrize("arguments", [[], ["doctor"], ["backup"], ["restore", "backup.sqlite3"]])
+def test_wrong_settings(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every command that reads them says what is wrong with them, with code 2."""
+    monkeypatch.delenv("ALEA_DATABASE", raising=False)
+    monkeypatch.setenv("ALEA_ENV_FILE", str(tmp_path / "nowhere"))
+    assert program.main(arguments) == 2
+    assert capsys.readouterr().err.startswith("There is no file")
+
+
 async def test_commands_of_the_database(
     at: Path, filled: dict[str, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -112,6 +167,16 @@ async def test_commands_of_the_database(
     assert program.main(["restore", str(tmp_path / "none")]) == 1
     assert "There is no file" in capsys.readouterr().err
     await check_equal(at, filled)
+
+
+@pytest.mark.parametrize("module", ["bot", "playground"])
+def test_on_windows(module: str) -> None:
+    """A sentence, before anything is imported that Windows does not have."""
+    pretend = "import runpy, sys; sys.platform = 'win32'; sys.modules['fcntl'] = None; runpy.run_module"
+    pretend += f"({module!r})"
+    ended = subprocess.run([sys.executable, "-c", pretend], cwd=ROOT, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr.count(b"\n")) == (1, 1), ended.stderr
+    assert ended.stderr.startswith(b"Alea runs on Linux, on macOS and in WSL, not on Windows itself")
 
 
 def test_as_a_program(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.locale.__main__ import ROOT, find, lacking, missing_pages
 from engine import GAMES
 
 from .server import SimulatedServer
@@ -20,6 +21,13 @@ SHOWN = frozenset({"content", "label", "placeholder", "description", "title", "n
 ENGLISH = re.compile(r"\b(?:the|your?|is|are|with|has|and|wins?|moves?|rolls?|takes|game|die of)\b")
 
 CODE = re.compile(r"(?<!`)`[^`\n]+`(?!`)")
+
+
+def lacks(game_id: str) -> bool:
+    """Return whether German lacks something that is shown when a game is played: it is English meanwhile."""
+    others = {id.replace("-", "_") for id in GAMES} - {game_id.replace("-", "_")}
+    shown = [each for each in _LACKING if not others & set(each.file.split("/"))]
+    return bool(shown) or f"docs/rules/{GERMAN}/{game_id}.md" in missing_pages(GERMAN)
 
 
 def let_speak(monkeypatch: pytest.MonkeyPatch, server: SimulatedServer, *people: MemberActor) -> None:
@@ -80,6 +88,7 @@ def _strings_in(document: Any) -> Iterator[str]:
         yield from _strings_in(part)
 
 
+_LACKING = lacking(GERMAN, find(ROOT))
 _DOCUMENTS = [each.document for game in GAMES.values() if game.goods for each in game.goods.sets]
 _SAID_BY_GOODS = sorted({said for each in _DOCUMENTS for said in _strings_in(json.loads(each))}, key=len)[
     ::-1

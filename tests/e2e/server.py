@@ -25,7 +25,7 @@ from playground import world
 
 from .controls import listen
 
-SETTLED = 5.0  # seconds of real time that an answer may take on a busy machine
+SETTLED = 5.0  # seconds that an answer may take, of the test's own time (own_time.py)
 
 
 class SimulatedServer:
@@ -60,14 +60,16 @@ class SimulatedServer:
         await self.env.shutdown()
         for client in self._clients:
             client.services.pictures.close()
+            client.services.choose.close()
         await self.tables.finish()
         await self.store.close()
 
     async def restart(self) -> None:
-        """End the bot as a crash would, and start a new one on the same database."""
+        """End the bot as a crash would, and start a new one on its database; wait for no pause of theirs."""
         await self.store.close()
         self.client = await self._new_client()
-        await self.env.restart_bot(self.client)
+        with self.impatient():
+            await self.env.restart_bot(self.client)
 
     async def rows(self) -> dict[str, list[Any]]:
         """Return everything that the database holds."""
@@ -101,11 +103,12 @@ class SimulatedServer:
     @contextmanager
     def impatient(self) -> Iterator[None]:
         """Do not wait here for timers of a second and more; `env.advance_time` ends them."""
+        before = self.env.settle_timeout
         self.env.settle_timeout = 0.9  # less than the bot's shortest pause and than its deferral
         try:
             yield
         finally:
-            self.env.settle_timeout = SETTLED
+            self.env.settle_timeout = before
 
     def _look_often(self) -> None:
         """Look every 2 ms whether the bot has finished: SimCord's 50 ms are most of a test's time."""

@@ -58,7 +58,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the newest board is the final one."""
-        return bool(self.board.embeds)
+        return any(id.startswith("v1:verify:") for id in ids_of(self.board))
 
     async def table(self) -> Table:
         """The table as the bot knows it, for what nobody can see."""
@@ -129,8 +129,8 @@ WAYS: tuple[Way, ...] = (move_by_command, move_by_form, move_by_composer)
 async def take(mover: MemberActor, composer: Message, token: str) -> Message:
     """Take a candidate of the composer, from a button or a menu; one not asked for was the only one."""
     for part in components_of(composer):
-        if part["type"] == BUTTON and part["label"] == token:
-            return seen(await mover.click(composer, label=token))
+        if part["type"] == BUTTON and part["label"].split(":")[0] == token:
+            return seen(await mover.click(composer, label=part["label"]))
         if part["type"] == MENU and token in [option["value"] for option in part["options"]]:
             return seen(await mover.select(composer, [token], custom_id=part["custom_id"]))
     return composer
@@ -173,7 +173,7 @@ def components_of(message: Message) -> list[Component]:
 
 
 def ids_of(message: Message) -> list[str]:
-    """List the custom ids of a message's buttons and menus; links have none."""
+    """List the custom ids of a message's buttons and menus; a button that leads elsewhere has none."""
     return [part["custom_id"] for part in _walk(message) if "custom_id" in part]
 
 

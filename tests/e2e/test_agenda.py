@@ -58,15 +58,16 @@ async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
     game = await start_game(server)
     since = (await game.table()).times[-1] // 1000
     lobby = await open_table(server, marisol, channel=server.back_room)
-    mine = said(await game.mover.slash(server.channel, "tables"))
+    mine = seen(await game.mover.slash(server.channel, "tables"))
     other = game.waiting[0]
     name = other.user.global_name
-    line = f"- **Conversion** `{game.id}` with {name}: **your turn** <t:{since}:R> {address(game)}"
-    assert line in mine.split("\n")
+    line = f"1. **Conversion** `{game.id}` with {name}: **your turn** <t:{since}:R> {game.channel.mention}"
+    assert line in mine.content.split("\n")
+    assert ("1. Conversion", address(game)) in links_of(mine)
     theirs = said(await other.slash(server.channel, "tables"))
     assert f"**{game.mover.user.global_name}** to move <t:{since}:R>" in theirs
     everything = said(await marisol.slash(server.back_room, "tables"))
-    assert f"- **Conversion** `{lobby.id}`: waiting for players <t:" in everything
+    assert f". **Conversion** `{lobby.id}`: waiting for players <t:" in everything
     assert everything.endswith("`/board` in that channel shows the game again.")
 
 
@@ -124,8 +125,11 @@ async def test_more_tables_than_fit_a_message(server: SimulatedServer) -> None:
         shown += listed(page)
     assert sorted(game.id for game in games) == sorted(shown)
     assert "-# and" not in page.content
-    (_, next_page) = components_of(page)
+    *links, _, next_page = components_of(page)
     assert next_page["disabled"]
+    assert [link["label"].split(".")[0] for link in links] == re.findall(
+        r"^(\d+)\. ", page.content, re.MULTILINE
+    )
     for argument in ("999", "0", "x", "-1", "99999999"):
         result = await forged.press(opener, page, server.channel, f"v1:tables:-:0:{argument}")
         assert len(listed(seen(result))) > 0
@@ -187,5 +191,5 @@ async def test_a_link_to_a_deleted_message(server: SimulatedServer) -> None:
     game = await start_game(server)
     server.env.backend.delete_message(game.channel.id, game.board.id)
     told = said(await game.people[0].slash(server.back_room, "tables"))
-    assert "Where a link leads to no message any more, `/board` in that channel" in told
-    assert "it is your turn" in said(await game.people[0].slash(game.channel, "board"))
+    assert "Where a button leads to no message any more, `/board` in that channel" in told
+    assert "one of your dice" in said(await game.people[0].slash(game.channel, "board"))

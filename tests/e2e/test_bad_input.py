@@ -13,6 +13,7 @@ from .server import SimulatedServer
 from .table import (
     GAME,
     Game,
+    components_of,
     ids_of,
     labels_of,
     move_by_command,
@@ -275,19 +276,23 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
     mover = game.mover
     composer = seen(await mover.click(old, label="Move"))
     move = (await offered_moves(game))[0]
+    other = seen(await mover.click(old, label="Move"))
     preview = await take(mover, await take(mover, composer, move[0]), move[2:])
+    further = await take(mover, await take(mover, other, move[0]), move[2:])
     await move_by_command(game, move)
     await unchanged()
     link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     presses = [
         await forged.press(game.mover, old, game.channel, f"v1:move:{game.id}:{old_ply}:"),
         await mover.click(preview, label="Play it"),
-        await mover.click(preview, label="Back"),
+        await mover.click(further, label="Back"),
         await forged.submit(mover, old, game.channel, f"v1:typed:{game.id}:{old_ply}:", move),
     ]
     for result in presses:
         assert "The board has moved on" in said(result)
-        assert link in said(result)
+        (way,) = components_of(seen(result))
+        assert (way["label"], way["url"]) == ("Current board", link)
+    assert [seen(each).id == further.id for each in presses] == [False, False, True, False]
 
 
 async def test_a_press_from_the_future(server: SimulatedServer, game: Game, unchanged: Any) -> None:
@@ -365,12 +370,14 @@ async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, u
     await unchanged()
     link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
     for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
-        told = said(await game.mover.slash(server.back_room, command, table=game.id, **more))
-        assert "in another channel" in told
-        assert link in told
-    told = said(await game.mover.slash(server.back_room, "move", move="3@d4"))
-    assert "You do not play in this channel" in told
-    assert link in told
+        told = await game.mover.slash(server.back_room, command, table=game.id, **more)
+        assert f"in another channel: <#{game.channel.id}>" in said(told)
+        assert [part["url"] for part in components_of(seen(told))] == [link]
+    told = await game.mover.slash(server.back_room, "move", move="3@d4")
+    assert "You do not play in this channel" in said(told)
+    assert [(part["label"], part["url"]) for part in components_of(seen(told))] == [
+        ("To the board of Conversion", link)
+    ]
 
 
 @pytest.mark.parametrize(

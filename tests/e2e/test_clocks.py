@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from simcord import MemberActor
 
+from .forged import press
 from .requests import pinged
 from .server import SimulatedServer, public
 from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
@@ -162,12 +162,19 @@ async def test_reminders_come_one_at_a_time_and_go(server: SimulatedServer) -> N
     assert reminders(server) == []
 
 
+async def run_out(server: SimulatedServer, game: Game) -> None:
+    """Let the time of the first turn run out, and the vacation that begins by itself in its place."""
+    await pass_time(server, 2 * DAY + MINUTE)
+    await pass_time(server, 3 * DAY + 2 * MINUTE)
+    assert f"The vacation of **{game.mover.name.title()}** began by itself" in game.board.content
+    await pass_time(server, 2 * DAY + 2 * MINUTE)
+
+
 async def test_the_win_is_claimed(server: SimulatedServer) -> None:
     """A minute after the flag whoever waits is told; the press asks first, and is final."""
     game = await start_game(server, clock="day")
     late, waiting = game.mover, game.waiting[0]
-    await pass_time(server, 2 * DAY + MINUTE)
-    await pass_time(server, 3 * DAY + 2 * MINUTE)
+    await run_out(server, game)
     assert f"is over. <@{waiting.id}>, you may wait on, or press **Claim**." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [waiting.id]
     assert "your own time" in said(await late.click(game.board, label="Claim"))
@@ -188,8 +195,7 @@ async def test_case_33_a_late_move_ends_the_claim(server: SimulatedServer) -> No
     game = await start_game(server, clock="day")
     late, waiting = game.mover, game.waiting[0]
     [move, *_] = await offered_moves(game)
-    await pass_time(server, 2 * DAY + MINUTE)
-    await pass_time(server, 3 * DAY + 2 * MINUTE)
+    await run_out(server, game)
     asked = seen(await waiting.click(game.board, label="Claim"))
     await late.slash(game.channel, "move", move=move, table=game.id)
     assert "has moved just now, so there is nothing to claim" in said(
@@ -202,24 +208,158 @@ async def test_case_33_a_late_move_ends_the_claim(server: SimulatedServer) -> No
 async def test_case_33_an_abandoned_game_is_closed(server: SimulatedServer) -> None:
     """Fourteen days after the flag, without a result."""
     game = await start_game(server, clock="day")
-    for days in (2, 3, 7, 7.1):
+    for days in (2, 3, 2, 7, 7.1):
         await pass_time(server, days * DAY + MINUTE)
-    assert game.board.content.startswith("## Closed\nNobody went on with this game of Conversion")
+    assert "\n## Closed\nNobody went on with this game of Conversion" in game.board.content
 
 
-@pytest.mark.parametrize("seats", [3])
-async def test_with_more_than_two_the_seat_resigns(server: SimulatedServer, seats: int) -> None:
-    """Warned before, in public; the others play on. The lobby has said so."""
-    game = await open_table(server, *server.people[:seats], clock="live")
-    assert "with more than two players the seat resigns" in game.board.content
+async def play_late(server: SimulatedServer, game: Game) -> MemberActor:
+    """Let the time of whoever is to move run out, and return who that was."""
+    late = game.mover
+    await pass_time(server, 3 * MINUTE + 2)
+    await pass_time(server, 5 * MINUTE)
+    await pass_time(server, MINUTE)
+    return late
+
+
+async def test_case_37_the_bot_stands_in(server: SimulatedServer) -> None:
+    """With more than two the bot moves, after a warning; three times in a row, and the player is away."""
+    game = await open_table(server, *server.people[:3], clock="live")
+    assert "with more than two players the bot makes a careful move" in game.board.content
     await game.people[0].click(game.board, label="Start")
     late = game.mover
     await pass_time(server, 3 * MINUTE + 2)
     assert reminders(server)[0].startswith(f"⏳ <@{late.id}>, your reserve")
     await pass_time(server, 5 * MINUTE)
-    assert f"⌛ **{late.name.title()}** has resigned on time." in game.board.content
+    assert f"⌛ **{late.name.title()}** ran out of time, so the bot moved for them." in game.board.content
     assert game.mover != late
     assert reminders(server) == []
+    while not (away := re.search(r"\*\*(\w+)\*\* is away: the bot", game.board.content)):
+        await pass_time(server, MINUTE)
+    gone = next(person for person in game.people if person.name.title() == away[1])
+    assert "**I am back** ends that" in game.board.content
+    assert said(await server.people[5].click(game.board, label="I am back")).startswith("You have no seat")
+    assert "Welcome back" in said(await gone.click(game.board, label="I am back"))
+    assert f"**{gone.name.title()}** is back." in game.board.content
+    assert "I am back" not in labels_of(game.board)
+
+
+async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> None:
+    """Where three have agreed on claims, whoever waits may have the bot move."""
+    game = await open_table(server, server.people[0], clock="live")
+    shown = seen(
+        await game.people[0].click(
+            seen(await game.people[0].click(game.board, label="Manage")), label="Clock"
+        )
+    )
+    [menu] = [id for id in ids_of(shown) if "setlate" in id]
+    await game.people[0].select(shown, ["claim"], custom_id=menu)
+    for person in server.people[1:3]:
+        await person.click(game.board, label="Join")
+        game.people.append(person)
+    await game.people[0].click(game.board, label="Start")
+    late, waiting = game.mover, game.waiting[0]
+    await play_late(server, game)
+    asked = seen(await waiting.click(game.board, label="Claim"))
+    assert asked.content.startswith("Let the bot make the move?")
+    assert "The bot has moved" in said(await waiting.click(asked, label="Let the bot move"))
+    assert game.mover != late
+
+
+async def test_weekends_and_vacations_are_agreed_on(server: SimulatedServer) -> None:
+    """In the lobby, at a clock of days alone; the lobby says what is not as usual."""
+    ann = server.people[0]
+    game = await open_table(server, ann, clock="day")
+    shown = seen(await ann.click(seen(await ann.click(game.board, label="Manage")), label="Clock"))
+    shown = seen(await ann.click(shown, label="Free weekends"))
+    assert "Weekends do not count." in game.board.content
+    shown = seen(await ann.click(shown, label="Vacations do not stop it"))
+    assert "Weekends do not count. Vacations do not stop it." in game.board.content
+    shown = seen(await ann.click(shown, label="Count weekends"))
+    await ann.click(shown, label="Vacations stop it")
+    assert "Vacations do not" not in game.board.content
+
+
+async def test_ones_own_time(server: SimulatedServer) -> None:
+    """Zone and quiet hours: typed, suggested, shown and removed; nonsense is refused with an example."""
+    ann = server.people[0]
+    assert "no time zone" in said(await ann.slash(server.channel, "time"))
+    assert "Say your time zone too" in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
+    assert "I know no time zone Nowhere" in said(await ann.slash(server.channel, "time", zone="Nowhere"))
+    assert "for example `23:00-08:00`" in said(
+        await ann.slash(server.channel, "time", zone="Europe/Berlin", quiet="late")
+    )
+    suggested = await ann.autocomplete(server.channel, "time", "zone", "germany")
+    assert "Europe/Berlin" in [each["value"] for each in suggested]
+    told = said(await ann.slash(server.channel, "time", zone="berlin", quiet="23:00-08:00"))
+    assert "Your quiet hours are 23:00 to 08:00, Europe/Berlin." in told
+    assert "You can change your zone" in said(await ann.slash(server.channel, "time", quiet="22:00-07:00"))
+    await server.env.advance_time(2 * DAY)
+    shown = seen(await ann.slash(server.channel, "time"))
+    assert "23:00 to 08:00" in shown.content
+    assert "are removed" in said(await ann.click(shown, label="Remove"))
+
+
+async def test_case_20_a_vacation(server: SimulatedServer) -> None:
+    """Taken, told to those who wait, and ended early; after a move meanwhile the vacation goes on."""
+    game = await start_game(server, clock="day")
+    away = game.mover
+    assert "You have 14 days of vacation." in said(await away.slash(server.channel, "vacation"))
+    assert "which is not enough" in said(await away.slash(server.channel, "vacation", days=20))
+    assert "That is no date" in said(await away.slash(server.channel, "vacation", days=3, **{"from": "soon"}))
+    told = said(await away.slash(server.channel, "vacation", days=5))
+    assert "You are on vacation until" in told
+    assert "You have 9 days of vacation." in told
+    assert f"**{away.name.title()}** went on vacation until <t:" in game.board.content
+    assert ", on vacation" in game.board.content
+    await move_by_command(game, (await offered_moves(game))[0])
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert ", on vacation" in game.board.content
+    await server.env.advance_time(3.5 * DAY)
+    shown = seen(await away.slash(server.channel, "vacation"))
+    told = said(await away.click(shown, label="End it"))
+    assert "over, or called off" in told
+    assert "You have 10 days of vacation." in told
+
+
+async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
+    """At a live table the clock runs in the quiet hours, and the board makes no sound."""
+    game = await open_table(server, *server.people[:2], clock="live")
+    hour = server.env.now().hour
+    for person in game.people:
+        quiet = f"{(hour + 23) % 24:02}:00-{(hour + 8) % 24:02}:00"
+        await person.slash(server.channel, "time", zone="Europe/London", quiet=quiet)
+    await server.env.advance_time(2 * DAY)
+    game = await start_game(server, clock="live")
+    assert flag_of(game)[1]
+    [post] = [
+        each.json
+        for each in server.env.http_requests[-6:]
+        if each.method == "POST" and "flags" in (each.json or {})
+    ]
+    assert post["flags"] & 4096
+
+
+async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None:
+    """Without a clock nobody can report them absent until it ends."""
+    game = await start_game(server)
+    await game.mover.slash(server.channel, "vacation", days=10)
+    await server.env.advance_time(8 * DAY)
+    told = await press(game.waiting[0], game.board, game.channel, f"v1:claim:{game.id}:0:")
+    assert "is on vacation until" in said(told)
+
+
+async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
+    """By which weekends begin; whoever manages the server types a city."""
+    owner = server.people[0]
+    shown = seen(
+        await owner.click(seen(await owner.slash(server.channel, "settings")), label="Look and language")
+    )
+    assert "**Time zone: UTC.**" in shown.content
+    form = await owner.click(shown, label="Time zone")
+    assert "I know no time zone" in said(await owner.submit_modal(form, {"zone": "Nowhere"}))
+    form = await owner.click(shown, label="Time zone")
+    assert "**Time zone: Asia/Tokyo.**" in said(await owner.submit_modal(form, {"zone": "Tokyo"}))
 
 
 async def test_case_3_killed_after_posting(server: SimulatedServer) -> None:

@@ -1,39 +1,94 @@
-"""Every game of the registry is played through Discord's buttons and menus alone."""
+"""Every game of the registry is played by menus, typing and suggestions, and looked at when it is over."""
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Callable
 
 import pytest
 
-from engine import GAMES
+from bot.operations.verify import verify
+from engine import GAMES, Match, Over
+from renderers import write
 from tests.breadth import broad
 
 from . import table
+from .preference_steps import board_in
 from .server import SimulatedServer
-from .table import BUTTON, MENU, Game, Message, components_of, labels_of, seen, start_game
+from .table import (
+    BUTTON,
+    MENU,
+    Game,
+    Message,
+    components_of,
+    labels_of,
+    move_by_command,
+    move_by_form,
+    offered_moves,
+    seen,
+    start_game,
+)
 
 PLIES = 24  # then the players agree to stop; the suites of the engine play to the end
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("most", broad([False, True]), ids=["fewest", "most"])
-async def test_a_game_by_composer(
-    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str, most: bool
+async def test_a_game_in_every_way(
+    server: SimulatedServer,
+    monkeypatch: pytest.MonkeyPatch,
+    record_property: Callable[[str, object], None],
+    game_id: str,
+    most: bool,
 ) -> None:
-    """With as few and as many players as it takes, each game goes on by what the composer offers."""
+    """With as few and as many players as it takes, each game goes on by what each way to move offers."""
     monkeypatch.setattr(table, "GAME", game_id)
     seats = GAMES[game_id].seats
     game = await start_game(server, seats.stop - 1 if most else seats.start)
     chance = random.Random(f"{game_id} {most}")
-    for _ in range(PLIES):
+    for ply in range(PLIES):
         if game.over:
-            return
+            break
         before = await game.position()
-        await by_composer(game, chance)
+        await WAYS[ply % len(WAYS)](game, chance)
         assert await game.position() != before
-    await stop(game)
+    if not game.over:
+        await stop(game)
     assert game.over
+    match = await look_back(game)
+    assert isinstance(match.status, Over)
+    record_property("ended", match.status.reason)
+
+
+async def look_back(game: Game) -> Match:
+    """Look at a finished game: the replay, the text board, and the record, which anybody can verify."""
+    match = (await game.table()).match
+    assert match
+    watcher = game.server.people[-1]
+    (replay,) = seen(await watcher.click(game.board, label="Replay")).attachments
+    assert replay.filename.endswith(".gif")
+    viewer = game.people.index(watcher) if watcher in game.people else None
+    names = [person.user.global_name or "" for person in game.people]
+    expected = write(match.seen_by(viewer), names=names).replace("\n  ", " ")
+    assert board_in(seen(await watcher.click(game.board, label="Text"))) == expected
+    (file,) = seen(await watcher.slash(game.channel, "record")).attachments
+    record = json.loads(game.server.env.backend.cdn.get(file.url))
+    assert verify(record).wrong == ()
+    assert Match.replay(record).position == match.position
+    return match
+
+
+async def by_form(game: Game, chance: random.Random) -> None:
+    """Type a move that the rules allow."""
+    match = (await game.table()).match
+    assert match
+    await move_by_form(game, chance.choice(match.moves(game.people.index(game.mover))))
+
+
+async def by_suggestion(game: Game, chance: random.Random) -> None:
+    """Take one of the moves that `/move` suggests."""
+    await move_by_command(game, chance.choice(await offered_moves(game)))
 
 
 async def by_composer(game: Game, chance: random.Random) -> None:
@@ -51,6 +106,9 @@ async def by_composer(game: Game, chance: random.Random) -> None:
             offered = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
             composer = seen(await mover.click(composer, custom_id=chance.choice(offered)["custom_id"]))
     await mover.click(composer, label="Play it")
+
+
+WAYS = (by_composer, by_form, by_suggestion)
 
 
 async def stop(game: Game) -> None:

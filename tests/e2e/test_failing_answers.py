@@ -40,7 +40,7 @@ async def test_a_defect_in_explaining(
 ) -> None:
     """What goes wrong while a refusal is put in words is told, and in the log."""
     game = await start_game(server)
-    monkeypatch.setattr(router, "_lead_to_board", fails(ValueError("nobody foresaw this")))
+    monkeypatch.setattr(router, "lead_to_board", fails(ValueError("nobody foresaw this")))
     assert WENT_WRONG in await press_stale(game)
     assert "nobody foresaw this" in caplog.text
     assert "Traceback" in caplog.text
@@ -51,7 +51,7 @@ async def test_a_database_that_fails_in_explaining(
 ) -> None:
     """The refusal is told without what could not be read; no defect."""
     game = await start_game(server)
-    monkeypatch.setattr(router, "_lead_to_board", fails(NotRead()))
+    monkeypatch.setattr(router, "lead_to_board", fails(NotRead()))
     assert "The board has moved on" in await press_stale(game)
     assert caplog.text == ""
 

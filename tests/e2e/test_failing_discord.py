@@ -13,6 +13,7 @@ from bot.transport.command_tree import Tree
 from tests.breadth import broad_but
 
 from . import forged
+from .requests import pinged
 from .server import SimulatedServer
 from .table import (
     Game,
@@ -124,7 +125,8 @@ async def test_the_board_comes_although_the_outbox_could_not_be_read(
     with monkeypatch.context() as patch:
         patch.setattr(server.services.outbox, "shown", failing)
         move = (await offered_moves(game))[0]
-        await move_by_command(game, move)
+        with server.impatient():
+            await move_by_command(game, move)
         assert len(game.boards) == 2
     await server.env.advance_time(60)
     await shown_once(server, game, move)
@@ -174,8 +176,8 @@ async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure
     assert len(game.boards) == 3
     assert await server.owed() == []
     if components_of(game.boards[1]):
-        told = said(await mover.click(game.boards[1], label="Move"))
-        assert str(game.board.id) in told
+        told = seen(await mover.click(game.boards[1], label="Move"))
+        assert str(game.board.id) in components_of(told)[0]["url"]
     await play_on(game, random.Random(1), plies=1)
     assert len(game.boards) == 4
     if failure[0] >= 500 or failure[0] == 429:
@@ -218,7 +220,7 @@ async def test_a_picture_that_discord_does_not_take(server: SimulatedServer) -> 
     refuse(server, "POST", POSTS, (413, 40005), times=1)
     await move_by_command(game, (await offered_moves(game))[0])
     assert len(game.boards) == 3
-    assert (game.board.attachments, "it is your turn" in game.board.content) == ([], True)
+    assert (game.board.attachments, "one of your dice" in game.board.content) == ([], True)
 
 
 async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
@@ -245,7 +247,7 @@ async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
 
 
 async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
-    """Its players are told how to go on, others can look at it; nothing is hammered."""
+    """Its players are told how to go on, others see no more of it; nothing is hammered."""
     game = await start_game(server, channel=server.back_room)
     mover, move = game.mover, (await offered_moves(game))[0]
     server.env.backend.delete_channel(server.back_room.id)
@@ -258,7 +260,9 @@ async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
         in listed
     )
     assert told == said(await mover.slash(server.channel, "board", table=game.id))
-    assert "it is your turn" in said(await server.people[5].slash(server.channel, "board", table=game.id))
+    for command in ("board", "record"):
+        told = said(await server.people[5].slash(server.channel, command, table=game.id))
+        assert "only its players can still look at it" in told
     tried = len(server.env.http_requests)
     await server.env.advance_time(86400)
     assert posts_tried(server, tried) == 0
@@ -273,7 +277,43 @@ async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedSer
     assert "Move" in labels_of(shown)
     choice = (await mover.autocomplete(game.channel, "move", "move", ""))[0]["value"]
     assert "You played" in said(await mover.slash(game.channel, "move", move=choice))
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
+
+
+@pytest.mark.parametrize("named", [False, True])
+async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer, named: bool) -> None:
+    """Whoever asks for the board of a table that is to begin: its message is back, once; nobody is pinged."""
+    marisol, tilde, olga, noor = server.people[:4]
+    game = await open_table(server, marisol, tilde, **{"with": olga})
+    await start_game(server, channel=server.back_room)
+    asked = {"table": game.id} if named else {}
+    server.env.backend.delete_message(game.channel.id, game.board.id)
+    assert "posted again" in said(await (noor if named else tilde).slash(game.channel, "board", **asked))
+    assert "(2 of 8)" in game.board.content
+    assert len(game.boards) == 1
+    assert pinged(server.env.http_requests)[-1] == []
+    link = f"https://discord.com/channels/{server.guild.id}/{game.channel.id}/{game.board.id}"
+    for person in (marisol, noor):
+        told = seen(await person.slash(game.channel, "board", **asked))
+        assert [part.get("url") for part in components_of(told)] == [link]
+    assert len(game.boards) == 1
+    await olga.click(game.board, label="Accept")
+    await marisol.click(game.board, label="Start")
+    assert "one of your dice" in game.board.content
+
+
+async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -> None:
+    """No lobby hides a game; among one's own tables, a lobby comes before a game that is over."""
+    game = await start_game(server)
+    await open_table(server, game.people[0])
+    await open_table(server, server.people[5])
+    for person in (*game.people, server.people[6]):
+        assert "one of your dice" in said(await person.slash(game.channel, "board"))
+    assert "waits for players" in said(await server.people[5].slash(game.channel, "board"))
+    quitter = game.people[0]
+    await quitter.click(seen(await quitter.slash(game.channel, "resign", table=game.id)), label="Resign")
+    assert "waits for players" in said(await quitter.slash(game.channel, "board"))
+    assert "wins" in said(await game.people[1].slash(game.channel, "board"))
 
 
 async def test_a_deleted_lobby_is_posted_again(server: SimulatedServer) -> None:

@@ -10,9 +10,11 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from simcord import MemberActor
+from simcord import InteractionResult, MemberActor
 
+from bot.table.model import Action
 from bot.transport.errors import CALL_SECONDS
+from bot.views.text import escape
 
 from .requests import pinged
 from .server import SimulatedServer, public
@@ -77,7 +79,7 @@ async def play_out(game: Game, dice: random.Random) -> None:
 
 def _winner(game: Game) -> MemberActor:
     """Return whom the line about the turn mentions: dares above it mention others."""
-    line = next(line for line in game.board.content.split("\n") if "it is your turn" in line)
+    line = next(line for line in game.board.content.split("\n") if "you won the round" in line)
     return next(person for person in game.people if f"<@{person.id}>" in line)
 
 
@@ -85,7 +87,7 @@ def _winner(game: Game) -> MemberActor:
 async def test_games_are_played_to_the_end(server: SimulatedServer, seats: int) -> None:
     """Of two, four and eight; every private and public message keeps to Discord's sizes."""
     game = await start(server, seats)
-    assert "Still to decide" in game.board.content
+    assert "pick five coinz each in secret" in game.board.content
     await pick_teams(game)
     await play_out(game, random.Random(seats))
     assert "wins" in game.board.content
@@ -114,6 +116,26 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert "Nobody sees it" in done.content
     assert "moon-bear" not in "".join(board.content for board in game.boards)
     assert "Great Bear" not in (game.board.attachments[0].description or "")
+
+
+async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServer) -> None:
+    """The record of a second game says nothing of it; only its owner is offered, and told, what is left."""
+    first, second = await start(server, 2), await start(server, 2)
+    owner, other = first.people
+    secret, *_ = await moves_of(first, owner)
+    await owner.slash(first.channel, "move", move=secret, table=first.id)
+    third = await start(server, 2)
+    for game in (second, third):
+        record = seen(await other.slash(game.channel, "record", table=game.id)).attachments[0]
+        assert [len(each) for each in json.loads(await record.read())["holdings"]["owned"]] == [30, 30]
+        assert secret in await moves_of(game, other)
+        left = await moves_of(game, owner)
+        assert not set(secret.split(",")) & {id for team in left for id in team.split(",")}
+        composer = seen(await owner.click(game.board, label="Move"))
+        offered = {value for part in components_of(composer) if part["type"] == 3 for value in _values(part)}
+        assert not offered & set(secret.split(","))
+        refused = said(await owner.slash(game.channel, "move", move=secret, table=game.id))
+        assert "in your running games together" in refused
 
 
 def _values(part: dict[str, Any]) -> list[str]:
@@ -199,6 +221,59 @@ async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None
     assert game.over
 
 
+async def pages_of(person: MemberActor, result: InteractionResult) -> list[str]:
+    """Turn the pages of a private message to the last; give what they say."""
+    message = seen(result)
+    told = [message.content]
+    while any(part.get("label") == "Next" and not part.get("disabled") for part in components_of(message)):
+        message = seen(await person.click(message, label="Next"))
+        told.append(message.content)
+    assert all(len(content) <= 2000 for content in told)
+    return told
+
+
+async def test_every_word_of_a_set_is_shown(server: SimulatedServer) -> None:
+    """Page by page, however long and full of signs they are: a moderator approves what could be read."""
+    moderator, worst = _moderator(server), "*_~`|>[]()<#:@/.-+=" * 6
+    coinz = [
+        {
+            "id": f"coin-{number}",
+            "name": "*" * 20 + f"N{number}",
+            "rating": 1 + number % 5,
+            "power": {"text": f"begin{number} {worst[:100]} end{number}", "effect": "dare"},
+        }
+        for number in range(10)
+    ]
+    document = json.dumps({"set": "worst", "name": "*" * 22 + "W", "coinz": coinz}).encode()
+    await server.people[1].slash(server.channel, "sets add", file=("worst.json", document))
+    told = "\n".join(
+        await pages_of(moderator, await moderator.slash(server.channel, "sets show", set="worst"))
+    )
+    for number, each in enumerate(coinz):
+        assert escape(str(each["power"]["text"])) in told  # type: ignore[index]
+        assert told.count(f"`coin-{number}`") == 1
+
+
+async def test_no_set_is_left_out_of_the_list(server: SimulatedServer) -> None:
+    """Page by page, each once, those in use and those that wait."""
+    power = {"text": "Moo.", "effect": "dare"}
+    for number in range(30):
+        id = f"set-{number}"
+        coinz = [{"id": f"c{number}", "name": "Yak", "rating": 3, "power": power}]
+        document = json.dumps({"set": id, "name": "*" * 22 + "S", "coinz": coinz})
+        action = Action(number, server.people[number % 8].id, "", 1)
+        await server.services.custom_sets.add(action, server.guild.id, GAME, document)
+        if number % 2:
+            await server.services.custom_sets.approve(action, server.guild.id, GAME, id)
+    kept = [each.set.id for each in await server.services.custom_sets.of_guild(server.guild.id, GAME)]
+    assert len(kept) == 30
+    reader = server.people[2]
+    pages = await pages_of(reader, await reader.slash(server.channel, "sets list"))
+    told = "\n".join(pages)
+    assert len(pages) > 1
+    assert [id for id in kept if told.count(f"`{id}`") != 1] == []
+
+
 async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServer) -> None:
     """All mistakes with their lines, from a file or the form; nothing is kept."""
     author = server.people[1]
@@ -221,7 +296,7 @@ async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
     moderator = _moderator(server)
     assert "no dares" in said(await moderator.slash(server.channel, "sets dares", wanted=False))
     game = await start(server, 2)
-    assert "voodoo **off**" in game.boards[0].content
+    assert "- No dares and no other powers" in game.boards[0].content
     await pick_teams(game)
     await play_out(game, random.Random(2))
     assert not any("🎭" in board.content for board in game.boards)

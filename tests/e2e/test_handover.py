@@ -206,7 +206,7 @@ async def test_before_the_start(server: SimulatedServer) -> None:
     await successor.click(game.board, label="Take the seat")
     assert f"<@{successor.id}> now plays in the place of <@{game.people[0].id}>." in game.board.content
     await successor.click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert (await game.table()).seat_of(successor.id) == 0
 
 

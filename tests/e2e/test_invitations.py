@@ -164,7 +164,7 @@ async def test_an_invitation_to_a_table_that_closed(server: SimulatedServer, end
 
 
 async def test_people_are_sent_away(server: SimulatedServer) -> None:
-    """Who is sent away has no seat, cannot join, and comes back if invited."""
+    """Who is sent away has no seat, cannot join, and comes back to the same place if invited."""
     tilde = server.people[1]
     game = await open_table(server, *server.people[:3])
     assert "Tilde has no seat at your table any more" in said(await manage(game, "kick", tilde))
@@ -173,18 +173,25 @@ async def test_people_are_sent_away(server: SimulatedServer) -> None:
     assert "You have no seat" in said(await tilde.click(game.board, label="Leave"))
     await invite(game, tilde)
     await tilde.click(game.board, label="Accept")
-    assert game.board.content.index("Olga") < game.board.content.index("**Tilde**")
+    assert game.board.content.index("**Tilde**") < game.board.content.index("Olga")
 
 
 async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
-    """Who gets it starts the game; the former opener cannot manage it any more."""
-    marisol, tilde, *_ = server.people
-    game = await open_table(server, marisol, tilde)
-    assert "The table is **Tilde**'s now." in said(await manage(game, "transfer", tilde))
+    """Who takes it starts the game; the former opener cannot manage it any more."""
+    marisol, tilde, olga, *_ = server.people
+    game = await open_table(server, marisol, tilde, olga)
+    assert "offered to **Tilde**" in said(await manage(game, "transfer", tilde))
+    assert f"<@{tilde.id}>, do you take it?" in game.board.content
+    assert pings(server)[-1] == [tilde.id]
+    assert "not offered to you" in said(await olga.click(game.board, label="Take the table"))
+    assert "You do not take the table" in said(await tilde.click(game.board, label="No, thanks"))
+    assert f"<@{tilde.id}> does not take over this table" in game.board.content
+    await manage(game, "transfer", tilde)
+    assert "The table is yours" in said(await tilde.click(game.board, label="Take the table"))
     assert "**Tilde** starts the game" in game.board.content
     assert "Only **Tilde** can do that" in said(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 async def test_an_invitation_is_withdrawn(server: SimulatedServer) -> None:

@@ -37,7 +37,7 @@ async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -
     for person in (game.mover, game.waiting[0], server.people[6]):
         shown = seen(await person.slash(game.channel, "board"))
         assert shown.flags.ephemeral
-        assert "it is your turn" in shown.content
+        assert "one of your dice" in shown.content
         assert "Conversion" in (shown.attachments[0].description or "")
         assert labels_of(shown) == ["Move", "Text", "Rules", "Replay", "More"]
     shown = seen(await game.mover.slash(game.channel, "board"))
@@ -138,15 +138,16 @@ async def test_the_record_of_a_running_game_keeps_the_seed(server: SimulatedServ
 
 
 async def test_the_record_of_a_finished_game_verifies(server: SimulatedServer) -> None:
-    """The final board publishes the seed, and the record proves every roll by it."""
+    """Verify shows the seed, and the record proves every roll by it."""
     game = await start_game(server, 3, holes=32)
     await play_on(game, random.Random(4))
-    result = await server.people[6].click(game.board, label="Record")
+    shown = seen(await server.people[6].click(game.board, label="Fair dice · Verify"))
+    result = await server.people[6].click(shown, label="Record")
     record = file_of(server, result)
     verdict = verify.verify(record)
     assert verdict.verified, verdict.wrong
     assert "left out" not in said(result)
-    assert record["dice"]["seed"] in game.board.embeds[0].fields[-1].value
+    assert record["dice"]["seed"] in shown.content
     assert record == file_of(server, await server.people[0].slash(game.channel, "record"))
     forged = {**record, "dice": {**record["dice"], "seed": "00" * 32}}
     assert not verify.verify(forged).verified

@@ -84,9 +84,9 @@ async def test_a_set_goes_on_by_itself(server: SimulatedServer) -> None:
     dice = random.Random(4)
     while not game.over:
         await move_by_command(game, dice.choice(await offered_moves(game)))
-    told = " ".join(board.content for board in game.boards)
-    assert told.count("After game 1 of the set: ") == 1
-    assert told.count("begins the next game.") == 1
+    told = {line for board in game.boards for line in board.content.split("\n")}
+    assert sum("After game 1 of the set: " in line for line in told) == 1
+    assert sum("begins the next game." in line for line in told) == 1
     assert "After game 2 of the set: " in game.board.content
     titles = [field.name for embed in game.board.embeds for field in embed.fields]
     assert [title for title in titles if "Won or lost in the set" in (title or "")] != []

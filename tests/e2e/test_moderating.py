@@ -49,7 +49,10 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
     other = appoint(server, server.people[6], server.back_room)
     lobby = await open_table(server, server.people[2], channel=server.back_room)
     forged = f"v1:moddo:{game.id}:0:close"
-    assert "Only who may manage" in said(await press(other, lobby.board, server.back_room, forged))
+    assert "in another channel" in said(await press(other, lobby.board, server.back_room, forged))
+    player = game.people[0]
+    appoint(server, player, server.back_room)
+    assert "Only who may manage" in said(await press(player, lobby.board, server.back_room, forged))
     assert (await game.table()).phase == "running"
 
 
@@ -76,7 +79,7 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     mover, move = game.mover, (await offered_moves(game))[0]
     assert said(await do(game, moderator, "Pause")) == "The game is paused."
     assert f"<@{moderator.id}> has paused this game." in game.board.content
-    assert "your turn" not in game.board.content
+    assert "one of your dice" not in game.board.content
     assert pinged(server.env.http_requests)[-1] == []
     before = await server.everything()
     for result in (
@@ -197,10 +200,11 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     await do(game, moderator, "Close")
     board = game.board
     assert f"<@{moderator.id}>, who keeps order here, has closed this game" in board.content
-    assert labels_of(board) == ["Replay", "Record", "Rules"]
-    assert (await game.table()).seed.hex() in str(board.embeds[0].to_dict())
+    assert labels_of(board) == ["Replay", "Fair dice · Verify"]
     await server.restart()
-    record = seen(await player.click(board, label="Record"))
+    shown = seen(await player.click(board, label="Fair dice · Verify"))
+    assert (await game.table()).seed.hex() in shown.content
+    record = seen(await player.click(shown, label="Record"))
     written = json.loads(await record.attachments[0].read())
     assert written["result"] is None
     assert verify(written).verified

@@ -6,6 +6,10 @@ import random
 
 import pytest
 
+from bot.table.model import Table
+from engine import ToMove, effects_of
+
+from . import table
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
@@ -40,7 +44,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
     assert "goes first" not in game.board.content
     assert len(game.boards) == 3
     assert components_of(game.boards[-2]) == []
-    assert old.attachments[0].filename == game.boards[-2].attachments[0].filename
+    assert [bool(board.attachments) for board in (old, game.boards[-2])] == [True, False], "one at a time"
     assert labels_of(game.board) == ["Move", "Text", "Rules", "Replay", "More"]
     assert mover.id != game.mover.id
     assert [game.mover.id] == mentioned(game.board) == pinged(server.env.http_requests)[-1]
@@ -71,7 +75,11 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     assert f"Where does the {die} go?" in second.content
     menus = [part for part in components_of(second) if part["type"] == 3]
     assert sum(len(menu["options"]) for menu in menus) == 64
-    assert [menu["placeholder"] for menu in menus] == ["a1 to d1", "d2 to g2", "g3 to h8"]
+    assert [menu["placeholder"] for menu in menus] == [
+        "25 of 64: a1 to d1",
+        "25 of 64: d2 to g2",
+        "14 of 64: g3 to h8",
+    ]
     assert labels_of(second) == ["Back", "Type it"]
     assert second.attachments[0].description
     preview = await take(mover, second, "e5")
@@ -135,6 +143,112 @@ async def test_suggestions_narrow_as_one_types(server: SimulatedServer) -> None:
     assert [f"{die}@d4"] == await offered_moves(game, f"{die}D4")
     assert all(move.endswith("d4") for move in await offered_moves(game, "d4"))
     assert await offered_moves(game, "z9") == []
+
+
+async def test_suggestions_say_what_a_move_brings(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best first, with the names of those who are concerned; what is typed is still the move."""
+    monkeypatch.setattr(table, "GAME", "dice-chess")
+    game = await start_game(server, placement="as-rolled")
+    dice = random.Random(3)
+    while not (best := _best(await game.table())):
+        await play_on(game, dice, plies=1)
+    choices = await game.mover.autocomplete(game.channel, "move", "move", "", table=game.id)
+    assert choices[0] == {"name": f"{best[0]}, captures the {best[1]}", "value": best[0]}
+    assert {"name": choices[-1]["value"], "value": choices[-1]["value"]} == choices[-1]
+    typed = await game.mover.autocomplete(game.channel, "move", "move", best[0], table=game.id)
+    assert typed[0] == choices[0]
+
+
+def _best(shown: Table) -> tuple[str, int] | None:
+    """Return the best capture of whoever is to move, and the die that it takes; None if there is none."""
+    match = shown.match
+    assert match is not None
+    assert isinstance(match.status, ToMove)
+    move, brings = effects_of(match, match.status.seats[0])[0]
+    return (move, brings.gain) if brings else None
+
+
+async def test_the_best_is_offered_first(server: SimulatedServer) -> None:
+    """Squares with an effect lead the first menu; the others follow in their order."""
+    game = await start_game(server)
+    await play_on(game, random.Random(1), plies=6)
+    mover = game.mover
+    first = seen(await mover.click(game.board, label="Move"))
+    strongest = labels_of(first)[-2]
+    menus = [part for part in components_of(await take(mover, first, strongest)) if part["type"] == 3]
+    assert menus[0]["placeholder"].startswith("25 of 58: the best, to ")
+    options = [option for menu in menus for option in menu["options"]]
+    told = ["description" in option for option in options]
+    assert 0 < sum(told) < len(told)
+    assert told == sorted(told, reverse=True)
+    rest = [option["value"] for option in options if "description" not in option]
+    assert rest == sorted(rest)
+
+
+async def test_few_candidates_are_buttons(server: SimulatedServer) -> None:
+    """Up to fifteen, with what they bring; menus above."""
+    game = await start_game(server, holes=32)
+    dice = random.Random(1)
+    await play_on(game, dice, plies=16)
+    for buttons in (False, True):
+        if buttons:
+            await play_on(game, dice, plies=1)
+        mover = game.mover
+        composer = seen(await mover.click(game.board, label="Move"))
+        if "go?" not in composer.content:
+            composer = await take(mover, composer, labels_of(composer)[0])
+        labels = labels_of(composer)[:-2]
+        assert len(labels) == (15 if buttons else 0)
+    assert any("converts" in label or "raises" in label for label in labels)
+    shown = await take(mover, composer, labels[0].split(":")[0])
+    assert "Play it" in labels_of(shown)
+
+
+async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) -> None:
+    """It stands in the composer's own message, above the first question, and the form can be opened again."""
+    game = await start_game(server)
+    mover, before = game.mover, await game.position()
+    composer = seen(await mover.click(game.board, label="Move"))
+    for written, why in (("7@e5", "No die shows 7"), ("1@z9", "z9"), ("?", "")):
+        form = await mover.click(composer, label="Type it")
+        refused = seen(await mover.submit_modal(form, {"move": written}))
+        assert refused.id == composer.id
+        assert why in refused.content.split("\n")[0]
+        assert refused.content.split("\n")[-1] == "**Which die?**"
+        assert labels_of(refused) == labels_of(composer)
+        composer = refused
+    move = (await offered_moves(game))[0]
+    form = await mover.click(composer, label="Type it")
+    assert "Play it" in labels_of(seen(await mover.submit_modal(form, {"move": move})))
+    assert await game.position() == before
+
+
+async def test_who_knows_the_way_may_be_asked_no_more(server: SimulatedServer) -> None:
+    """After five moves of one's own; from then on moves count when they are complete."""
+    game = await start_game(server)
+    dice = random.Random(1)
+    for moves in range(6):
+        mover = game.mover
+        await play_on(game, dice, plies=1)
+        composer = seen(await game.mover.click(game.board, label="Move"))
+        form = await game.mover.click(composer, label="Type it")
+        move = (await offered_moves(game))[0]
+        preview = seen(await game.mover.submit_modal(form, {"move": move}))
+        assert ("Do not ask again" in labels_of(preview)) == (moves >= 5)
+        if moves < 5:
+            await game.mover.click(preview, label="Play it")
+    second = game.mover
+    done = said(await second.click(preview, label="Do not ask again"))
+    assert done.split("\n")[0] == f"You played `{move}`. The board below shows it."
+    assert "`/preferences`" in done
+    assert game.mover.id == mover.id
+    await play_on(game, dice, plies=1)
+    composer = seen(await second.click(game.board, label="Move"))
+    form = await second.click(composer, label="Type it")
+    move = (await offered_moves(game))[0]
+    assert f"You played `{move}`" in said(await second.submit_modal(form, {"move": move}))
 
 
 async def test_suggestions_are_for_the_mover_alone(server: SimulatedServer) -> None:

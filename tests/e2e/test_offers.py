@@ -100,5 +100,5 @@ async def test_the_figures_are_told(server: SimulatedServer) -> None:
     asked, players = question.content, (await game.table()).players
     await one.click(question, label="Stop here")
     for content in (asked, game.board.content):
-        figures = next(line for line in content.split("\n") if line.startswith("-# "))
+        figures = [line for line in content.split("\n") if line.startswith("-# ")][-1]
         assert all(player.name in figures.replace("\\", "") for player in players)

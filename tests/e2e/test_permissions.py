@@ -60,6 +60,10 @@ async def test_another_channel_is_another_matter(server: SimulatedServer) -> Non
     """A permission that is missing in one channel does not matter in another."""
     server.forbid("send_messages", channel=server.back_room)
     await open_table(server, server.people[0])
+    assert [labels_of(message)[0] for message in public(server.channel)[server.greeted :]] == ["Join"]
+    told = said(await server.people[1].slash(server.back_room, "play conversion"))
+    assert f"<#{server.back_room.id}>: I lack **Send Messages**." in told
+    assert public(server.back_room) == []
 
 
 @pytest.mark.parametrize("permission", NEEDED)
@@ -73,7 +77,7 @@ async def test_a_permission_taken_in_the_lobby(server: SimulatedServer, permissi
     assert before == await server.everything()
     server.forbid()
     await game.people[0].click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 @pytest.mark.parametrize("permission", NEEDED)

@@ -30,7 +30,7 @@ from .table import (
 )
 
 EVERY = [(field, value) for field, choices in CHOICES.items() for value in choices]
-USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
+USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes", "auto_vacation": "yes"}
 
 
 def line(field: str, value: str) -> str:
@@ -160,13 +160,30 @@ async def test_never_asked(server: SimulatedServer) -> None:
     assert game.mover.id == other.id
     composer = seen(await other.click(game.board, label="Move"))
     form = await other.click(composer, label="Type it")
-    position, taken = await game.position(), (await offered_moves(game))[0].replace("a1", "e5")
+    position, taken = await game.position(), f"{(await offered_moves(game))[0][0]}@e5"
     assert "e5" in said(await other.submit_modal(form, {"move": taken}))
     assert await game.position() == position
     form = await other.click(composer, label="Type it")
     move = (await offered_moves(game))[0]
     assert f"You played `{move}`" in said(await other.submit_modal(form, {"move": move.replace("@", " ")}))
     assert game.mover.id == mover.id
+
+
+async def test_what_was_played_at_once_stays_told(server: SimulatedServer) -> None:
+    """Who is never asked and presses twice reads both: what was played, and that the board has moved on."""
+    game = await start_game(server)
+    mover = game.mover
+    await prefer(mover, game.channel, confirm="never")
+    composer = seen(await mover.click(game.board, label="Move"))
+    die, now = labels_of(composer)[0], (await game.table()).ply
+    taken = forged.pressed(f"v1:pick:{game.id}:{now}:0;{die}", ["e5"])
+    sent = [forged.interaction(mover, game.channel, forged.COMPONENT, taken, composer) for _ in range(2)]
+    await forged.send(mover, *(payload for _, payload in sent))
+    stale, played = sorted(
+        (seen(result) for result, _ in sent), key=lambda answer: "You played" in answer.content
+    )
+    assert (stale.id == composer.id, played.id == composer.id) == (False, True)
+    assert "The board has moved on" in stale.content
 
 
 async def test_the_only_move_is_not_played_by_looking(

@@ -43,7 +43,7 @@ async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[
     shown = seen(await game.mover.slash(game.channel, "board"))
     assert shown.attachments == []
     assert shown.content.startswith(REFUSED)
-    assert "it is your turn" in shown.content
+    assert "one of your dice" in shown.content
     assert f"\n```\n{picture}\n```" in shown.content
     assert "Move" in labels_of(shown)
 

@@ -39,7 +39,7 @@ async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
     assert "Rematch" in labels_of(final)
     await other.click(final, label="Rematch")
     lobby = next_game(game).board
-    assert "holes **5**" in lobby.content
+    assert "- 5 squares are holes" in lobby.content
     assert other.name in lobby.content.lower()
     assert "The seats have moved on by one" in lobby.content
     assert "begins by itself once all who are invited have answered" in lobby.content
@@ -47,7 +47,7 @@ async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
     assert pinged(server.env.http_requests)[-1] == [one.id]
     assert "opened already" in said(await other.click(final, label="Rematch"))
     await one.click(final, label="Rematch")
-    assert "it is your turn" in next_game(game).board.content
+    assert "one of your dice" in next_game(game).board.content
     players = (await next_game(game).table()).players
     assert [player.user_id for player in players] == [other.id, one.id]
 
@@ -75,7 +75,7 @@ async def test_all_accept_in_any_order(server: SimulatedServer) -> None:
     assert again.board.content.index("🟦 **Olga**") < again.board.content.index("🟠 **Marisol**")
     await server.restart()
     await tilde.click(again.board, label="Accept")
-    assert "it is your turn" in again.board.content
+    assert "one of your dice" in again.board.content
     assert [player.name for player in (await again.table()).players] == ["Tilde", "Olga", "Marisol"]
 
 
@@ -90,7 +90,7 @@ async def test_one_declines(server: SimulatedServer) -> None:
     assert "Declined: Tilde" in again.board.content
     lobby = again.board
     await server.people[5].click(lobby, label="Join")
-    assert "it is your turn" in again.board.content
+    assert "one of your dice" in again.board.content
     assert "has begun" in said(await forged.press(tilde, lobby, game.channel, accept))
 
 
@@ -133,4 +133,4 @@ async def test_a_tie_that_is_to_be_played_out(
     await one.click(final, label="Rematch")
     assert mentioned(next_game(game).board) == [other.id]
     await other.click(next_game(game).board, label="Accept")
-    assert "it is your turn" in next_game(game).board.content
+    assert "one of your dice" in next_game(game).board.content

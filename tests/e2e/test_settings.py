@@ -13,6 +13,7 @@ from bot.locale import language
 from bot.locale.language import Language
 from bot.storage import guild_settings
 from bot.storage.errors import NotRead
+from bot.table.play import STORY
 
 from . import forged
 from .guild_settings_steps import choose, page_of, pick, taken_in
@@ -60,7 +61,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     assert [part["type"] for part in components_of(page)][:3] == [8, 6, 3]
     await server.restart()
     look = seen(await server.people[0].click(page, label="Look and language"))
-    assert "When a new board is posted, the older one stays, without its buttons." in look.content
+    assert "When a new board is posted, the older one shrinks to what happened" in look.content
     assert "Everybody sees boards in these colours: dark." in look.content
     assert "English unless the server is a Community" in look.content
     back = seen(await server.people[0].click(look, label="Tables"))
@@ -205,24 +206,70 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     """The lobby, the newest board and the final one stay; chosen in mid-game it holds from then on."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=2)
-    stripped = [board.id for board in game.boards[:-1]]
+    shrunk = [board.id for board in game.boards[:-1]]
     await choose(server, "tidy", "delete")
     await server.restart()
     for _ in range(3):
         newest = game.board.id
         await play_on(game, random.Random(3), plies=1)
         assert newest not in [board.id for board in game.boards]
-    assert [board.id for board in game.boards] == [*stripped, game.board.id]
+    assert [board.id for board in game.boards] == [*shrunk, game.board.id]
     await play_on(game, random.Random(3))
     assert game.over
     lobby, *_, last = game.boards
     assert "The game has begun" in lobby.content
     assert last.embeds
     assert await server.owed() == []
-    await choose(server, "tidy", "strip")
+    await choose(server, "tidy", "shrink")
     again = await start_game(server)
     await play_on(again, random.Random(3), plies=1)
     assert len([board for board in again.boards if board.id > last.id]) == 3
+
+
+async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> None:
+    """There is one picture and one call to move; the story stays, and questions go once they are answered."""
+    game = await start_game(server, **{"take-backs": "ask"})
+    await play_on(game, random.Random(3), plies=3)
+    lobby, *older, newest = game.boards
+    assert newest.attachments
+    assert not any(board.attachments for board in older)
+    assert all(board.content.count("\n") == 0 and "puts a" in board.content for board in older[1:])
+    assert "goes first, by the draw." in older[0].content
+    await game.waiting[0].slash(game.channel, "undo")
+    question = game.board
+    assert "would like to take back" in question.content
+    await play_on(game, random.Random(3), plies=1)
+    assert question.id not in [board.id for board in game.boards]
+    assert game.boards[:-2] == [lobby, *older]
+    assert "puts a" in game.boards[-2].content
+
+
+async def test_a_board_of_long_ago_stays(server: SimulatedServer) -> None:
+    """What it told is not known any more when Discord takes edits again, so it loses its buttons alone."""
+    game = await start_game(server)
+    first = game.board
+    server.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    with server.impatient():
+        await play_on(game, random.Random(3), plies=STORY)
+    server.env.backend.faults.clear()
+    await server.env.advance_time(3600)
+    old, *others = game.boards[1:]
+    assert (old.id, old.content, bool(old.attachments)) == (first.id, first.content, True)
+    assert [bool(components_of(board)) for board in (old, *others)] == [False] * STORY + [True]
+    *pictures, newest = [bool(board.attachments) for board in others]
+    assert newest
+    assert pictures == sorted(pictures, reverse=True), "the later ones shrink"
+    assert not pictures[-1]
+
+
+async def test_older_boards_stay(server: SimulatedServer) -> None:
+    """Where the server wants that, an older board loses its buttons alone."""
+    await choose(server, "tidy", "strip")
+    game = await start_game(server)
+    before = (game.board.id, game.board.content)
+    await play_on(game, random.Random(3), plies=1)
+    older = game.boards[1]
+    assert ((older.id, older.content), bool(older.attachments), components_of(older)) == (before, True, [])
 
 
 @pytest.mark.parametrize("failure", [(500, 0), (404, 10008), (403, 50013)])
@@ -234,7 +281,7 @@ async def test_a_board_that_cannot_be_deleted(server: SimulatedServer, failure: 
     server.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code)
     with server.impatient():
         await play_on(game, random.Random(3), plies=2)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     server.env.backend.faults.clear()
     await server.env.advance_time(3600)
     await play_on(game, random.Random(3), plies=1)
@@ -270,7 +317,7 @@ async def test_a_theme_that_there_is_no_more(server: SimulatedServer, themes: li
     """Boards have the usual colours then, in English, and the settings say so."""
     await server.services.settings.change(server.guild.id, theme="sepia", language="xx")
     game = await start_game(server)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert themes == [guild_settings.USUAL.theme]
     assert "colours: dark" in (await page_of(server, "theme")).content
 
@@ -279,16 +326,16 @@ async def test_public_messages_in_the_chosen_language(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Chosen, it holds whatever Discord says of the server; private answers stay in the reader's own."""
-    strange = Language("tlh", {"{sign} {mention}, it is your turn.": "{sign} {mention}, jIH!"})
+    strange = Language("tlh", {"{sign} {mention}, {task}.": "{sign} {mention}, jIH!"})
     monkeypatch.setitem(language.LANGUAGES, "tlh", strange)
     await server.services.settings.change(server.guild.id, language="tlh")
     await server.restart()
     game = await start_game(server)
     assert "jIH!" in game.board.content
-    assert "it is your turn" in seen(await game.mover.slash(game.channel, "board")).content
+    assert "one of your dice" in seen(await game.mover.slash(game.channel, "board")).content
     assert "**Language: as Discord says.**" in (await choose(server, "language", "discord")).content
     await play_on(game, random.Random(1), plies=1)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 # Bad moments
@@ -305,7 +352,7 @@ async def test_settings_that_change_while_a_table_is_open(server: SimulatedServe
     await server.people[2].click(game.board, label="Join")
     await server.people[1].click(game.board, label="Start")
     await play_on(game, random.Random(1), plies=1)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert server.channel.threads == []
     await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
     assert game.over
@@ -323,7 +370,7 @@ async def test_settings_that_cannot_be_read(server: SimulatedServer, monkeypatch
         assert "cannot be read" in said(await server.people[1].slash(server.channel, PLAY))
         assert await server.everything() == before
         await play_on(game, random.Random(1), plies=1)
-        assert "it is your turn" in game.board.content
+        assert "one of your dice" in game.board.content
     await open_table(server, server.people[1])
 
 

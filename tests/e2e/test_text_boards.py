@@ -119,7 +119,7 @@ async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
         shown = seen(await person.click(game.board, label="Text"))
         board = board_in(shown)
         assert shown.content.startswith(
-            f"{'🟦🟠'[1 - match.last.seat]} {game.mover.mention}, it is your turn."
+            f"{'🟦🟠'[1 - match.last.seat]} {game.mover.mention}, put one of your dice on the board."
         )
         assert f"Last: {letter} puts a {die} on {square}." in board
         assert f"{letter}{die}" in next(row for row in board.splitlines() if row.startswith(square[1]))
@@ -212,7 +212,7 @@ async def test_the_final_board_has_its_text(server: SimulatedServer) -> None:
     await play_on(game, random.Random(4))
     shown = seen(await server.people[6].click(game.board, label="Text"))
     assert ENDED.match(board_in(shown))
-    assert labels_of(shown) == ["Replay", "Text", "Record", "Rematch", "Rules"]
+    assert labels_of(shown) == ["Rematch", "Replay", "Text", "Fair dice · Verify"]
 
 
 @pytest.mark.parametrize("name", ["```ansi\nred```", "`c` **b** @everyone <@1>", "Ω" * 5000, "`" * 32])

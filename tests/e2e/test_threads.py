@@ -40,14 +40,15 @@ async def test_a_game_in_a_thread_of_its_own(server: SimulatedServer) -> None:
     thread = game.channel
     assert thread.name == "Conversion: Marisol, Tilde"
     assert f"it is played in <#{thread.id}>" in lobby_of(server)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert len(game.boards) == 1
     assert "You played" in said(await move_by_command(game, (await offered_moves(game))[0]))
     await play_on(game, random.Random(4), plies=2)
     assert [bool(components_of(board)) for board in game.boards] == [False, False, False, True]
     assert await server.owed() == []
-    told = said(await game.mover.slash(server.channel, "move", move="x"))
-    assert f"/{thread.id}/" in told, "in the channel a link leads to the thread"
+    told = seen(await game.mover.slash(server.channel, "move", move="x"))
+    assert f"<#{thread.id}>" in told.content
+    assert f"/{thread.id}/" in components_of(told)[0]["url"], "in the channel a button leads to the thread"
 
 
 async def test_threads_by_default(server: SimulatedServer) -> None:
@@ -56,9 +57,9 @@ async def test_threads_by_default(server: SimulatedServer) -> None:
     await server.restart()
     game = await start_game(server, place="channel")
     assert server.channel.threads == []
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     game = await open_table(server, *server.people[:2])
-    assert "place **thread**" in game.board.content
+    assert "- Played in a thread of its own" in game.board.content
     await game.people[0].click(game.board, label="Start")
     shown = "\n".join(message.content for message in public(server.channel))
     assert f"it is played in <#{thread_of(server).id}>" in shown
@@ -73,7 +74,7 @@ async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
     told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
     assert "There can be no thread here" in told
     game = await start_game(server, channel=thread)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 async def test_a_rematch_of_a_game_in_a_thread(server: SimulatedServer) -> None:
@@ -105,7 +106,7 @@ async def test_a_thread_that_was_made_before_a_crash(server: SimulatedServer) ->
     game = replace(game, channel=thread_of(server))
     assert game.channel.id == lobby.id
     assert len(game.boards) == 1
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert await server.owed() == []
 
 
@@ -134,7 +135,7 @@ async def test_discord_fails_for_a_while(server: SimulatedServer) -> None:
         await game.people[0].click(game.board, label="Start")
     await server.env.advance_time(600)
     game = replace(game, channel=thread_of(server))
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
 
 
 @pytest.mark.parametrize("failure", [(403, 50013), (400, 160006), (400, 50024), (404, 10008)])
@@ -143,7 +144,7 @@ async def test_a_thread_that_discord_refuses(server: SimulatedServer, failure: t
     game = await open_for_thread(server)
     server.env.inject_error("POST", THREADS, status=failure[0], code=failure[1])
     await game.people[0].click(game.board, label="Start")
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     await play_on(game, random.Random(2), plies=2)
     assert await server.owed() == []
 
@@ -181,10 +182,12 @@ async def test_a_thread_deleted_in_mid_game(server: SimulatedServer, restarted: 
         await server.restart()
     game = await carry_on(server, game)
     assert await game.position() == before
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     await play_on(game, random.Random(5), plies=2)
     assert await server.owed() == []
-    assert [bool(components_of(board)) for board in game.boards] == [False, False, True]
+    *older, newest = game.boards
+    assert components_of(newest)
+    assert not any(map(components_of, older))
 
 
 async def test_a_channel_deleted_in_mid_game(server: SimulatedServer) -> None:
@@ -193,12 +196,12 @@ async def test_a_channel_deleted_in_mid_game(server: SimulatedServer) -> None:
     waiting = await open_table(server, server.people[2])
     server.env.backend.delete_channel(server.channel.id)
     game = await carry_on(server, game, table=game.id)
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     waiting = await carry_on(server, waiting)
     assert "Join" in labels_of(waiting.board)
     await server.people[3].click(waiting.board, label="Join")
     await server.people[2].click(waiting.board, label="Start")
-    assert "it is your turn" in waiting.board.content
+    assert "one of your dice" in waiting.board.content
 
 
 async def test_looking_for_a_game_whose_thread_is_gone(server: SimulatedServer) -> None:

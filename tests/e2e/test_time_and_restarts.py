@@ -428,7 +428,7 @@ async def test_a_board_that_cannot_be_drawn_is_told(
     monkeypatch.setattr(server.services.pictures, "board", broken)
     await move_by_command(game, (await offered_moves(game))[0])
     assert game.board.attachments == []
-    assert "it is your turn" in game.board.content
+    assert "one of your dice" in game.board.content
     assert len(game.boards) == 3
 
 

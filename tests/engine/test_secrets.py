@@ -25,6 +25,7 @@ from engine import (
     Tally,
     Text,
     ToMove,
+    task_of,
     text,
 )
 
@@ -91,6 +92,9 @@ class Hiding(Game[State, str]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
         return text("A number is hidden.")
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return text("hide a number; so far: {numbers}", numbers=self.encode(state))
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return Step(text("Which?"), (Choice("5", text("5"), move="5"),))
 
@@ -141,6 +145,13 @@ def test_nobody_sees_it_before_the_last_is_in() -> None:
     revealed = match.play(0, "3")
     assert revealed.last is None
     assert revealed.seen_by(None).state == ("3", "7")
+
+
+def test_what_is_to_be_done_tells_no_secret() -> None:
+    """It is said to all, whatever the game looks at; and what was handed in is not counted as a move."""
+    match = opened().play(1, "7")
+    assert str(task_of(match)) == "hide a number; so far: ?h"
+    assert match.play(0, "3").moves_made == match.moves_made == 0
 
 
 def test_trying_the_last_submission_shows_nothing() -> None:

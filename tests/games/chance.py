@@ -28,6 +28,16 @@ def open_match(game_id: str, dice: random.Random) -> Match:
             continue
 
 
+def open_with(game_id: str, seats: int, options: dict[str, str | int], dice: random.Random) -> Match:
+    """Open a match with some options; the others have their defaults, or are drawn until they fit."""
+    others: dict[str, str | int] = {}
+    while True:
+        try:
+            return Match.open(game_id, seats=seats, options=others | options)
+        except InvalidOption:
+            others = {option.id: draw_value(option, dice) for option in options_of(GAMES[game_id].Options)}
+
+
 def draw_faces(status: ToRoll, dice: random.Random) -> tuple[int, ...]:
     """Roll what is awaited."""
     return tuple(dice.randint(1, status.sides) for _ in range(status.count))

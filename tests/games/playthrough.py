@@ -11,13 +11,12 @@ A file begins with its script, which says what to play:
     resign 3 after 40
 
 `options` names those that differ from the defaults, or `-`; `resign SEAT after EVENTS` and `settle after
-EVENTS` are optional. The transcript follows after an empty line. With ALEA_ACCEPT_PLAYTHROUGHS=1 the tests
-write what is played below the script instead of comparing; a new playthrough is a file with a script alone.
+EVENTS` are optional. The transcript follows after an empty line; a new playthrough is a file with a script
+alone, and `python -m tests.accept` plays it.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,8 +26,6 @@ from engine import Match, Over, Resigned, Rolled, Settled, ToMove, ToRoll, numbe
 
 from . import folder
 from .chance import LONGEST_MATCH, step
-
-ACCEPT = "ALEA_ACCEPT_PLAYTHROUGHS"
 
 
 @dataclass
@@ -86,12 +83,9 @@ def transcript(script: Script) -> list[str]:
     return [*lines, *_ending(match)]
 
 
-def check(path: Path) -> tuple[list[str], list[str]]:
-    """Return the lines of the file and those that are played now; rewrite the file if asked to accept."""
-    played = transcript(read_script(path))
-    if os.environ.get(ACCEPT) == "1":
-        path.write_text("\n".join(played) + "\n", encoding="utf-8")
-    return path.read_text(encoding="utf-8").splitlines(), played
+def written(path: Path) -> str:
+    """Return what the file of a playthrough has to say: its script, and what is played now."""
+    return "\n".join(transcript(read_script(path))) + "\n"
 
 
 def _read_option(pair: str) -> tuple[str, str | int]:

@@ -58,7 +58,7 @@ class Playground:
 
     def mover(self) -> str:
         """Read under the newest board whose turn it is."""
-        expect(self.latest()).to_contain_text("it is your turn", timeout=60 * SECONDS)
+        expect(self.latest()).to_contain_text(" on the board", timeout=60 * SECONDS)
         return self.latest().inner_text().split("@")[1].split(",")[0]
 
     def asked(self, *questions: str) -> str:

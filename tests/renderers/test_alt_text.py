@@ -53,6 +53,14 @@ def test_the_end_is_told() -> None:
     assert ", resigned; " in alt(left)
 
 
+@pytest.mark.parametrize(
+    ("length", "spoken"), [(0, ""), (1, "…"), (4, "Tim…"), (5, "Timur"), (6, "Timur"), (32, "Timur")]
+)
+def test_a_name_is_as_long_as_it_may_be(length: int, spoken: str) -> None:
+    """One of exactly the allowed length loses no letter, and a longer one shows that it did."""
+    assert spoken_name("Timur", length) == spoken
+
+
 @pytest.mark.parametrize("win", ["high-score", "territory", "tall", "wide", "mass"])
 @pytest.mark.parametrize("dice", ["coloured", "shortage"])
 @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])

@@ -15,17 +15,20 @@ STRONG = THEMES["contrast"]
 CHIPS = ("chip", "chip.active")
 SQUARES = ("square.light", "square.dark")
 LAST = ("last.light", "last.dark")
+TINTS = tuple(name for name in STRONG.colours if ".tint." in name)
 
 TEXTS = [
     *((ink, ground) for ink in ("text", "text.quiet", "text.gone") for ground in ("canvas", *CHIPS)),
     *(("text", ground) for ground in (*SQUARES, "badge")),
-    *(("coordinate", ground) for ground in ("canvas", "chip", *SQUARES)),
+    *(("coordinate", ground) for ground in ("frame", "canvas", "chip", *SQUARES)),
     *(("highlight", ground) for ground in ("badge", *CHIPS)),
 ]
 GRAPHICS = [
-    *(("frame", ground) for ground in ("canvas", *SQUARES)),
-    *(("highlight", ground) for ground in ("canvas", *CHIPS, *SQUARES, *LAST, "badge.former")),
+    *(("frame.line", ground) for ground in ("canvas", "frame", *SQUARES)),
+    *(("highlight", ground) for ground in ("canvas", *CHIPS, *SQUARES, *LAST)),
+    *(("last", ground) for ground in (*SQUARES, *LAST, "badge")),
     *((mark, ground) for mark in ("keypost", "keypost.held", "midline") for ground in SQUARES),
+    *(("keypost", ground) for ground in TINTS),
     *((mark, ground) for mark in ("slot", "crown") for ground in CHIPS),
     *((mark, "square.dark") for mark in ("taken", "hole.hatch", "text.gone")),
     ("hole.hatch", "hole"),
@@ -56,7 +59,7 @@ def test_lines_and_marks_are_as_clear_as_ordinary_text(mark: str, ground: str) -
 def test_edges_of_dice_stand_out_wherever_dice_lie(name: str) -> None:
     """On squares, in hands, in badges; and they are wide."""
     edge = STRONG.colours[f"{name}.rim"]
-    grounds = ("canvas", *CHIPS, *SQUARES, *LAST, "badge.former")
+    grounds = ("canvas", *CHIPS, *SQUARES, *LAST, *TINTS, "badge")
     assert min(contrast(edge, STRONG.colours[ground]) for ground in grounds) >= 4.5
     assert STRONG.rim > THEMES["dark"].rim
 

@@ -10,7 +10,10 @@ from PIL import Image, ImageChops, ImageStat
 from engine import Match, ToMove
 from engine.grid import grid
 from renderers import THEMES, draw, paint
-from renderers.theme import MARGIN
+from renderers.theme import BORDER, MARGIN
+from tests.games.cubeo.positions import round_the_corner
+from tests.games.dice_chess.positions import fray
+from tests.games.konfusion.positions import at as konfusion_at
 
 from .picture_positions import NAMES, after_a_raid
 
@@ -26,9 +29,10 @@ def picture(match: Match, theme: str = "dark", marks: tuple[str, ...] = ()) -> I
 
 def cell(image: Image.Image, name: str) -> Image.Image:
     """Cut a square out of a picture."""
-    unit = int(PHONE / (8 + 2 * MARGIN))
+    across = 8 + MARGIN + BORDER
+    unit = int(PHONE / across)
     file, rank = GRID.file_rank(GRID.parse(name))
-    left = (PHONE - unit * (8 + 2 * MARGIN)) / 2 + unit * (MARGIN + file)
+    left = (PHONE - unit * across) / 2 + unit * (MARGIN + file)
     top = image.height - unit * (MARGIN + rank + 1)
     return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
 
@@ -94,3 +98,31 @@ def test_the_seat_to_move_is_seen() -> None:
     other = match._replace(status=ToMove((2,)))
     strip = (0, 0, PHONE, 80)
     assert change(picture(match).crop(strip), picture(other).crop(strip)) > 4
+
+
+CHOSEN = [
+    (fray(), "c3", ("c4", "d3")),
+    (konfusion_at("A3@e5 B2@e8"), "e5", ("e8", "h5")),
+    (round_the_corner(), "c5", ("b5", "e3")),
+    (unmarked(after_a_raid()), "d5", ("a1",)),
+]
+
+
+@pytest.mark.parametrize(("match", "square", "marks"), CHOSEN, ids=[match.game.id for match, *_ in CHOSEN])
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_what_was_chosen_is_marked_apart_from_candidates(
+    match: Match, square: str, marks: tuple[str, ...], theme: str
+) -> None:
+    """On the square of the chosen die: another sign than that of a candidate there."""
+    seen, names = match.seen_by(None), NAMES[: match.setup.seats]
+    plain = draw(seen, names=names, marks=marks)
+    chosen = draw(seen, names=names, marks=marks, chosen=(square,))
+    candidate = draw(seen, names=names, marks=(*marks, square))
+    added = [each for each in chosen.shapes if each not in plain.shapes]
+    assert len({(each.x, each.y) for each in added}) == 1
+    assert added[-1].shape.colour == "highlight"  # type: ignore[attr-defined]
+    one, other, third = (
+        Image.open(BytesIO(paint(each, theme, PHONE))).convert("RGB") for each in (plain, chosen, candidate)
+    )
+    assert change(one, other) > 0.1
+    assert change(other, third) > 0.1

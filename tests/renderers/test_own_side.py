@@ -9,10 +9,10 @@ import pytest
 from engine import Match
 from renderers import Scene, draw
 from renderers.scene import Die, Label, Placed, Tile
+from tests.games.dice_chess.positions import fray
+from tests.games.konfusion.positions import random_match
+from tests.games.ludifacture import positions as ludifacture_positions
 
-from .games.dice_chess.test_pictures import fray
-from .games.konfusion.positions import random_match
-from .games.ludifacture import positions as ludifacture_positions
 from .picture_positions import NAMES, after_a_raid
 
 FILES, RANKS = "abcdefgh", "12345678"

@@ -26,13 +26,14 @@ def imported(module: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_imports_the_engine_and_pillow_only(module: Path) -> None:
-    assert set(imported(module)) - set(sys.stdlib_module_names) <= {"engine", "PIL"}
+def test_a_module_imports_the_engine_pillow_and_the_packer_only(module: Path) -> None:
+    assert set(imported(module)) - set(sys.stdlib_module_names) <= {"engine", "PIL", "isal"}
 
 
-def test_only_the_raster_modules_know_pillow() -> None:
+@pytest.mark.parametrize("package", ["PIL", "isal"])
+def test_only_the_raster_modules_know_pixels(package: str) -> None:
     """Scenes, parts and games are data."""
-    knowing = {module.parent.name for module in MODULES if "PIL" in set(imported(module))}
+    knowing = {module.parent.name for module in MODULES if package in set(imported(module))}
     assert knowing == {"raster"}
 
 

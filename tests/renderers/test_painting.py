@@ -14,7 +14,7 @@ from renderers import THEMES, animate, draw, paint
 from renderers.raster import sprites
 from renderers.raster.cache import Cache
 from renderers.raster.palette import colours
-from renderers.raster.sprites import pixels
+from renderers.raster.sprites import Sprite, pixels
 from renderers.scene import Box, Placed, Scene, Shape
 
 from .picture_positions import NAMES, random_match
@@ -51,16 +51,16 @@ def cold() -> None:
 
 
 def test_an_animation_shows_every_position() -> None:
-    """A frame a scene, 0.7 seconds each and 4 the last, endless, each exactly like the still picture."""
+    """A frame a scene, shown for as long as asked, endless, each exactly like the still picture."""
     scenes = [scene_of(plies) for plies in (0, 1, 2, 3)]
-    gif = Image.open(BytesIO(animate(scenes, width=320)))
+    gif = Image.open(BytesIO(animate(scenes, durations=(700, 300, 1100, 4000), width=320)))
     durations = []
     for frame, scene in enumerate(scenes):
         gif.seek(frame)
         durations.append(gif.info["duration"])
         still = Image.open(BytesIO(paint(scene, width=320))).convert("RGB")
         assert gif.convert("RGB").tobytes() == still.tobytes()
-    assert (gif.n_frames, durations, gif.info["loop"]) == (4, [700, 700, 700, 4000], 0)
+    assert (gif.n_frames, durations, gif.info["loop"]) == (4, [700, 300, 1100, 4000], 0)
 
 
 def test_an_animation_of_one_scene_is_a_still_picture() -> None:
@@ -111,3 +111,11 @@ def test_a_cache_keeps_what_was_used_last_within_its_budget() -> None:
     assert cache.get("huge", lambda: "h" * 99) == "h" * 99
     assert (list(cache._kept), cache.weight) == (["huge"], 99)
     assert cache.get("b", lambda: "new") == "new"
+
+
+def test_what_a_drawn_shape_weighs() -> None:
+    """Four bytes for a pixel in colours, one in a palette or a mask: so the cache keeps to its budget."""
+    picture, mask = Image.new("RGB", (10, 5)), Image.new("L", (10, 5))
+    assert Sprite(Image.new("P", (10, 5)), None, 0, 0).bytes == 50
+    assert Sprite(picture, mask, 0, 0).bytes == 250
+    assert Sprite((1, 2, 3), mask, 0, 0).bytes == 50

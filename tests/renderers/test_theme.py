@@ -96,7 +96,7 @@ def test_edges_stand_out_from_the_squares(theme: Theme, name: str) -> None:
         ("text", "chip.active", 7),
         ("text.quiet", "chip", 4.5),
         ("text.gone", "chip", 2.5),
-        ("coordinate", "canvas", 4.5),
+        ("coordinate", "frame", 4.5),
         ("highlight", "square.light", 3),
         ("highlight", "square.dark", 3),
         ("highlight", "badge", 3),

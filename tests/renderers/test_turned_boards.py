@@ -7,7 +7,7 @@ import pytest
 from engine.grid import grid
 from renderers.parts import Board, squares
 from renderers.scene import Label
-from renderers.theme import MARGIN
+from renderers.theme import BORDER, MARGIN
 
 OBLONG = grid(3, 2)  # a1 to c2
 
@@ -29,7 +29,7 @@ class TestOblongBoard:
         board = Board(OBLONG, 1, turns)
         places = {board.centre(square): OBLONG.names[square] for square in range(6)}
         expected = {
-            (MARGIN + column + 0.5, 1 + MARGIN + row + 0.5): name
+            (MARGIN + column + 0.5, 1 + BORDER + row + 0.5): name
             for row, names in enumerate(rows)
             for column, name in enumerate(names.split())
         }
@@ -40,18 +40,19 @@ class TestOblongBoard:
     def test_size(self, turns: int, rows: list[str]) -> None:
         """With the coordinates."""
         board = Board(OBLONG, 1, turns)
-        assert board.width == len(rows[0].split()) + 2 * MARGIN
-        assert board.bottom == 1 + len(rows) + 2 * MARGIN
+        assert board.width == len(rows[0].split()) + MARGIN + BORDER
+        assert board.bottom == 1 + BORDER + len(rows) + MARGIN
 
     def test_coordinates(self, turns: int, rows: list[str]) -> None:
-        """Below and above every column, left and right of every row, what its squares share."""
+        """Below every column and left of every row, what its squares share; none above and at the right."""
         board = Board(OBLONG, 1, turns)
         labels = [each for each in squares(board) if isinstance(each.shape, Label)]
-        highest, leftmost = min(each.y for each in labels), min(each.x for each in labels)
-        above = [each.shape.text for each in sorted(labels) if each.y == highest]
+        lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
+        below = [each.shape.text for each in sorted(labels) if each.y == lowest]
         beside = [each.shape.text for each in sorted(labels, key=lambda e: e.y) if each.x == leftmost]
         columns = list(zip(*(row.split() for row in rows)))
-        assert above == [(set(column[0]) & set(column[1])).pop() for column in columns]
+        assert len(below) + len(beside) == len(labels)
+        assert below == [(set(column[0]) & set(column[1])).pop() for column in columns]
         assert beside == [(set.intersection(*map(set, row.split()))).pop() for row in rows]
 
     def test_walls(self, turns: int, rows: list[str]) -> None:

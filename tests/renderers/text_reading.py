@@ -1,4 +1,4 @@
-"""Reading text boards back: the parts of a page, and the board on it."""
+"""Reading text boards back: the parts of a page, the board on it, and what games find in both."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from renderers import write
 
 from .picture_positions import NAMES
 
+LETTERS = "ABCDEFGH"
+Facts = dict[str, object]
 _FILES = re.compile(r" +[a-z]( +[a-z])*")
 
 
@@ -51,6 +53,33 @@ def dice_of(page: Page) -> dict[str, str]:
         for said in listed.removeprefix("Dice: ").removesuffix(".").split(", ")
         for square in said.split(" ")[2:]
     }
+
+
+def fields(seen: Seen) -> tuple[list[str], dict[str, str]]:
+    """Return the fields of the position line without a key, and those with one."""
+    parts = seen.game.encode(seen.state).split(" ")
+    return [part for part in parts if "=" not in part], dict(part.split("=") for part in parts if "=" in part)
+
+
+def found(pattern: str, said: str, missing: str = "") -> str:
+    """Return the first group of a pattern in what is said."""
+    match = re.search(pattern, said)
+    return match[1] if match else missing
+
+
+def each(page: Page, pattern: str, missing: str = "") -> list[str]:
+    """Return the first group of a pattern in what is said beside each name."""
+    return [found(pattern, said_of(page, letter), missing) for letter in page.seats]
+
+
+def gone(page: Page) -> list[str]:
+    """Name the seats of whom is said that they have resigned."""
+    return [letter for letter in page.seats if found(r"\b(resigned)$", said_of(page, letter))]
+
+
+def left(seen: Seen) -> list[str]:
+    """Name the seats that have resigned."""
+    return [letter for seat, letter in enumerate(LETTERS[: seen.setup.seats]) if seat not in seen.active]
 
 
 def _paragraphs(section: str) -> list[str]:

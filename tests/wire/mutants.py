@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot import __main__ as program
+from bot.features import composer
 from bot.features.dispatch import client, context, router
 from bot.features.dispatch.context import Services
 from bot.publishing import poster
@@ -35,7 +36,8 @@ from bot.table import invitations, play, seat_transfer, stop_offer, takeback
 from bot.table.errors import Refusal
 from bot.table.model import Action, Table
 from bot.transport import connection, responder
-from engine import TableError, Text
+from bot.views.message import Message
+from engine import TableError
 
 DAY = 86_400.0
 SLOW_DISK = 0.02  # seconds
@@ -181,7 +183,7 @@ def never_redraws() -> None:
     async def nothing(self: Publisher) -> None:
         return None
 
-    async def explain(services: Services, table: Table) -> Text:
+    async def explain(services: Services, table: Table) -> Message:
         publisher = services.publisher
         wake, publisher.wake = publisher.wake, lambda _: None  # type: ignore[method-assign]
         try:
@@ -189,9 +191,9 @@ def never_redraws() -> None:
         finally:
             publisher.wake = wake  # type: ignore[method-assign]
 
-    lead = router._lead_to_board
+    lead = router.lead_to_board
     Publisher.catch_up = nothing  # type: ignore[method-assign]
-    router._lead_to_board = explain
+    router.lead_to_board = composer.lead_to_board = explain
 
 
 def locks_no_table() -> None:

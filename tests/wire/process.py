@@ -36,10 +36,11 @@ class BotProcess:
     ) -> None:
         self.database = folder / "alea.db"
         self.logins = folder / "alea.db.logins"
+        self.command: tuple[str, ...] = (sys.executable, "-m", module)
+        self.place, self.own_group = ROOT, False  # where it is run; apart from the tests' own processes
         self._log = folder / "bot.log"
         self._discord = discord
         self._settings = dict(settings or {})
-        self._module = module
         self._paced = paced
         self._process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
@@ -67,7 +68,12 @@ class BotProcess:
             self.logins.unlink(missing_ok=True)
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", self._module, cwd=ROOT, env=self._environment(), stdout=log, stderr=log
+                *self.command,
+                cwd=self.place,
+                env=self._environment(),
+                stdout=log,
+                stderr=log,
+                start_new_session=self.own_group,
             )
         self._watcher = asyncio.create_task(self._watch(self._process))
         try:

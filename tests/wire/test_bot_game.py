@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from bot.operations.verify import verify
+from tests import openapi
 
 from . import BotProcess, WireDiscord
-from .discord.replies import DESCRIPTION, complaints, load_description
+from .discord.replies import complaints, load_description
 from .players.table_session import TableSession, check_posted_once, labels
 
 
@@ -38,7 +39,7 @@ async def test_a_whole_match(wire: WireDiscord, bot: BotProcess, session: TableS
     assert record["result"] is not None
     plays = [event for event in record["events"] if "play" in event]
     assert (len(plays), len(session.boards())) == (32, 33)
-    assert labels(last.components) == ["Replay", "Text", "Record", "Rematch", "Rules"]
+    assert labels(last.components) == ["Rematch", "Replay", "Text", "Fair dice · Verify"]
     await check_posted_once(session, bot.database)
     await wire.until(lambda: all(labels(post.components) == [] for post in session.posts()[:-1]))
     _check_requests(wire)
@@ -59,12 +60,11 @@ async def _move_by_form(session: TableSession) -> None:
 
 def _check_requests(wire: WireDiscord) -> None:
     """Hold all exchanges against Discord's own description, the stand-in's replies too."""
-    pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
-    from tests.openapi import MISSING, available, check
-
-    if not (available() and DESCRIPTION.exists()):
-        pytest.skip(MISSING)
-    defects = [check(each.method, each.path, each.query, _as_described(each.body)) for each in wire.requests]
+    if not openapi.available():
+        pytest.skip(openapi.MISSING)
+    defects = [
+        openapi.check(each.method, each.path, each.query, _as_described(each.body)) for each in wire.requests
+    ]
     assert [defect for found in defects for defect in found] == []
     assert complaints(load_description(), wire.requests) == []
 

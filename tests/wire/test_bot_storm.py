@@ -67,7 +67,7 @@ async def check_that_none_is_stuck(crowd: Crowd) -> None:
         assert (await session.record())["events"]
 
 
-@pytest.mark.soak(6, 50, 1000)
+@pytest.mark.soak(9, 50, 1000)
 async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
     """Killed at any instant under load, with doubled deliveries: what was answered stands, once."""
     async with BotProcess(wire, tmp_path) as bot:

@@ -42,6 +42,12 @@ async def test_the_health_line(wire: WireDiscord, session: TableSession, tmp_pat
         assert any(re.fullmatch(r"[1-9]\d*/\d+ms/\d+ms", each) for each in told(bot.output, timed))
 
 
+async def next_state(systemd: socket.socket) -> bytes:
+    """Return what systemd is told next. Raises TimeoutError."""
+    async with asyncio.timeout(10):
+        return await asyncio.get_running_loop().sock_recv(systemd, 100)
+
+
 async def test_systemd_is_told(wire: WireDiscord, tmp_path: Path) -> None:
     """That the bot is there, that it is alive, and that it stops."""
     address = str(tmp_path / "notify")
@@ -49,9 +55,10 @@ async def test_systemd_is_told(wire: WireDiscord, tmp_path: Path) -> None:
         systemd.bind(address)
         systemd.setblocking(False)
         async with BotProcess(wire, tmp_path, {"NOTIFY_SOCKET": address}) as bot:
-            await asyncio.sleep(1)
+            heard = [await next_state(systemd)]
+            while b"WATCHDOG=1" not in heard:
+                heard.append(await next_state(systemd))
             assert await bot.stop() == 0
-        heard = [systemd.recv(100)]
         while heard[-1] != b"STOPPING=1":
             heard.append(systemd.recv(100))
     assert heard[0] == b"READY=1"

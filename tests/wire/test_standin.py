@@ -14,9 +14,11 @@ import discord
 import pytest
 import yarl
 
+from tests import openapi
+
 from . import Fault, ImpossibleError, User, WireDiscord
 from .discord import payloads
-from .discord.replies import DESCRIPTION, complaints, load_description
+from .discord.replies import complaints, load_description
 from .discord.world import SEND_IN_THREADS, SEND_MESSAGES, USUAL_PERMISSIONS, VIEW_CHANNEL, Json, Message
 from .probe import PNG, Probe, controls
 from .process import DUMMY_TOKEN
@@ -373,9 +375,8 @@ async def test_a_message_has_one_thread(wire: WireDiscord, probe: Probe, ann: Us
 
 async def test_replies_are_as_discord_describes_them(wire: WireDiscord, probe: Probe, ann: User) -> None:
     """Every kind of reply fits Discord's OpenAPI description."""
-    pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
-    if not DESCRIPTION.exists():
-        pytest.skip("Discord's OpenAPI description is not at ../shared/discord-openapi.json")
+    if not openapi.available():
+        pytest.skip(openapi.MISSING)
     channel = probe.get_partial_messageable(wire.world.channel.id)
     message = await board(wire, probe)
     await ann.slash(wire.world.channel, "play conversion", holes=3).answer()

@@ -52,9 +52,9 @@ def parameter(
     return describe
 
 
-def group(name: str, description: str, **options: Any) -> app_commands.Group:
+def group(name: str, description: str) -> app_commands.Group:
     """Register a group of commands."""
-    made = app_commands.Group(name=name, description=description, **options)
+    made = app_commands.Group(name=name, description=description)
     COMMANDS.append(made)
     return made
 

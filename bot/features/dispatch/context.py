@@ -18,16 +18,19 @@ from ...publishing.publisher import Publisher
 from ...service.audience import Audiences
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
-from ...service.links import table_link
+from ...service.links import message_link
+from ...service.outages import Outages
+from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
+from ...service.stand_ins import ThreadedChoice
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
-from ...table.errors import NotSeated, Paused, WrongPhase
-from ...table.lobby import closed
+from ...table.errors import NotSeated, Paused, Refusal, WrongPhase
+from ...table.lobby import why_closed
 from ...table.model import Action, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId
@@ -61,17 +64,32 @@ class Services:
     personal_data: PersonalData
     departed_guilds: DepartedGuilds
     deadlines: Deadlines
+    outages: Outages
+    own_times: OwnTimes
+    choose: ThreadedChoice
     pictures: BoardPictures
     publisher: Publisher
     channel_lists: ChannelListPublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))
 
-    async def link_to(self, table: Table) -> Text | str:
-        """Return where a table is: its latest post, its channel, or how to go on if its channel is gone."""
+    async def place_of(self, table: Table) -> Text | str:
+        """Return where a table is: its channel, or how to go on if that is gone."""
         if not await self.publisher.has_channel(table):
             return text(CHANNEL_GONE, table=table.id)
-        return await table_link(self.outbox, table)
+        return f"<#{table.channel_id}>"
+
+    async def board_link(self, table: Table) -> str | None:
+        """Return the URL of a table's latest post, None if there is none, or its channel is gone."""
+        return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None
+
+
+class Elsewhere(Refusal):
+    """What is asked for is possible at other `tables`, in other places."""
+
+    def __init__(self, template: str, *tables: Table, **fields: Any) -> None:
+        super().__init__(template, **fields)
+        self.tables = tables
 
 
 @dataclass(frozen=True)
@@ -115,6 +133,12 @@ class Context:
         return self.responder.audience
 
     @property
+    def is_private(self) -> bool:
+        """Whether the control is on a message that only who acts sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
     def value(self) -> str:
         """The first value that was chosen or typed, "" for none."""
         return self.values[0] if self.values else ""
@@ -133,6 +157,13 @@ class Context:
     ) -> Table:
         """Let who acts change that table (see `Tables.act`)."""
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
+
+    async def offered(self, table: Table, match: Match, seat: int) -> Match:
+        """Return a match as it is offered to who acts: with what they have not bound in other games."""
+        if match.setup.holdings is None or match.staked(seat):
+            return match
+        custom_sets = self.services.custom_sets
+        return match.limited(seat, await custom_sets.bound(table.guild_id, table.game_id, self.user_id))
 
     async def reply(self, message: Message) -> None:
         """Answer with a message that only who acts sees."""
@@ -163,7 +194,7 @@ def open_match(table: Table) -> Match:
     """Return the match that is being played at a table; raise WrongPhase, ClosedByModerator or Paused."""
     match = begun_match(table)
     if table.closed_by is not None:
-        raise closed(table)
+        raise why_closed(table)
     if table.phase != "running":
         raise WrongPhase
     if table.paused_by is not None:

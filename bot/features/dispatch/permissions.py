@@ -8,7 +8,7 @@ from discord.abc import GuildChannel
 from engine import _, text
 
 from ...storage.guild_settings import GuildSettings
-from ...table.errors import Refusal, WrongPhase
+from ...table.errors import NoSuchTable, Refusal, WrongPhase
 from ...table.model import Table
 from ...table.options import Place
 from .context import AnyInteraction
@@ -44,6 +44,47 @@ class TableHidden(WrongPhase):
     """A moderator has hidden the table."""
 
     sentence = _("A moderator has hidden this table; only its players can still see it.")
+
+
+class TableElsewhere(Refusal):
+    """Who has no seat at a table acts at a place from which it cannot be seen."""
+
+    sentence = _("That table is in another channel; look at it there, where all who may see it can.")
+
+
+class TableOutOfSight(Refusal):
+    """The channel of the table was deleted, and nobody can tell any more who could see it."""
+
+    sentence = _("The channel of that table was deleted, so only its players can still look at it.")
+
+
+def demand_access(interaction: AnyInteraction, table: Table) -> None:
+    """Raise NoSuchTable, TableHidden or TableElsewhere unless who acts may use a table's controls here.
+
+    On its own server, and without a seat only where it is: an id can be pressed that nobody was shown.
+    """
+    if table.guild_id != interaction.guild_id:
+        raise NoSuchTable
+    demand_visible(table, interaction.user.id)
+    if table.seat_of(interaction.user.id) is None and not is_at(table, interaction.channel_id):
+        raise TableElsewhere
+
+
+def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
+    """Return whether who acts can see the channel of a table, of the same server, as far as is known here."""
+    guild, user = interaction.guild, interaction.user
+    if guild is None or guild.id != table.guild_id or not isinstance(user, discord.Member):
+        return False
+    # A thread that is archived is not known; one that was made for its table is public.
+    channel = guild.get_channel_or_thread(table.channel_id) or guild.get_channel(table.parent_channel_id or 0)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    return channel.permissions_for(user).view_channel
+
+
+def is_at(table: Table, channel_id: int | None) -> bool:
+    """Return whether a table is in a channel, or in the thread made from it, which all there can see."""
+    return channel_id is not None and channel_id in (table.channel_id, table.parent_channel_id)
 
 
 def is_visible(table: Table, user_id: int) -> bool:

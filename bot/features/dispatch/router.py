@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from engine import TableError, Text, _, text
+from engine import TableError, _, text
 
 from ...service.links import message_link
 from ...table.channel import ChannelGone
@@ -19,10 +19,11 @@ from ...table.errors import AlreadyDone, Refusal, StaleBoard
 from ...table.model import Table, names_of
 from ...transport.responder import WENT_WRONG, Responder, unknown_audience
 from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
-from ...views.message import Button, Message, sentence
-from .context import AnyInteraction, Context, Services, values_of
+from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
+from ...views.table_state import title_of
+from .context import AnyInteraction, Context, Elsewhere, Services, values_of
 from .controls import CONTROLS
-from .permissions import demand_visible
+from .permissions import demand_access
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,8 @@ OLD_CONTROL = _(
     "This button comes from another version of the bot and no longer works. "
     "Type `/board` for the current board."
 )
+TO_BOARD = _("To the board of {game}")
+STALE = _("The board has moved on since that message, so nothing was changed.")
 STALE_NO_LINK = _("The current one follows in a moment.")
 
 
@@ -52,14 +55,14 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _check_table(context: Context) -> None:
-    """Raise TableHidden for controls of a table that who acts may not see."""
+    """Raise what `demand_access` raises, for controls of a table."""
     if context.custom_id.table_id == NO_TABLE:
         return
     try:
         table = await context.table()
     except Refusal:
         return  # what is pressed may do without a table; else it says so itself
-    demand_visible(table, context.user_id)
+    demand_access(context.interaction, table)
 
 
 async def answer(
@@ -109,21 +112,32 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
     if isinstance(refusal, ChannelGone):
         carry_on = Button(text("Carry on here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
+    if isinstance(refusal, Elsewhere):
+        return await _lead_elsewhere(context.services, refusal)
     table_id = context.responder.table_id
     if table_id == NO_TABLE:
         return Message((refusal.text,))
     try:
         table = await context.services.tables.get(table_id)
         if isinstance(refusal, StaleBoard):
-            return Message((await _lead_to_board(context.services, table),))
+            return await lead_to_board(context.services, table)
     except Refusal:
         return Message((refusal.text,))
     return Message((refusal.text,), names=names_of(table))
 
 
-async def _lead_to_board(services: Services, table: Table) -> Text:
+async def _lead_elsewhere(services: Services, refusal: Elsewhere) -> Message:
+    """Put a refusal in words, with a button to the board of each table that it leads to."""
+    ways = [(table, await services.board_link(table)) for table in refusal.tables[:BUTTONS_A_ROW]]
+    buttons = tuple(Link(text(TO_BOARD, game=title_of(table)), link) for table, link in ways if link)
+    return Message((refusal.text,), rows=(buttons,) if buttons else ())
+
+
+async def lead_to_board(services: Services, table: Table) -> Message:
+    """Say that the board has moved on, with a button to the current one."""
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)
-    way = text("The current one is here: {link}", link=link) if link else text(STALE_NO_LINK)
-    return text("The board has moved on since that message, so nothing was changed. {link}", link=way)
+    if link is None:
+        return Message((text(STALE), text(STALE_NO_LINK)))
+    return Message((text(STALE),), rows=((Link(text("Current board"), link),),))

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from engine import ToMove, _
 
 from ...table.channel import ChannelGone
-from ...table.errors import Refusal
+from ...table.errors import NoSuchTable, Refusal
 from ...table.model import Table, names_of
 from ...views.custom_id import NO_TABLE
 from ...views.table_state import title_of
 from .autocomplete import Suggestion, containing
-from .context import NOT_BEGUN, Context, Services
-from .permissions import demand_visible, is_visible
+from .context import NOT_BEGUN, Context, Elsewhere, Services
+from .permissions import TableOutOfSight, demand_visible, is_at, is_visible, may_see_channel
 
 TABLE = _("The table, if you play at more than one here")
 
@@ -22,15 +22,16 @@ NOT_SEATED_HERE = _(
     "You do not play in the games of this channel. `/board` shows the newest one, and `/play` opens a table "
     "of your own."
 )
-NOT_YOURS_HERE = _("You do not play in this channel. Your games elsewhere on this server: {links}")
+NOT_YOURS_HERE = _("You do not play in this channel. Your games elsewhere on this server: {places}")
 WHICH_TABLE = _("You play at more than one table here. Say which in the option `table`: {tables}")
 SEVERAL_HERE = _("There is more than one table here. Say which in the option `table`: {tables}")
-OTHER_CHANNEL = _("That table is in another channel: {link}")
+OTHER_CHANNEL = _("That table is in another channel: {place}")
 NO_LOBBY_HERE = _(
     "You have no table here that is still to begin. Open one with `/play`, which can invite people at once."
 )
 
 LONGEST_ID = 20
+IN_ORDER = ("running", "lobby", "over", "closed")  # of what somebody wants to see of their own tables first
 
 
 class WhichTable(Refusal):
@@ -38,7 +39,7 @@ class WhichTable(Refusal):
 
 
 async def own_table(context: Context, named: str | None) -> Table:
-    """Find the table at which the user acts: running, here, and theirs. Raises WhichTable or NoSuchTable.
+    """Find the table at which the user acts: running, here, and theirs. Raises NoSuchTable or WhichTable.
 
     Of several, the only one where it is their turn.
     """
@@ -65,14 +66,20 @@ async def own_lobby(context: Context, named: str | None) -> Table:
     return _only(mine, NO_LOBBY_HERE, WHICH_TABLE)
 
 
-async def shown_table(context: Context, named: str | None) -> Table:
-    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel."""
+async def shown_table(context: Context, named: str | None, *, lobbies: bool = False) -> Table:
+    """Find the table that the user wants to see: as `own_table`, or else the latest match of the channel.
+
+    With `lobbies` also one that is still to begin, where no match goes before it.
+    """
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)
-    begun = [table for table in here if table.match and is_visible(table, context.user_id)]
-    mine = [table for table in begun if table.seat_of(context.user_id) is not None]
-    for table in (*mine, *begun):
+    seen = [table for table in here if (table.match or lobbies) and is_visible(table, context.user_id)]
+    mine = [table for table in seen if table.seat_of(context.user_id) is not None]
+    if lobbies:
+        mine.sort(key=lambda table: IN_ORDER.index(table.phase))
+        seen.sort(key=lambda table: table.match is None)
+    for table in (*mine, *seen):
         return table
     for table in await context.services.queries.of_player(context.user_id, context.guild_id):
         await _demand_channel(context.services, table)
@@ -116,25 +123,31 @@ async def _given(context: Context, named: str | None) -> Table | None:
     services = context.services
     table = await services.tables.get(named.strip().lower()[:LONGEST_ID])
     if table.guild_id != context.interaction.guild_id:
-        raise WhichTable(OTHER_CHANNEL, link=await services.link_to(table))
+        raise NoSuchTable
     demand_visible(table, context.user_id)
     if table.channel_id == context.interaction.channel_id:
         return table
+    seated = table.seat_of(context.user_id) is not None
     if await services.publisher.has_channel(table):
-        raise WhichTable(OTHER_CHANNEL, link=await services.link_to(table))
-    if table.seat_of(context.user_id) is not None:
+        if not seated and not may_see_channel(context.interaction, table):
+            raise NoSuchTable
+        raise Elsewhere(OTHER_CHANNEL, table, place=await services.place_of(table))
+    if seated:
         await _demand_channel(services, table)
-    return table  # who only looks can do so anywhere
+    elif not is_at(table, context.channel_id):
+        raise TableOutOfSight
+    return table
 
 
 async def _lead_elsewhere(context: Context) -> None:
-    """Raise WhichTable if the user plays in other channels of the server, ChannelGone if one is gone."""
+    """Raise Elsewhere if the user plays in other channels of the server, ChannelGone if one is gone."""
     elsewhere = await context.services.queries.of_player(context.user_id, context.guild_id)
     for table in elsewhere:
         await _demand_channel(context.services, table)
-    links = tuple([await context.services.link_to(table) for table in elsewhere if table.match])
-    if links:
-        raise WhichTable(NOT_YOURS_HERE, links=links)
+    begun = [table for table in elsewhere if table.match]
+    if begun:
+        places = {table.channel_id: await context.services.place_of(table) for table in begun}
+        raise Elsewhere(NOT_YOURS_HERE, *begun, places=tuple(places.values()))
 
 
 async def _demand_channel(services: Services, table: Table) -> None:

@@ -9,44 +9,69 @@ from engine import Match, ToMove
 from ..errors import NotDue
 from ..model import Action, Table, add_event, without_votes
 from ..play import after_rolls, remove_seat, running_match, tell
+from ..time import DAY
+from . import seat_clock
 from .due import Deed, due_deed, due_reminders, next_deed
 from .following import with_clock
-from .rules import ClockRules
-from .table_stops import stops_of
+from .rules import ClockRules, OnFlag
+from .table_stops import flag
+from .vacation import SHORTEST, Vacation, vacation_stops
+
+STAND_IN = "stand-in"
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return when the bot does something next because of the clocks, None as long as nothing is known."""
-    return min((deed.at for deed in _coming(table)), default=None)
+    """Return when the bot does something next because of the clocks, None as long as nothing is known.
+
+    It may be later than that, for an outage that lasts is not looked at: nothing would tell of its end.
+    """
+    coming = (next_deed(table, seat, lasting=False) for seat in _seats(table))
+    return min((deed.at for deed in coming if deed is not None), default=None)
 
 
-def clock_deed(table: Table, at: int) -> str:
-    """Name what is due first, the same however often it is tried; nothing may be due yet, after all."""
-    due = _due(table, at)
+def due_deeds(table: Table, at: int) -> list[tuple[int, Deed]]:
+    """Return what is due at each seat, what ends a decision first."""
+    deeds = ((seat, due_deed(table, seat, at)) for seat in _seats(table))
+    due = [(seat, deed) for seat, deed in deeds if deed is not None]
+    return sorted(due, key=lambda each: (each[1].kind not in ("late", "abandon"), each[1].at, each[0]))
+
+
+def clock_deed(table: Table, at: int) -> str | None:
+    """Name what is due first, the same however often it is tried; None while nothing is."""
+    due = due_deeds(table, at)
     if not due:
-        return f"nothing {table.revision} {at}"
+        return None
     seat, deed = due[0]
-    return f"{deed.kind} {table.ply} {seat} {table.clocks[seat].called}"
+    clock, person = table.clocks[seat], table.circumstances.person(table.players[seat].user_id)
+    automatic = sum(vacation.automatic for vacation in person.vacations)  # after which it is due once more
+    return f"{deed.kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
 
 
-def takes_something(deed: str) -> bool:
-    """Return whether what is named so ends somebody's decision, or the game; reminders do not."""
-    return deed.startswith(("late", "abandon"))
+def seat_to_move_for(table: Table, at: int) -> int | None:
+    """Return the seat for which a move is to be chosen before what is due is done; None for none."""
+    due = due_deeds(table, at)
+    if not due or due[0][1].kind != "late" or table.clock is None or table.match is None:
+        return None
+    seat = due[0][0]
+    return seat if _on_flag(table, table.clock, table.match) == STAND_IN else None
 
 
-def act_on_clocks(table: Table, action: Action) -> Table:
-    """Do what is due; what is not due yet after all is left for its time. Raises WrongPhase or NotDue."""
+def act_on_clocks(table: Table, action: Action, chosen: str | None = None) -> Table:
+    """Do what is due, with the move that was `chosen` where the bot is to make one.
+
+    Raises WrongPhase, and NotDue where nothing is due yet after all, or no move was chosen.
+    """
     match, rules = running_match(table), table.clock
-    if rules is None:
-        raise NotDue("There is no clock at this table, so nothing is due.")
-    due = _due(table, action.at)
+    due = due_deeds(table, action.at)
+    if rules is None or not due:
+        raise NotDue("Nothing is due at this table by its clock.")
     for seat, deed in due:  # what ends a decision comes alone: what follows is looked at anew
         if deed.kind == "late":
-            return _act_on_flag(table, rules, match, seat, action)
+            return _act_on_flag(table, rules, match, seat, action, chosen)
         if deed.kind == "abandon":
             return add_event(replace(without_votes(table), phase="over"), action, "abandoned")
     for seat, _reminder in due:
-        table = _remind(table, rules, seat, action.at)
+        table = _remind(table, seat, action.at)
     return table
 
 
@@ -57,41 +82,81 @@ def late_seat(table: Table) -> int | None:
     return next((seat for seat, clock in enumerate(table.clocks) if clock.late_at is not None), None)
 
 
-def _coming(table: Table) -> list[Deed]:
-    """Return what comes next at each seat whose clock runs."""
-    if table.clock is None or table.phase != "running":
-        return []
-    control, stops = table.clock.control, stops_of(table)
-    return [deed for clock in table.clocks if (deed := next_deed(clock, control, stops)) is not None]
+def move_for(table: Table, match: Match, seat: int, action: Action, move: str) -> Table:
+    """Make a move for a seat whose time is over. Raises what `Match.play` raises."""
+    holder, clock = table.players[seat].user_id, table.clocks[seat]
+    played = match.play(seat, move)
+    after = after_rolls(tell(table, match, played, action.at), played, action.at)
+    stood_in = seat_clock.stand_in(clock)
+    after = replace(with_clock(after, seat, stood_in), revision=table.revision)
+    goes_away = stood_in.away and not clock.away and after.phase == "running"
+    return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
 
 
-def _due(table: Table, at: int) -> list[tuple[int, Deed]]:
-    """Return what is due at each seat, what ends a decision first."""
-    if table.clock is None or table.phase != "running":
-        return []
-    control, stops = table.clock.control, stops_of(table)
-    deeds = ((seat, due_deed(clock, control, stops, at)) for seat, clock in enumerate(table.clocks))
-    due = [(seat, deed) for seat, deed in deeds if deed is not None]
-    return sorted(due, key=lambda each: (each[1].kind not in ("late", "abandon"), each[1].at, each[0]))
+def only_move(match: Match, seat: int) -> str | None:
+    """Return the move of a seat that has exactly one, None for more and where it is secret."""
+    moves = match.moves(seat)
+    open_turn = isinstance(match.status, ToMove) and not match.status.secret
+    return moves[0] if open_turn and len(moves) == 1 else None
 
 
-def _remind(table: Table, rules: ClockRules, seat: int, at: int) -> Table:
+def _seats(table: Table) -> range:
+    return range(len(table.clocks) if table.clock is not None and table.phase == "running" else 0)
+
+
+def _remind(table: Table, seat: int, at: int) -> Table:
     """Have a seat reminded of all that is due: the one that comes last is posted."""
     clock = table.clocks[seat]
-    reminders = due_reminders(clock, rules.control, stops_of(table), at)
-    return with_clock(table, seat, clock._replace(reminded=(*clock.reminded, *reminders)))
+    return with_clock(
+        table, seat, clock._replace(reminded=(*clock.reminded, *due_reminders(table, seat, at)))
+    )
 
 
-def _act_on_flag(table: Table, rules: ClockRules, match: Match, seat: int, action: Action) -> Table:
+def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
+    """Return what a fallen flag does; nobody's goods are ever staked for them."""
+    does = rules.on_flag(len(table.players))
+    owes_goods = match.game.goods is not None and isinstance(match.status, ToMove) and match.status.secret
+    return "forfeit" if does == STAND_IN and owes_goods else does
+
+
+def _act_on_flag(
+    table: Table, rules: ClockRules, match: Match, seat: int, action: Action, chosen: str | None
+) -> Table:
     """Do what the table agreed on for a fallen flag; the only move that there is is made in any case."""
+    if (after := _on_vacation(table, rules, seat, action)) is not None:
+        return after
     holder = table.players[seat].user_id
-    moves = match.moves(seat)
-    if isinstance(match.status, ToMove) and not match.status.secret and len(moves) == 1:
-        played = match.play(seat, moves[0])
-        after = after_rolls(tell(table, match, played, action.at), played, action.at)
-        return add_event(replace(after, revision=table.revision), action, "stood_in", holder_id=holder)
-    if rules.forfeits(len(table.players)):
+    if (move := only_move(match, seat)) is not None:
+        return move_for(table, match, seat, action, move)
+    does = _on_flag(table, rules, match)
+    if does == "forfeit":
         after = remove_seat(table, match, seat, action.at)
         return add_event(replace(after, revision=table.revision), action, "forfeited", holder_id=holder)
+    if does == STAND_IN:
+        if chosen is None:
+            raise NotDue("A move has to be chosen first.")
+        return move_for(table, match, seat, action, chosen)
     clock = table.clocks[seat]._replace(late_at=action.at)
     return add_event(with_clock(table, seat, clock), action, "late", holder_id=holder)
+
+
+def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
+    """Begin a vacation in the place of a flag that falls, None where none may begin or would help."""
+    if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
+        return None
+    holder = table.players[seat].user_id
+    person = table.circumstances.person(holder)
+    if not person.may_begin(action.at) or person.account is None:
+        return None
+    vacation = Vacation(falls, action.at + SHORTEST * DAY, automatic=True)
+    taken = (*person.vacations, vacation)
+    if not any(
+        stop.start <= falls and (stop.end or 0) > action.at
+        for stop in vacation_stops(taken, len(table.players))
+    ):
+        return None
+    account = person.account.changed(-SHORTEST, action.at)
+    circumstances = table.circumstances.with_person(holder, person._replace(vacations=taken, account=account))
+    return add_event(
+        replace(table, circumstances=circumstances), action, "automatic_vacation", holder_id=holder
+    )

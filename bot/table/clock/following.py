@@ -28,7 +28,7 @@ def follow(before: Table, after: Table, action: Action) -> Table:
         after = _spent(before, before.match, after, match, rules, action)
     else:
         after = _afresh(before, after, rules)
-    return _called(after, match, rules, action)
+    return _called(_present(after, action), match, rules, action)
 
 
 def started(table: Table, revision: int, at: int) -> Table:
@@ -70,16 +70,26 @@ def _spent(
     new = match.events[len(earlier.events) :]
     reserves = tuple(clock.reserve_ms for clock in before.clocks)
     first: Spent | None = None
-    if isinstance(new[0], Played) and (clock := before.clocks[new[0].seat]).called is not None:
+    if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
         seat = new[0].seat
-        stops = stops_of(before)
+        stops = stops_of(before, seat)
         running = (clock.since, action.at) if clock.since is not None else (action.at, action.at)
         first = Spent(counted(*running, stops(*running)), reserves)
         goes_on = rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
         finished = seat_clock.finish(clock, rules.control, first.counted_ms, turn_ends=not goes_on)
+        if clock.away and action.user_id == after.players[seat].user_id:
+            finished = seat_clock.come_back(finished, rules.control)
         after = with_clock(after, seat, finished)
     rest = (None,) * (len(new) - 1)
     return replace(after, spent=(*before.spent, first, *rest))
+
+
+def _present(table: Table, action: Action) -> Table:
+    """Let the moves that the bot made for somebody in a row end with a press of theirs."""
+    seat = table.seat_of(action.user_id)
+    if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
+        return table
+    return with_clock(table, seat, table.clocks[seat]._replace(standins=0, stood_in=False))
 
 
 def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
@@ -98,7 +108,7 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
     clocks = list(after.clocks)
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
         if was.user_id != now.user_id:
-            clocks[seat] = seat_clock.refill(seat_clock.drop(clocks[seat]), rules.control)
+            clocks[seat] = seat_clock.come_back(seat_clock.drop(clocks[seat]), rules.control)
         elif before.channel_id != after.channel_id:
             clocks[seat] = seat_clock.drop(clocks[seat])
     return replace(after, clocks=tuple(clocks))

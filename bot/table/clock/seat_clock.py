@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ..time import SECOND
 from .time_control import TimeControl
+
+AWAY_AFTER = 3  # moves in a row that the bot made
+AWAY_SHARE, SHORTEST_AWAY = 8, 10 * SECOND  # of the move time
 
 Reminder = Literal["reserve", "last"]
 
@@ -23,6 +27,9 @@ class SeatClock(NamedTuple):
     `since` is when the clock started, None until the board that calls the seat is posted. `reminded` are the
     reminders that this turn has had, and `warned_at` is when the first of them was posted; `late_at`: when
     the bot acted because the flag of this decision had fallen.
+
+    `standins` are the moves (by days: turns) in a row that the bot made, and `stood_in` says that it made one
+    in this turn; enough of them make the seat `away`.
     """
 
     reserve_ms: int
@@ -35,6 +42,9 @@ class SeatClock(NamedTuple):
     reminded: tuple[Reminder, ...] = ()
     warned_at: int | None = None
     late_at: int | None = None
+    standins: int = 0
+    stood_in: bool = False
+    away: bool = False
 
     @property
     def move_left_ms(self) -> int:
@@ -48,9 +58,15 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Let a turn begin, with a whole move time; twice of it in the first. Nothing runs before `start`."""
-    allowed = control.move_ms * (2 if clock.turns == 0 else 1)
-    return SeatClock(clock.reserve_ms, allowed, 0, clock.turns, revision, at)
+    """Let a turn begin, with a whole move time. Nothing runs before `start`."""
+    allowed = whole_move_ms(clock, control)
+    return _between_turns(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
+
+
+def whole_move_ms(clock: SeatClock, control: TimeControl) -> int:
+    """Return what a turn begins with: twice the move time in the first one, an eighth while away."""
+    whole = control.move_ms * (2 if clock.turns == 0 else 1)
+    return max(whole // AWAY_SHARE, SHORTEST_AWAY) if clock.away else whole
 
 
 def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
@@ -73,14 +89,29 @@ def finish(clock: SeatClock, control: TimeControl, spent: int, *, turn_ends: boo
         return clock._replace(reserve_ms=reserve, used_ms=used, called=None, since=None)
     if used <= clock.allowed_ms:
         reserve = max(min(reserve + control.tenth_ms, control.reserve_ms), reserve)
-    return SeatClock(reserve, turns=clock.turns + 1)
+    return _between_turns(clock)._replace(reserve_ms=reserve, turns=clock.turns + 1)
 
 
 def drop(clock: SeatClock) -> SeatClock:
     """Let a seat not be awaited any more though it has decided nothing: what was counted is void."""
-    return SeatClock(clock.reserve_ms, turns=clock.turns)
+    return _between_turns(clock)
+
+
+def stand_in(clock: SeatClock) -> SeatClock:
+    """Record that the bot moves for a seat; the third time in a row the seat is away."""
+    standins = clock.standins if clock.stood_in else clock.standins + 1
+    return clock._replace(standins=standins, stood_in=True, away=clock.away or standins >= AWAY_AFTER)
+
+
+def come_back(clock: SeatClock, control: TimeControl) -> SeatClock:
+    """Have somebody be back, with at least half of the initial reserve."""
+    return refill(clock._replace(standins=0, stood_in=False, away=False), control)
 
 
 def refill(clock: SeatClock, control: TimeControl) -> SeatClock:
     """Give a seat at least half of the initial reserve."""
     return clock._replace(reserve_ms=max(clock.reserve_ms, control.reserve_ms // 2))
+
+
+def _between_turns(clock: SeatClock) -> SeatClock:
+    return SeatClock(clock.reserve_ms, turns=clock.turns, standins=clock.standins, away=clock.away)

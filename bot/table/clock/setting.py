@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..lobby import check_opener, touch
 from ..model import Action, Table, add_event
-from .rules import ClockRules, Late
+from .rules import ClockRules, Late, Vacations, Weekends
 from .time_control import read_clock
 
 
@@ -14,14 +14,22 @@ def set_clock(table: Table, action: Action, written: str) -> Table:
     """Set or take off the clock of a lobby. Raises WrongPhase, NotTheOpener or InvalidClock."""
     check_opener(table, action)
     control = read_clock(written)
-    late = table.clock.late if table.clock is not None else "usual"
-    return _changed(table, action, control and ClockRules(control, late))
+    if control is None or table.clock is None:
+        return _changed(table, action, control and ClockRules(control))
+    return _changed(table, action, table.clock._replace(control=control))
 
 
 def set_late(table: Table, action: Action, late: Late) -> Table:
     """Set what happens when time runs out, where there is a clock. Raises WrongPhase or NotTheOpener."""
     check_opener(table, action)
     return _changed(table, action, table.clock and table.clock._replace(late=late))
+
+
+def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacations) -> Table:
+    """Set whether weekends and vacations stop the clock. Raises WrongPhase or NotTheOpener."""
+    check_opener(table, action)
+    rules = table.clock and table.clock._replace(weekends=weekends, vacations=vacations)
+    return _changed(table, action, rules)
 
 
 def told_of_clock(table: Table) -> tuple[int, ...]:

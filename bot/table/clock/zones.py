@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 
 zoneinfo.reset_tzpath(())
 
-NOON = time(12)
+NOON, MIDNIGHT = time(12), time()
+UTC_ZONE = ZoneInfo("UTC")
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from ...errors import InvalidMove
-from ...game import Choice, Step
-from ...text import Text, _, text
+from ...game import Choice, Effect, Step
+from ...text import Text, _, plural, text
 from .rulings import ruling
 from .state import GRID, PLACEMENT, Move, State, convertible, owner
+
+
+def task(state: State, seats: tuple[int, ...]) -> Text:
+    """Tell the mover to put a die."""
+    (seat,) = seats
+    left = len(state.hands[seat] or ())
+    return text(
+        plural("put your last die on the board", "put one of your dice on the board", by="dice"), dice=left
+    )
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
@@ -26,6 +35,12 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     raise InvalidMove("This move cannot be built any further; please start it again.")
 
 
+def effect(state: State, seat: int, move: Move) -> Effect | None:
+    """Return how many dice a move raises and converts."""
+    taken = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
+    return _effect(state, seat, move.square, taken)
+
+
 def _choose_square(state: State, seat: int, die: int) -> Step:
     """Ask for the square of a die; each candidate shows its effect."""
     candidates = []
@@ -35,18 +50,21 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
             asks = state.setup.options.optional_conversion and taken
             name = GRID.names[square]
             move = None if asks else PLACEMENT[die][square]
-            detail = _effect_in_figures(state, seat, square, taken)
-            candidates.append(Choice(name, text("{square}", square=name), detail, (name,), move))
+            brings = _effect(state, seat, square, len(taken))
+            detail, gain = brings or (None, 0)
+            candidates.append(Choice(name, text("{square}", square=name), detail, (name,), move, gain))
     return Step(text("Where does the {die} go?", die=die), tuple(candidates))
 
 
-def _effect_in_figures(state: State, seat: int, square: int, taken: tuple[int, ...]) -> Text | None:
+def _effect(state: State, seat: int, square: int, taken: int) -> Effect | None:
+    """Return what a die on a square brings that takes so many others: conversions count most."""
     raised = sum(state.board[each] & 7 < 6 for each in GRID.all8[square] if owner(state.board[each]) == seat)
+    gain = 10 * taken + raised
     if raised and taken:
-        return text("raises {raised}, converts {taken}", raised=raised, taken=len(taken))
+        return Effect(text("raises {raised}, converts {taken}", raised=raised, taken=taken), gain)
     if raised:
-        return text("raises {raised}", raised=raised)
-    return text("converts {taken}", taken=len(taken)) if taken else None
+        return Effect(text("raises {raised}", raised=raised), gain)
+    return Effect(text("converts {taken}", taken=taken), gain) if taken else None
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from ...game import (
+    Effect,
     Game,
     Played,
     Rolled,
@@ -22,12 +23,14 @@ from ...game import (
     ToMove,
     ToRoll,
 )
+from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
-from .choices import choices
+from .choices import choices, effect, task
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, figures, result, tallies
+from .outlook import estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import GRID, HAND, HOLE, MOVES, OPEN, Move, Options, State, converted, convertible, holes_owed
@@ -128,11 +131,20 @@ class Conversion(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)
 
     def decode(self, setup: Setup, line: str) -> State:
         return read_position(setup, line)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

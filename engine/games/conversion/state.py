@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...game import Setup
 from ...grid import grid
 from ...options import READING, TEXT, option, switch
-from ...text import text
+from ...text import _, plural, text
 
 GRID = grid(8, 8)
 HAND = 5
@@ -20,23 +20,51 @@ class Options:
     """The options of the rules page, in its order."""
 
     win: str = option(
-        "high-score", "territory", "tall", "wide", "mass", kind=TEXT, about=text("What decides the game")
+        "high-score",
+        "territory",
+        "tall",
+        "wide",
+        "mass",
+        kind=TEXT,
+        about=text("What decides the game"),
+        words={
+            "territory": _("Most dice on the board win"),
+            "tall": _("The highest average value of dice wins"),
+            "wide": _("The lowest average value of dice wins"),
+            "mass": _("The largest connected group of dice wins"),
+        },
     )
-    endless: bool = switch(kind=TEXT, about=text("A die converts only dice one lower, and a 1 converts a 6"))
-    holes: int = option(range(33), default=0, kind=TEXT, about=text("Squares that no die may enter"))
+    endless: bool = switch(
+        kind=TEXT,
+        about=text("A die converts only dice one lower, and a 1 converts a 6"),
+        words={"on": _("A die converts only dice one lower, and a 1 converts a 6")},
+    )
+    holes: int = option(
+        range(33),
+        default=0,
+        kind=TEXT,
+        about=text("Squares that no die may enter"),
+        words={None: plural("{value} square is a hole", "{value} squares are holes", by="value")},
+    )
     dice: str = option(
         "coloured",
         "shortage",
         kind=TEXT,
         about=text("Shortage: dice of one colour, told apart by other marks"),
+        words={"shortage": _("All dice have one colour and are told apart by other marks")},
     )
     mass_adjacency: str = option(
         "all8",
         "orth",
         kind=READING,
         about=text("Which neighbours make one mass: all eight, or sides only"),
+        words={"orth": _("Dice are connected over sides only")},
     )
-    optional_conversion: bool = switch(kind=READING, about=text("The mover may leave dice unconverted"))
+    optional_conversion: bool = switch(
+        kind=READING,
+        about=text("The mover may leave dice unconverted"),
+        words={"on": _("The mover may leave dice unconverted")},
+    )
 
 
 class Move(NamedTuple):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...errors import InvalidMove
-from ...game import Choice, Step
+from ...game import Choice, Effect, Step
 from ...text import Text, _, text
 from .actions import Survey, ends, is_pinned, partners, places, survey
 from .cells import NAMES, Cells, squares_of
@@ -15,6 +17,16 @@ KINDS: dict[Kind, Text] = {
     "move": text("Move a die"),
     "merge": text("Merge two dice"),
 }
+# By what is possible.
+TASKS: dict[tuple[Kind, ...], Text] = {
+    ("add",): text("add a die"),
+    ("move",): text("move one of your dice"),
+    ("merge",): text("merge two of your dice"),
+    ("add", "move"): text("add a die or move one of yours"),
+    ("add", "merge"): text("add a die or merge two of yours"),
+    ("move", "merge"): text("move one of your dice or merge two"),
+    ("add", "move", "merge"): text("add a die, move one of yours or merge two"),
+}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -22,6 +34,14 @@ def letter_of(place: int) -> str:
     """Return the letter of a candidate by its index in the list: A to Z, then AA, AB and so on."""
     first, last = divmod(place, len(LETTERS))
     return (LETTERS[first - 1] if first else "") + LETTERS[last]
+
+
+def task(state: State, seats: tuple[int, ...]) -> Text:
+    """Tell the mover what can be done."""
+    (seat,) = seats
+    return TASKS[
+        tuple(kind for kind, possible in _possible(state, seat, survey(state, seat)).items() if possible)
+    ]
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
@@ -42,14 +62,31 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     return step
 
 
+def effect(state: State, move: Move) -> Effect | None:
+    """Return what a merge makes."""
+    if move.kind != "merge":
+        return None
+    die, target = die_on(state.formation, move.source), die_on(state.formation, move.target)
+    assert die, "the move was legal"
+    assert target, "a die is merged into another"
+    total = die.value + target.value
+    won = total > state.setup.options.die_size
+    return Effect(text(_("makes a {sum} and wins") if won else _("makes a {sum}"), sum=total), total)
+
+
 def _ask_kind(state: State, seat: int, seen: Survey) -> Step:
-    possible = {
-        "add": pool(state, seat) and places(seen),
-        "move": _dice_that_can(state, seen, "move"),
-        "merge": _dice_that_can(state, seen, "merge"),
-    }
+    possible = _possible(state, seat, seen)
     candidates = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
     return Step(text("What do you do?"), tuple(candidates))
+
+
+def _possible(state: State, seat: int, seen: Survey) -> dict[Kind, bool]:
+    """Return whether there is anything of each kind to do."""
+    return {
+        "add": bool(pool(state, seat) and places(seen)),
+        "move": bool(_dice_that_can(state, seen, "move")),
+        "merge": bool(_dice_that_can(state, seen, "merge")),
+    }
 
 
 def _ask_place(state: State, seat: int, seen: Survey) -> Step:
@@ -77,7 +114,7 @@ def _ask_target(state: State, seen: Survey, kind: Kind, name: str) -> Step | Non
     if die is None:
         return None
     candidates = (
-        _candidate(place, square, _result(state, die, square), Move(kind, die.square, square))
+        _target(state, place, die, Move(kind, die.square, square))
         for place, square in enumerate(squares_of(_targets(state, seen, kind, die)))
     )
     if kind == "move":
@@ -95,6 +132,13 @@ def _targets(state: State, seen: Survey, kind: Kind, die: Die) -> Cells:
     if is_pinned(seen, die.square):
         return 0
     return ends(state, seen, die) if kind == "move" else partners(seen, die.square)
+
+
+def _target(state: State, place: int, die: Die, move: Move) -> Choice:
+    """Return a target as a candidate, with what choosing it leads to."""
+    brings = effect(state, move)
+    candidate = _candidate(place, move.target, _result(state, die, move.target), move)
+    return replace(candidate, gain=brings.gain) if brings else candidate
 
 
 def _result(state: State, die: Die, square: int) -> Text:

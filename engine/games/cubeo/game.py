@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
+from ...game import Effect, Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
+from ...outlook import Outlook
 from ...text import Text, text
+from ...thinking import Thinking
 from .actions import actions
-from .choices import choices
+from .choices import choices, effect, task
 from .consequences import played
 from .formation import OPENING
 from .narration import narrate
 from .notation import read_move
 from .outcome import ENDINGS, ended, tallies
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import Move, Options, State
@@ -35,6 +38,7 @@ class Cubeo(Game[State, Move]):
     seats: ClassVar[range] = range(2, 3)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
 
     def start(self, setup: Setup) -> State:
         return State(setup, OPENING, setup.first)
@@ -79,11 +83,20 @@ class Cubeo(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)
 
     def decode(self, setup: Setup, line: str) -> State:
         return read_position(setup, line)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

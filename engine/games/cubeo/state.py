@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from ...game import Over, Setup
 from ...options import HOUSE, READING, option
-from ...text import text
+from ...text import _, text
 from .cells import NAMES
 from .formation import Formation, dice_of
 
@@ -24,9 +24,14 @@ class Options:
         "shape",
         kind=READING,
         about=text("What a move must change: the die's place, or also the formation's shape"),
+        words={"shape": _("A move must change the formation's shape")},
     )
     backtrack: str = option(
-        "allowed", "none", kind=READING, about=text("Whether a moving die may visit a square twice")
+        "allowed",
+        "none",
+        kind=READING,
+        about=text("Whether a moving die may visit a square twice"),
+        words={"none": _("A moving die visits no square twice")},
     )
     repetition: str = option(
         "draw",
@@ -34,9 +39,19 @@ class Options:
         "none",
         kind=HOUSE,
         about=text("A position's third occurrence is a draw, none may come back, or no rule"),
+        words={
+            "forbid": _("No position may come back"),
+            "none": _("Positions may come back without end"),
+        },
     )
     die_size: int = option(
-        6, 8, 10, 12, kind=HOUSE, about=text("Sides of a die, dice per player, and what a merge must exceed")
+        6,
+        8,
+        10,
+        12,
+        kind=HOUSE,
+        about=text("Sides of a die, dice per player, and what a merge must exceed"),
+        words={None: _("Everybody has {value} dice with {value} sides; a merge past {value} wins")},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...game import Pick
 from .state import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
 
 HIDDEN: Values = ()
@@ -25,6 +26,15 @@ def presets(roll: Values) -> dict[str, Arrangement]:
     }
     first = {values: token for token, values in reversed(offered.items())}
     return {token: Arrangement(values) for token, values in offered.items() if first[values] == token}
+
+
+def drawn(roll: Values, pick: Pick) -> Arrangement:
+    """Draw any arrangement of a roll, all of them alike."""
+    left, values = list(roll), []
+    while left:
+        values.append(pick(left))
+        left.remove(values[-1])
+    return Arrangement(tuple(values))
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from ...errors import InvalidMove
-from ...game import Choice, Step
-from ...text import Text, text
+from ...game import Choice, Effect, Step
+from ...text import Text, _, plural, text
 from .armies import presets
 from .movement import targets
-from .state import GRID, PASS, SHIFTS, Arrangement, State, Values, dice_of
+from .state import GRID, PASS, SHIFTS, Arrangement, Move, Shift, State, Values, dice_of
 
 _LABELS = {
     "as-rolled": text("As rolled"),
     "strong-in-front": text("Strong in front"),
     "strong-behind": text("Strong behind"),
 }
+
+
+def task(state: State, seats: tuple[int, ...]) -> Text:
+    """Tell who owes an army to arrange it, or the mover to move."""
+    if state.opening is not None:
+        return text(
+            plural("arrange your army in secret", "arrange your armies in secret", by="count"),
+            count=len(seats),
+        )
+    return text(
+        _("move one of your dice, or pass") if state.setup.options.passing else _("move one of your dice")
+    )
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
@@ -28,6 +40,12 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         if len(chosen) == 1 and chosen[0] in reach:
             return _choose_target(state, GRID.parse(chosen[0]), reach[chosen[0]])
     raise InvalidMove("This move cannot be built any further; please start it again.")
+
+
+def effect(state: State, move: Move) -> Effect | None:
+    """Return which die a move captures."""
+    prey = state.board[move.target] & 7 if isinstance(move, Shift) else 0
+    return Effect(text("captures the {die}", die=prey), prey) if prey else None
 
 
 def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
@@ -49,7 +67,13 @@ def _choose_arrangement(roll: Values) -> Step:
 
 def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
     candidates = [
-        Choice(name, _die_on(state, GRID.parse(name)), _prey_in_words(state, reached), (name,))
+        Choice(
+            name,
+            _die_on(state, GRID.parse(name)),
+            _prey_in_words(state, reached),
+            (name,),
+            gain=max(state.board[each] & 7 for each in reached),
+        )
         for name, reached in reach.items()
     ]
     if state.setup.options.passing:
@@ -58,17 +82,14 @@ def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
 
 
 def _choose_target(state: State, square: int, reached: tuple[int, ...]) -> Step:
-    candidates = tuple(
-        Choice(
-            GRID.names[target],
-            _effect(state, target),
-            None,
-            (GRID.names[target],),
-            str(SHIFTS[square][target]),
-        )
-        for target in reached
-    )
+    candidates = tuple(_target(state, SHIFTS[square][target]) for target in reached)
     return Step(text("Where does the {die} go?", die=_die_on(state, square)), candidates)
+
+
+def _target(state: State, move: Shift) -> Choice:
+    name, brings = GRID.names[move.target], effect(state, move)
+    detail, gain = brings or (None, 0)
+    return Choice(name, text("{square}", square=name), detail, (name,), str(move), gain)
 
 
 def _die_on(state: State, square: int) -> Text:
@@ -78,10 +99,3 @@ def _die_on(state: State, square: int) -> Text:
 def _prey_in_words(state: State, reached: tuple[int, ...]) -> Text | None:
     prey = tuple(_die_on(state, each) for each in reached if state.board[each])
     return text("can take {prey}", prey=prey) if prey else None
-
-
-def _effect(state: State, target: int) -> Text:
-    name, cell = GRID.names[target], state.board[target]
-    if not cell:
-        return text("{square}", square=name)
-    return text("{square}, takes the {die}", square=name, die=cell & 7)

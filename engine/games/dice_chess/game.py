@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...game import Effect, Game, Pick, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...outlook import Outlook
 from ...text import Text, text
+from ...thinking import Thinking
 from . import outcome
-from .armies import arrange, hide, presets, roll_army
-from .choices import choices
+from .armies import arrange, drawn, hide, presets, roll_army
+from .choices import choices, effect, task
 from .movement import shifts
 from .narration import narrate
 from .notation import read_move
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import ARMY, EMPTY, PASS, SEATS, Arrangement, Move, Opening, Options, Pass, State
@@ -34,6 +37,7 @@ class DiceChess(Game[State, Move]):
     seats: ClassVar[range] = range(2, 3)
     endings: ClassVar[Mapping[str, Text]] = outcome.ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
 
     def start(self, setup: Setup) -> State:
         return State(setup, EMPTY, (0, 0), ((), ()), setup.first, Opening())
@@ -112,8 +116,14 @@ class DiceChess(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)
@@ -125,3 +135,10 @@ class DiceChess(Game[State, Move]):
         if state.opening is None:
             return state
         return state._replace(opening=hide(state.opening, seat))
+
+    def submission(self, state: State, seat: int, pick: Pick) -> Move:
+        assert state.opening is not None, "armies are arranged before the board is shown"
+        return drawn(state.opening.rolls[seat], pick)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

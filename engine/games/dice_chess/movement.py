@@ -32,14 +32,14 @@ def _ways(square: int, straight: bool) -> tuple[Way, ...]:
     )
 
 
-_ENDS = {8 * seat + value: _ends(8 * seat + value) for seat in SEATS for value in range(1, 7)}
+ENDS = {8 * seat + value: _ends(8 * seat + value) for seat in SEATS for value in range(1, 7)}
 _WAYS = tuple(tuple(_ways(square, straight) for square in range(len(GRID))) for straight in (False, True))
 
 
 def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
     """List the squares, ascending, where the die on `square` may end; `straight`: a 1 may not turn."""
     cell = board[square]
-    ends = _ENDS[cell]
+    ends = ENDS[cell]
     if cell & 7 != 1:
         return [each for each in STEPS[cell & 7][square] if board[each] in ends]
     found = set()
@@ -65,7 +65,7 @@ def can_move(board: bytes, seat: int) -> bool:
     """Return whether any die of a seat can move: if a 1 can go two steps, it can go one."""
     for square, cell in enumerate(board):
         if cell and cell >> 3 == seat:
-            ends = _ENDS[cell]
+            ends = ENDS[cell]
             for each in STEPS[cell & 7][square]:
                 if board[each] in ends:
                     return True

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...game import Setup
 from ...grid import grid
 from ...options import READING, TEXT, option, switch
-from ...text import text
+from ...text import _, text
 
 GRID = grid(8, 8)
 SEATS = (0, 1)
@@ -27,26 +27,34 @@ class Options:
         "as-rolled",
         kind=READING,
         about=text("Armies are arranged in secret, or stand in the order rolled"),
+        words={"as-rolled": _("Armies stand in the order rolled")},
     )
     stall: str = option(
         "chase",
         "strict",
         kind=READING,
         about=text("What ineffective play is: repetition, or turns without a capture"),
+        words={"strict": _("A few turns without a capture lead to the count")},
     )
     stall_turns: int = option(
         range(2, 21),
         default=3,
         kind=TEXT,
         about=text("Strict: turns of each seat without a capture until the count"),
+        words={None: _("Turns of each player without a capture until a strict count: {value}")},
     )
     ones: str = option(
         "turn",
         "straight",
         kind=READING,
         about=text("The second step of a 1 may turn, or keeps its direction"),
+        words={"straight": _("The second step of a 1 keeps its direction")},
     )
-    passing: bool = switch(kind=READING, about=text("A seat may pass although it could move"))
+    passing: bool = switch(
+        kind=READING,
+        about=text("A seat may pass although it could move"),
+        words={"on": _("You may pass although you could move")},
+    )
 
 
 class Arrangement(NamedTuple):

@@ -3,20 +3,40 @@
 from __future__ import annotations
 
 from ...errors import InvalidMove
-from ...game import Choice, Step
+from ...game import Choice, Effect, Step
 from ...text import Text, plural, text
 from .movement import legal_moves, moves_from
-from .narration import effects, squares_text
+from .narration import completes_goal, effects, squares_text
+from .paths import SIX
 from .routes import route
 from .state import END, GRID, Move, State
+from .turns import shown_after
 
 END_TOKEN = str(END)
+GOAL = 100  # the gain of a move that completes the goal: more than any other
+
+
+def task(state: State) -> Text:
+    """Tell the mover how many dice move."""
+    if state.allowed is None:
+        return text("move one of your dice")
+    if not state.moved:
+        return text(
+            plural("move a single die", "move up to {count} dice", by="count"),
+            count=state.allowed,
+        )
+    return text(
+        plural(
+            "move another die, or end the turn", "move up to {count} more dice, or end the turn", by="count"
+        ),
+        count=state.allowed,
+    )
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     """Ask for the next part of a move; raise InvalidMove where there is none."""
     if not chosen:
-        return _choose_die(state)
+        return _choose_die(state, seat)
     if len(chosen) == 1 and chosen[0] in GRID.names:
         source = GRID.parse(chosen[0])
         if any(move.source == source for move in legal_moves(state)):
@@ -24,12 +44,22 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     raise InvalidMove("This move cannot be built any further; please start it again.")
 
 
-def _choose_die(state: State) -> Step:
+def effect(state: State, seat: int, move: Move) -> Effect | None:
+    """Return what a move captures, what its die becomes, and whether it reaches the goal."""
+    told = () if move == END else effects(state, seat, move)
+    if not told:
+        return None
+    grown = shown_after(state, move) - (state.board[move.source] & 7)
+    gain = 10 * (state.board[move.target] & 7) + grown + (GOAL if completes_goal(state, seat, move) else 0)
+    return Effect(text("{effects}", effects=told), gain)
+
+
+def _choose_die(state: State, seat: int) -> Step:
     """Ask which die moves; once one has moved in a rolled turn, the turn may be ended instead."""
-    moves: dict[int, int] = {}
+    moves: dict[int, list[Move]] = {}
     for move in legal_moves(state):
-        moves[move.source] = moves.get(move.source, 0) + 1
-    candidates = [_die(state, source, count) for source, count in moves.items()]
+        moves.setdefault(move.source, []).append(move)
+    candidates = [_die(state, seat, source, reached) for source, reached in moves.items()]
     if state.moved:
         candidates.append(Choice(END_TOKEN, text("End the turn"), text("no more dice move"), move=END_TOKEN))
     return Step(_prompt(state), tuple(candidates))
@@ -63,23 +93,25 @@ def _prompt(state: State) -> Text:
     )
 
 
-def _die(state: State, source: int, count: int) -> Choice:
+def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
+    """Return a die as a candidate, with the number of its targets and the best that it can do."""
     name = GRID.names[source]
-    detail = text(plural("one target", "{count} targets", by="count"), count=count)
+    detail = text(plural("one target", "{count} targets", by="count"), count=len(moves))
+    best = max((effect(state, seat, move) for move in moves), key=lambda brings: brings.gain if brings else 0)
+    if best:
+        detail = text("{targets}; best: {best}", targets=detail, best=best.told)
     label = text("{die} on {square}", die=state.board[source] & 7, square=name)
-    return Choice(name, label, detail, (name,))
+    return Choice(name, label, detail, (name,), gain=best.gain if best else 0)
 
 
 def _target(state: State, seat: int, move: Move) -> Choice:
-    name = GRID.names[move.target]
-    told = effects(state, seat, move)
-    return Choice(name, text("{square}", square=name), _detail(state, move, told), (name,), str(move))
+    name, brings = GRID.names[move.target], effect(state, seat, move)
+    detail, gain = brings or (_jumps(state, move), 0)
+    return Choice(name, text("{square}", square=name), detail, (name,), str(move), gain)
 
 
-def _detail(state: State, move: Move, told: tuple[Text, ...]) -> Text | None:
-    if told:
-        return text("{effects}", effects=told)
-    if state.board[move.source] & 7 == 6:
+def _jumps(state: State, move: Move) -> Text | None:
+    if state.board[move.source] & 7 == SIX:
         return None
     jumped = route(state, move).jumped
     return text("jumps over {squares}", squares=squares_text(jumped)) if jumped else None

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...game import Effect, Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...outlook import Outlook
 from ...text import Text, text
-from .choices import choices
+from ...thinking import Thinking
+from .choices import choices, effect, task
 from .movement import legal_moves
 from .narration import narrate, narrate_passes
 from .notation import read_move
 from .outcome import AGREEMENT, ENDINGS, on_points, tallies
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .sides import layout
@@ -35,6 +38,7 @@ class Konfusion(Game[State, Move]):
     seats: ClassVar[range] = range(2, 5)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
 
     def start(self, setup: Setup) -> State:
         return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)
@@ -86,11 +90,20 @@ class Konfusion(Game[State, Move]):
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
         return narrate_passes(after_leaving(before, seat))
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)
 
     def decode(self, setup: Setup, line: str) -> State:
         return read_position(setup, line)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

@@ -72,11 +72,16 @@ def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
         told.append(text("captures a {die} of {owner}", die=taken & 7, owner=Seat(holder)))
     if value != state.board[move.source] & 7:
         told.append(text("becomes a {die}", die=value))
-    board = bytearray(state.board)
-    board[move.source], board[move.target] = 0, state.board[move.source]
-    if holds_goal(state._replace(board=bytes(board)), seat):
+    if completes_goal(state, seat, move):
         told.append(text("completes the four goal keyposts"))
     return tuple(told)
+
+
+def completes_goal(state: State, seat: int, move: Move) -> bool:
+    """Return whether a seat holds all its goal keyposts after a move."""
+    board = bytearray(state.board)
+    board[move.source], board[move.target] = 0, state.board[move.source]
+    return holds_goal(state._replace(board=bytes(board)), seat)
 
 
 def squares_text(squares: tuple[int, ...]) -> Text:

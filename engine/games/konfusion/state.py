@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...game import Over, Setup
 from ...grid import grid
 from ...options import HOUSE, READING, TEXT, option, switch
-from ...text import text
+from ...text import _, plural, text
 
 GRID = grid(10, 10)
 OPEN = 0  # an empty cell of a board; any other is 8 x (seat + 1) + value
@@ -24,6 +24,7 @@ class Options:
         "roll",
         kind=TEXT,
         about=text("How many dice move in a turn: one, or up to as many as a die says"),
+        words={"roll": _("A die says how many dice may move in a turn")},
     )
     tie: str = option(
         "draw",
@@ -31,25 +32,51 @@ class Options:
         "replay",
         kind=TEXT,
         about=text("A tie on points: nobody wins, all tied seats win, or they play again"),
+        words={
+            "tournament": _("Who ties on points shares the win"),
+            "replay": _("Who ties on points plays again"),
+        },
     )
     ricochet: str = option(
-        "reflect", "reverse", kind=READING, about=text("At a wall a die is reflected, or turns right round")
+        "reflect",
+        "reverse",
+        kind=READING,
+        about=text("At a wall a die is reflected, or turns right round"),
+        words={"reverse": _("At a wall a die turns right round")},
     )
-    wall_stop: bool = switch(kind=READING, about=text("A die may also stop where it hits the wall"))
+    wall_stop: bool = switch(
+        kind=READING,
+        about=text("A die may also stop where it hits the wall"),
+        words={"on": _("A die may also stop where it hits the wall")},
+    )
     jump: str = option(
-        "any", "capture", kind=READING, about=text("Dice on the way are jumped always, or only to capture")
+        "any",
+        "capture",
+        kind=READING,
+        about=text("Dice on the way are jumped always, or only to capture"),
+        words={"capture": _("Dice are jumped only to capture")},
     )
     keypost_capture: bool = switch(
-        kind=READING, about=text("A die may also stop on an enemy's keypost, capturing")
+        kind=READING,
+        about=text("A die may also stop on an enemy's keypost, capturing"),
+        words={"on": _("A die may also stop on an enemy's keypost, capturing")},
     )
     goal: str = option(
-        "opposite", "any", kind=READING, about=text("Whose keyposts win: the row opposite, or any opponent's")
+        "opposite",
+        "any",
+        kind=READING,
+        about=text("Whose keyposts win: the row opposite, or any opponent's"),
+        words={"any": _("The four keyposts of any opponent's row win")},
     )
     stall: int = option(
         range(201),
         default=30,
         kind=HOUSE,
         about=text("Rounds without a capture or an upgrade that end the game; 0 is never"),
+        words={
+            0: _("Never ends for quiet rounds"),
+            None: plural("Ends after {value} quiet round", "Ends after {value} quiet rounds", by="value"),
+        },
     )
 
 

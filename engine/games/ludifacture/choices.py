@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...errors import InvalidMove
-from ...game import Choice, Step
-from ...text import SEAT_LETTERS, Seat, Text, _, text
+from ...game import Choice, Effect, Step
+from ...text import SEAT_LETTERS, Seat, Text, _, plural, text
 from .journey import Journey, advances, journey, robberies
+from .narration import trip_effects
 from .presets import presets
-from .state import Advance, State, course_of, owed
+from .state import Advance, Move, State, course_of, owed
+
+
+def task(state: State, seats: tuple[int, ...]) -> Text:
+    """Tell who owes an order to number the columns, or the mover what was rolled."""
+    if owed(state):
+        return text(
+            plural("number your columns in secret", "number your columns in secret, each of you", by="count"),
+            count=len(seats),
+        )
+    assert state.roll is not None, "moves are made after the roll"
+    return text("move a marker with your roll of {roll}", roll="-".join(map(str, state.roll)))
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
@@ -17,6 +29,22 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     if chosen:
         raise InvalidMove("This move is complete with one choice; please start it again.")
     return _order_step(state) if owed(state) else _advance_step(state, seat)
+
+
+def effect(state: State, seat: int, move: Move) -> Effect | None:
+    """Return whom a move robs and puts back, and what it brings home."""
+    if not isinstance(move, Advance):
+        return None
+    trip = journey(state, seat, move)
+    told = tuple(trip_effects(state, trip))
+    return Effect(text("{effects}", effects=told), _gain(state, trip)) if told else None
+
+
+def _gain(state: State, trip: Journey) -> int:
+    """Rank a move by the coins that it takes and brings home, then by whom it puts back."""
+    coins = len(trip.robbed) + sum(state.stacks[marker] for marker in trip.captured)
+    home = trip.stack + trip.prize if trip.home else 0
+    return 5 * (coins + home) + len(trip.captured)
 
 
 def _order_step(state: State) -> Step:
@@ -46,7 +74,12 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
     detail = text("{effects}", effects=tuple(_effects(state, trip)))
     end = square or f"{SEAT_LETTERS[seat]}{move.column}"  # beyond the board: the far end of a seat's column
     return Choice(
-        f"{move.column}-{move.squares}", _label(state, trip, move, square), detail, (end,), str(move)
+        f"{move.column}-{move.squares}",
+        _label(state, trip, move, square),
+        detail,
+        (end,),
+        str(move),
+        _gain(state, trip),
     )
 
 

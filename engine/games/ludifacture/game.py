@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...game import Effect, Game, Pick, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
-from .choices import choices
+from .choices import choices, effect, task
 from .journey import advances, journey, undertaken
 from .narration import narrate, narrate_leaving
 from .notation import read_move
 from .outcome import ENDINGS, result, scores, tallies
+from .outlook import estimate
 from .position_line import read_position, write_position
-from .presets import presets
+from .presets import drawn, presets
 from .rolling import answered, awaited_roll, ready, without_queue
 from .rulings import ruling
 from .series import after_turn, finished, opened
@@ -99,8 +101,14 @@ class Ludifacture(Game[State, Move]):
     def narrate_leaving(self, before: State, seat: int, after: State) -> Text | None:
         return narrate_leaving(before, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, seat, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)
@@ -115,3 +123,9 @@ class Ludifacture(Game[State, Move]):
             order if order is None or owner == seat else HIDDEN for owner, order in enumerate(state.orders)
         )
         return state._replace(orders=tuple(orders))
+
+    def submission(self, state: State, seat: int, pick: Pick) -> Move:
+        return drawn(course_of(state), pick)
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)

@@ -70,7 +70,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
     """Describe what a move cost and brought, without what followed."""
-    effects = tuple(_effects(before, trip))
+    effects = tuple(trip_effects(before, trip))
     if trip.home:
         template = _("{seat} pays {paid} and brings column {column} to the far side: {effects}.")
     elif effects:
@@ -103,7 +103,8 @@ def _sentences(first: Text, *others: Text) -> Text:
     return first
 
 
-def _effects(before: State, trip: Journey) -> Iterator[Text]:
+def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
+    """Describe what a marker brings on its way: whom it robs, whom it puts back, what comes home."""
     course = course_of(before)
     robbed = tuple(
         text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(before, trip)

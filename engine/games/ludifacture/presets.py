@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...game import Pick
 from ...text import Text, text
 from .course import Course
 from .state import Order
@@ -33,3 +34,12 @@ def presets(course: Course) -> tuple[Preset, ...]:
             ("right", text("Frequent numbers to your right"), frequent[::-1]),
         )
     )
+
+
+def drawn(course: Course, pick: Pick) -> Order:
+    """Draw any order of the columns, all of them alike."""
+    left, numbers = list(course.numbers), []
+    while left:
+        numbers.append(pick(left))
+        left.remove(numbers[-1])
+    return Order(tuple(numbers))

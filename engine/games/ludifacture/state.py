@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...errors import InvalidOption
 from ...game import Setup
 from ...options import HOUSE, READING, TEXT, option, switch
-from ...text import text
+from ...text import _, plural, text
 from .course import Course, course_for
 
 Roll = tuple[int, ...]
@@ -21,29 +21,65 @@ class Options:
     """The options of the rules page, in its order."""
 
     set: str = option(
-        "single", "four", "broke", kind=TEXT, about=text("One game, one a seat, or until one is broke")
+        "single",
+        "four",
+        "broke",
+        kind=TEXT,
+        about=text("One game, one a seat, or until one is broke"),
+        words={
+            "four": _("A set: everybody begins one game"),
+            "broke": _("A set of games, until somebody is broke"),
+        },
     )
-    board: str = option("normal", "big", kind=TEXT, about=text("Big: 11 by 11, columns 2 to 12, sixes stand"))
+    board: str = option(
+        "normal",
+        "big",
+        kind=TEXT,
+        about=text("Big: 11 by 11, columns 2 to 12, sixes stand"),
+        words={"big": _("The big board, with sixes")},
+    )
     order: str = option(
-        "standard", "chosen", kind=TEXT, about=text("Chosen: everybody numbers the own columns in secret")
+        "standard",
+        "chosen",
+        kind=TEXT,
+        about=text("Chosen: everybody numbers the own columns in secret"),
+        words={"chosen": _("Columns are numbered in secret")},
     )
-    foresight: bool = switch(kind=TEXT, about=text("Rolls are made ahead and laid out for all to see"))
+    foresight: bool = switch(
+        kind=TEXT,
+        about=text("Rolls are made ahead and laid out for all to see"),
+        words={"on": _("Rolls are made ahead and laid out for all to see")},
+    )
     ante: int = option(
-        range(1, 51), default=8, kind=TEXT, about=text("Coins that each seat puts into the pot")
+        range(1, 51),
+        default=8,
+        kind=TEXT,
+        about=text("Coins that each seat puts into the pot"),
+        words={
+            None: plural("The ante is {value} coin", "The ante is {value} coins", by="value"),
+        },
     )
     bank: int = option(
         range(18, 501),
         default=40,
         kind=HOUSE,
         about=text("Coins that each seat begins with: the ante and 10 at least"),
+        words={None: _("Everybody begins with {value} coins")},
     )
     far_side: str = option(
         "last-square",
         "off-board",
         kind=READING,
         about=text("Where the far side is: the last square, or beyond it"),
+        words={"off-board": _("The far side is beyond the last square")},
     )
-    stacks: str = option("count", "lost", kind=READING, about=text("Whether stacks count at the end"))
+    stacks: str = option(
+        "count",
+        "lost",
+        kind=READING,
+        about=text("Whether stacks count at the end"),
+        words={"lost": _("Stacks do not count at the end")},
+    )
 
     def __post_init__(self) -> None:
         if self.bank < self.ante + LEAST_SUPPLY:

@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections import Counter
 
 from ...errors import InvalidMove
-from ...game import Choice, Setup, Step
+from ...game import Choice, Effect, Setup, Step
 from ...text import SEAT_LETTERS, Seat, Text, Written, _, plural, text
 from .coinz import designs, effect_text, owned
-from .state import SUM, TEAM, Capture, State, Team, capturable, coinz_at, seats_in, showing
+from .state import SUM, TEAM, Capture, Move, State, Team, capturable, coinz_at, seats_in, showing
 from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
+NO_TEAM = _(
+    "No five of your coinz that are free make a team. Those in your other games come back when these are "
+    "over; hand in your team here then."
+)
+
+
+def task(state: State, seats: tuple[int, ...]) -> Text:
+    """Tell who owes a team to pick it, or the winner of a round to take a coinz."""
+    if not state.revealed:
+        return text(
+            plural("pick your five coinz in secret", "pick five coinz each in secret", by="count"),
+            count=len(seats),
+        )
+    others = [seat for seat in seats_in(state) if seat not in seats]
+    if len(others) > 1:
+        return text("you won the round: take one of the others' coinz")
+    return text("you won the round: take one of {other}'s coinz", other=Seat(others[0]))
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
@@ -22,9 +39,18 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         raise InvalidMove("This move cannot be built any further; please start it again.")
     known = all(id in designs(state.setup) for id in chosen)
     step = _team_step(state.setup, seat, chosen) if known else None
+    if step is None and not chosen:
+        raise InvalidMove(NO_TEAM)
     if step is None:
         raise InvalidMove("This team cannot be built any further; please start it again.")
     return step
+
+
+def effect(state: State, move: Move) -> Effect | None:
+    """Return which coinz a capture takes."""
+    if not isinstance(move, Capture):
+        return None
+    return Effect(_label(state, move.seat, move.place), _rating_shown(state, move.seat, move.place))
 
 
 def _team_step(setup: Setup, seat: int, chosen: tuple[str, ...]) -> Step | None:
@@ -79,11 +105,17 @@ def _capture_step(state: State, seat: int) -> Step:
             _label(state, other, place),
             squares=(f"{SEAT_LETTERS[other]}{place + 1}",),
             move=str(Capture(other, place)),
+            gain=_rating_shown(state, other, place),
         )
         for other in others
         for place in capturable(state, other)
     )
     return Step(text("Which coinz do you take?"), candidates)
+
+
+def _rating_shown(state: State, seat: int, place: int) -> int:
+    """Return the rating of a coinz, 0 where it does not show."""
+    return coinz_at(state, seat, place).rating if place in showing(state, seat) else 0
 
 
 def _label(state: State, seat: int, place: int) -> Text:

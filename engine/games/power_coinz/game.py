@@ -13,6 +13,7 @@ from typing import ClassVar
 from ...errors import InvalidOption
 from ...game import (
     Call,
+    Effect,
     Game,
     Played,
     Rolled,
@@ -25,13 +26,16 @@ from ...game import (
     ToRoll,
 )
 from ...goods import Goods, Handover
+from ...outlook import Outlook
 from ...text import Seat, Text, text
+from ...thinking import Thinking
 from . import rounds
-from .choices import choices
+from .choices import choices, effect, task
 from .coinz import GOODS
 from .narration import calls, narrate
 from .notation import read_move
 from .outcome import ENDINGS, result, tallies
+from .outlook import LEVELS, estimate
 from .position_line import read_position, write_position
 from .rulings import ruling
 from .state import (
@@ -60,6 +64,7 @@ class PowerCoinz(Game[State, Move]):
     seats: ClassVar[range] = range(2, 9)
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
+    levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     goods: ClassVar[Goods] = GOODS
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})
 
@@ -129,8 +134,14 @@ class PowerCoinz(Game[State, Move]):
     def narrate(self, before: State, event: Played | Rolled, after: State) -> Text | None:
         return narrate(before, event, after)
 
+    def task(self, state: State, seats: tuple[int, ...]) -> Text:
+        return task(state, seats)
+
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def effect(self, state: State, seat: int, move: Move) -> Effect | None:
+        return effect(state, move)
 
     def encode(self, state: State) -> str:
         return write_position(state)
@@ -143,6 +154,9 @@ class PowerCoinz(Game[State, Move]):
             return state
         teams = (own if own is None or each == seat else HIDDEN for each, own in enumerate(state.teams))
         return state._replace(teams=tuple(teams))
+
+    def estimate(self, state: State) -> Outlook:
+        return estimate(state)
 
     def calls(self, before: State, event: Played | Rolled, after: State) -> tuple[Call, ...]:
         if isinstance(event, Rolled) or not before.revealed:

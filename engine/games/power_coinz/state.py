@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...game import Setup
 from ...options import HOUSE, READING, TEXT, option, switch
-from ...text import SEAT_LETTERS, text
+from ...text import SEAT_LETTERS, _, text
 from .coinz import Coinz, designs
 
 TEAM = 5
@@ -22,14 +22,36 @@ Place = tuple[int, int]  # a seat and a place in its team, from 0
 class Options:
     """The options of the rules page, in its order."""
 
-    advanced: bool = switch(kind=TEXT, about=text("The winner keeps all coinz of the losers' teams for good"))
+    advanced: bool = switch(
+        kind=TEXT,
+        about=text("The winner keeps all coinz of the losers' teams for good"),
+        words={"on": _("The winner keeps all coinz of the losers' teams for good")},
+    )
     team: str = option(
-        "sum15", "one-of-each", kind=READING, about=text("Five ratings that sum to 15, or one of each rating")
+        "sum15",
+        "one-of-each",
+        kind=READING,
+        about=text("Five ratings that sum to 15, or one of each rating"),
+        words={"one-of-each": _("A team has one coinz of each rating")},
     )
     tie: str = option(
-        "reflip", "skip", kind=HOUSE, about=text("A tied round: all flip again, or nobody wins it")
+        "reflip",
+        "skip",
+        kind=HOUSE,
+        about=text("A tied round: all flip again, or nobody wins it"),
+        words={"skip": _("Nobody wins a tied round")},
     )
-    voodoo: str = option("full", "dares", "off", kind=HOUSE, about=text("What tails of the winner do"))
+    voodoo: str = option(
+        "full",
+        "dares",
+        "off",
+        kind=HOUSE,
+        about=text("What tails of the winner do"),
+        words={
+            "dares": _("Of the powers only dares count"),
+            "off": _("No dares and no other powers"),
+        },
+    )
 
 
 class Team(NamedTuple):

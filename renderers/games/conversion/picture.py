@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Seen, Text, ToMove, decimal_text, render, text
+from engine import Over, Seen, Text, ToMove, _, decimal_text, render, text
 from engine.games.conversion.state import GRID, HOLE, State
 
 from ... import parts, plates
@@ -14,8 +14,23 @@ from ...scene import Placed, Scene
 from ...theme import SEATS, SHORTAGE, Look
 from . import alt_text
 
+UNITS = {  # what figures count, by win condition
+    "high-score": _("pips"),
+    "territory": _("dice"),
+    "tall": _("pips per die"),
+    "wide": _("pips per die"),
+    "mass": _("together"),
+}
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
     looks = looks_of(seen)
     board = parts.Board(GRID, plates.height(len(looks)))
@@ -24,10 +39,19 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
         *_pieces(seen, looks, board),
         *_last_marks(seen, looks, board),
         *_candidates(seen.state, board, marks),
+        *parts.chosen_on(board, chosen),
     )
     ground = (*plates.chips(len(looks), board.width), *parts.squares(board))
     alt = alt_text.describe(seen, looks, names, translate)
-    return Scene(board.width, board.bottom, shapes, alt, ground=ground)
+    return Scene(
+        board.width,
+        board.bottom,
+        shapes,
+        alt,
+        ground=ground,
+        looks=tuple(look.name for look in looks),
+        band=board.band,
+    )
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:
@@ -52,6 +76,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             active=seat in awaited,
             gone=gone,
             crowned=seat in winners,
+            unit=render(text(UNITS[seen.setup.options.win]), translate),
         )
 
 

@@ -22,7 +22,14 @@ LOOKS = SEATS[:2]
 BODY = 0.925  # the side of a die: dice of one formation lie close together
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares, lettered in this order.
 
     While candidates are shown, the last move's way is not: the two would overlap.
@@ -37,10 +44,15 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
         *_dice(state, table),
         *(walk.above(seen.last, move, table) if seen.last and move else ()),
         *_candidates(state, table, candidates),
+        *(
+            mark
+            for each in chosen
+            for mark in parts.chosen(table.centre(square_named(each, state.formation)))
+        ),
     )
     ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
     alt = alt_text.describe(seen, LOOKS, names, translate)
-    return Scene(table.width, table.bottom, shapes, alt, ground=ground)
+    return Scene(table.width, table.bottom, shapes, alt, ground=ground, band=table.band)
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:

@@ -18,6 +18,7 @@ from .table import Table
 
 LINE = 0.07  # thickness of the way
 STOP = 0.1  # radius of the dot on each square of it
+EDGE = 0.05  # how much wider its edge is, which stands out from the cloth
 OUTLINE = 0.8  # side of the outline where a die was
 
 
@@ -32,7 +33,7 @@ def beneath(last: LastPlay, move: Move, table: Table, look: Look) -> Iterator[Pl
     squares = way_of(last.before, last.seat, move) if move.kind == "move" else (move.source, move.target)
     points = [table.centre(square + shift) for square in squares]
     yield _outline(points[0], look)
-    yield from _way(points)
+    yield from _way(points, look)
 
 
 def above(last: LastPlay, move: Move, table: Table) -> Iterator[Placed]:
@@ -49,10 +50,11 @@ def _outline(centre: Point, look: Look) -> Placed:
     return Placed(*centre, Strokes((points,), f"{look.material}.rim", 0.035))
 
 
-def _way(points: Sequence[Point]) -> Iterator[Placed]:
-    for (x, y), (to_x, to_y) in pairwise(points):
-        half = (round((to_x - x) / 2, 4), round((to_y - y) / 2, 4))
-        ends = ((-half[0], -half[1]), half)
-        yield Placed(x + half[0], y + half[1], Strokes((ends,), "highlight", LINE))
-    for x, y in points[:-1]:
-        yield Placed(x, y, Disc(STOP, "highlight"))
+def _way(points: Sequence[Point], look: Look) -> Iterator[Placed]:
+    for colour, wider in ((f"{look.material}.rim", EDGE), (look.material, 0.0)):
+        for (x, y), (to_x, to_y) in pairwise(points):
+            half = (round((to_x - x) / 2, 4), round((to_y - y) / 2, 4))
+            ends = ((-half[0], -half[1]), half)
+            yield Placed(x + half[0], y + half[1], Strokes((ends,), colour, LINE + wider))
+        for x, y in points[:-1]:
+            yield Placed(x, y, Disc(STOP + wider / 2, colour))

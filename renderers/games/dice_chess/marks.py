@@ -9,8 +9,7 @@ from engine.games.dice_chess.movement import between
 from engine.games.dice_chess.state import GRID, Shift
 
 from ... import parts, trails
-from ...parts import CELL
-from ...scene import Box, Die, Disc, Label, Placed, Point
+from ...scene import Die, Label, Placed, Point
 from ...theme import Look
 
 CORNER, REACH = 0.4, 0.2  # where the badge of a re-roll lies, and its radius
@@ -21,9 +20,10 @@ def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
     move = _shift(seen)
     if seen.last and move:
         centre = board.centre(move.source)
-        yield Placed(*centre, Box(CELL, CELL, f"last.{board.shade(move.source)}"))
-        yield from trails.ghost(centre, looks[seen.last.seat].name)
-        yield from trails.line(_way(seen.last.before.board, move, board))
+        look = looks[seen.last.seat].name
+        yield parts.tinted(board, move.source)
+        yield from trails.ghost(centre, look)
+        yield from trails.line(_way(seen.last.before.board, move, board), look)
 
 
 def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
@@ -33,11 +33,11 @@ def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Pla
         return
     way, centre = _way(seen.last.before.board, move, board), board.centre(move.target)
     yield from parts.last_ring(centre)
-    yield from trails.head(way)
+    look = looks[seen.last.seat].name
+    yield from trails.head(way, look)
     prey = seen.last.before.board[move.target]
     if prey:
         going = trails.direction(way[-2], way[-1])
-        look = looks[seen.last.seat].name
         yield from trails.captured(centre, looks[prey >> 3].name, prey & 7, going)
         was = 0 if seen.state.reroll is not None else seen.last.before.board[move.source] & 7
         yield from _rerolled(centre, look, was, going)
@@ -70,6 +70,5 @@ def _rerolled(centre: Point, look: str, was: int, going: Point) -> Iterator[Plac
     """
     side = 1 if going == (1, 1) else -1
     x, y = centre[0] + side * CORNER, centre[1] - CORNER
-    yield Placed(x, y, Disc(REACH, "badge.former" if was else "badge"))
-    yield Placed(x, y, Disc(REACH, "highlight", stroke=0.03))
-    yield Placed(x, y, Die(look, was, 1.25 * REACH) if was else Label("?", 1.5 * REACH, "highlight"))
+    yield from parts.badge((x, y), REACH)
+    yield Placed(x, y, Die(look, was, 1.25 * REACH) if was else Label("?", 1.5 * REACH, "text"))

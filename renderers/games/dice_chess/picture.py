@@ -12,9 +12,9 @@ from engine import Over, Seen, Text, ToMove, plural, render, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.state import GRID, SEATS, Opening, dice_of
 
-from ... import parts, plates, theme
+from ... import hands, parts, plates, theme
 from ...alt_text import Translate, drawn
-from ...plates import EDGE, LEAST, SPACE, Plate
+from ...plates import EDGE, LEAST, Plate
 from ...scene import Label, Placed, Scene
 from . import alt_text, trays
 from .marks import above, beneath, target_of
@@ -25,27 +25,34 @@ CAPTION, CAPTION_SIZE = 0.38, 0.27  # height of the line beneath the board, and 
 NUMBER = 0.34  # em of the places that an army fills
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
-    top = plates.height(len(LOOKS)) + SPACE
-    board = parts.Board(GRID, top + trays.HEIGHT, turns=2 * (seen.viewer or 0))
+    top, filled = plates.height(len(LOOKS)), tuple(_trays(seen, translate))
+    board = parts.Board(GRID, top + trays.height(filled), turns=2 * (seen.viewer or 0))
     opening = seen.state.opening
     shapes = (
         *plates.strip(tuple(_plates(seen, names, translate)), board.width),
-        *trays.filled(tuple(_trays(seen, translate)), top, board.width),
+        *trays.filled(filled, top, board.width),
         *beneath(seen, LOOKS, board),
         *(_dice(seen, board) if opening is None else _armies(opening, seen, board)),
         *above(seen, LOOKS, board),
         *_candidates(seen, board, marks),
+        *parts.chosen_on(board, chosen),
         *_caption(seen, board, translate),
     )
     ground = (
         *plates.chips(len(LOOKS), board.width),
-        *trays.chips(top, board.width),
         *parts.squares(board),
     )
     alt = alt_text.describe(seen, LOOKS, names, translate)
-    return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground)
+    return Scene(board.width, board.bottom + CAPTION, shapes, alt, ground=ground, band=board.band)
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
@@ -61,6 +68,7 @@ def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[
             active=seat in _awaited(seen),
             gone=seat not in seen.active,
             crowned=seat in winners,
+            unit=render(hands.counted_pips(figures[seat]), translate) if seen.state.opening is None else "",
         )
 
 
@@ -91,12 +99,19 @@ def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
         if state.opening is None:
             prey = LOOKS[1 - seat].name
             pile = sorted(state.piles[seat], reverse=True)
-            yield Tray(prey, pile, str(state.captured[seat]), render(text("captured"), translate))
+            yield Tray(prey, pile, render(_counted(state.captured[seat]), translate), "")
         else:
             roll = state.opening.rolls[seat] if seat < len(state.opening.rolls) else ()
             yield Tray(
-                look.name, roll, str(sum(roll)) if roll else "", render(text("not rolled yet"), translate)
+                look.name,
+                roll,
+                render(_counted(sum(roll)), translate) if roll else "",
+                render(text("not rolled yet"), translate),
             )
+
+
+def _counted(pips: int) -> Text:
+    return text(plural("{count} pip", "{count} pips", by="count"), count=pips)
 
 
 def _dice(seen: Seen, board: parts.Board) -> Iterator[Placed]:

@@ -6,22 +6,21 @@ There is a tray for each of two seats, as wide as its plate.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from ... import parts
-from ...parts import SPACING
-from ...plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE
+from ... import hands
+from ...hands import SPACING
+from ...plates import EDGE, LEAST, LETTER, PAD, ROUND, SPACE
 from ...scene import Box, Label, Placed
 
-DIE, LINE = 0.4, 8  # the side of a die, and how many lie side by side
+DIE, LINE = 0.34, 8  # the side of a die, and how many lie side by side
 EDGE_OF_TRAY = 0.07  # above and below the dice
 HEIGHT = 2 * DIE * SPACING + 2 * EDGE_OF_TRAY
-FIGURE, NOTE = 0.36, 0.26  # ems
+FIGURE, NOTE = 0.22, 0.2  # ems
 
 
 class Tray(NamedTuple):
-    """What lies in a tray: dice of one look, their sum, and a word in case there are none."""
+    """What lies in a tray: dice of one look, their sum with its unit, and a word in case there are none."""
 
     look: str
     values: Sequence[int]
@@ -29,26 +28,25 @@ class Tray(NamedTuple):
     note: str
 
 
-@lru_cache(maxsize=8)
-def chips(top: float, width: float) -> tuple[Placed, ...]:
-    """Draw the empty trays of a picture `width` units wide."""
-    across = _across(width)
-    return tuple(
-        Placed(left + across / 2, top + HEIGHT / 2, Box(across, HEIGHT, "chip", radius=ROUND))
-        for left in _lefts(width)
-    )
+def height(trays: Sequence[Tray]) -> float:
+    """Return how high two trays are, nothing if there is nothing in either."""
+    return SPACE + HEIGHT if any(tray.values or tray.note for tray in trays) else 0.0
 
 
 def filled(trays: Sequence[Tray], top: float, width: float) -> Iterator[Placed]:
-    """Draw what lies in two trays, the chips lying on the ground."""
-    middle = top + HEIGHT / 2
+    """Draw two trays that begin at `top`; one in which nothing lies is not drawn."""
+    middle = top + SPACE + HEIGHT / 2
     for left, tray in zip(_lefts(width), trays, strict=True):
+        if not tray.values and not tray.note:
+            continue
+        across = _across(width)
+        yield Placed(left + across / 2, middle, Box(across, HEIGHT, "chip", radius=ROUND))
         lines = [tray.values[start : start + LINE] for start in range(0, len(tray.values), LINE)]
         for number, line in enumerate(lines):
             y = middle + (number - (len(lines) - 1) / 2) * DIE * SPACING
-            yield from parts.row(left + PAD, y, DIE, tray.look, line)
+            yield from hands.row(left + PAD, y, DIE, tray.look, line)
         if not lines:
-            room = _across(width) - 3 * PAD - len(tray.figure) * DIGIT * FIGURE
+            room = _across(width) - 3 * PAD - len(tray.figure) * LETTER * FIGURE
             note = Label(tray.note, NOTE, "text.quiet", "start", room, least=LEAST)
             yield Placed(left + PAD, middle, note)
         right = left + _across(width) - PAD

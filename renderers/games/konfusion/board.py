@@ -9,46 +9,58 @@ from engine import Seen
 from engine.games.konfusion.sides import goals, layout
 from engine.games.konfusion.state import owner
 
-from ... import parts, plates
-from ...scene import Box, Placed, Shape, Strokes
-from ...theme import SEATS
+from ... import hands, parts, plates
+from ...scene import Box, Placed, Point, Polygon, Shade, Shape, Strokes, Tile
+from ...theme import MARGIN, SEATS
 
+MIDLINE = 0.026  # thickness
 ARM, FAR = 0.2, 0.455  # of a keypost's brackets: their length, and how far they lie from the middle
 
 
 @lru_cache(maxsize=32)
 def ground(seats: int, goal: str, board: parts.Board) -> tuple[Placed, ...]:
-    """Draw what never changes: chips, squares, empty keyposts, and whose goals they are."""
+    """Draw what never changes: chips, squares, empty keyposts in the tints of those whose goals they are."""
     return (
         *plates.chips(seats, board.width),
         *parts.squares(board),
-        *_keyposts(seats, board),
-        *(_goal_bars(seats, board) if goal == "opposite" else ()),
+        *_keyposts(seats, goal, board),
     )
 
 
-def _keyposts(seats: int, board: parts.Board) -> Iterator[Placed]:
+def _keyposts(seats: int, goal: str, board: parts.Board) -> Iterator[Placed]:
     for square in sorted(layout(seats).keyposts):
-        centre = board.centre(square)
-        yield Placed(*centre, bracket("keypost"))
-        yield Placed(*centre, parts.diamond(0.13, "midline"))
+        layers = (*tints(seats, goal, square, board), bracket("keypost"), hands.diamond(0.13, "midline"))
+        yield Placed(*board.centre(square), Tile(1, 1, (*parts.ground(board, square), *layers)))
 
 
-def _goal_bars(seats: int, board: parts.Board) -> Iterator[Placed]:
-    """Draw a bar in each seat's colour on the edge at its goal keyposts."""
-    for look, (row,) in zip(SEATS, goals(seats, "opposite")):
-        ((across, down),) = set.intersection(*(set(board.walls(square)) for square in row))
-        for square in row:
-            x, y = board.centre(square)
-            for length, width, colour in ((0.84, 0.07, f"{look.material}.rim"), (0.81, 0.045, look.material)):
-                size = (width, length) if across else (length, width)
-                yield Placed(x + 0.53 * across, y + 0.53 * down, Box(*size, colour))
+def tints(seats: int, goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
+    """Return the tints of a keypost's square: of each seat whose goal it is, along the edge of its goal row.
+
+    Where all rows across are goals of everybody else, there is none.
+    """
+    if goal != "opposite":
+        return ()
+    walls, shade = board.walls(square), board.shade(square)
+    shapes: list[Shape] = []
+    for look, (row,) in zip(SEATS, goals(seats, goal)):
+        if square in row:
+            (edge,) = set.intersection(*(set(board.walls(post)) for post in row))
+            colour = f"{look.material}.tint.{shade}"
+            others = [wall for wall in walls if wall != edge]
+            shapes.append(Polygon(_half(edge, others[0]), colour) if others else Box(1, 1, colour))
+    return (*shapes, Shade(walls, parts.FALL, parts.FALLEN)) if shapes else ()
+
+
+def _half(edge: Point, other: Point) -> tuple[Point, ...]:
+    """Return the half of a corner square that lies along one of its two edges."""
+    (x, y), (a, b) = edge, other
+    return ((x + a) / 2, (y + b) / 2), ((x - a) / 2, (y - b) / 2), ((-x - a) / 2, (-y - b) / 2)
 
 
 def midlines(board: parts.Board) -> Iterator[Placed]:
-    x, y = board.width / 2, (board.top + board.bottom) / 2
-    yield Placed(x, y, Box(0.04, board.rows, "midline"))
-    yield Placed(x, y, Box(board.columns, 0.04, "midline"))
+    x, y = MARGIN + board.columns / 2, board.band
+    yield Placed(x, y, Box(MIDLINE, board.rows, "midline"))
+    yield Placed(x, y, Box(board.columns, MIDLINE, "midline"))
 
 
 def bracket(colour: str, thickness: float = 0.04) -> Shape:
@@ -58,11 +70,12 @@ def bracket(colour: str, thickness: float = 0.04) -> Shape:
     return Strokes(lines, colour, thickness)
 
 
-def beneath(seen: Seen, square: int) -> tuple[Shape, ...]:
-    """Return what lies beneath the die on a square: a keypost's brackets, bright if its goal is held."""
+def beneath(seen: Seen, square: int, board: parts.Board) -> tuple[Shape, ...]:
+    """Return what lies beneath a die on a keypost: tint and brackets, these bright if its goal is held."""
     if square not in layout(seen.setup.seats).keyposts:
         return ()
     holder = owner(seen.state.board[square])
     rows = goals(seen.setup.seats, seen.setup.options.goal)
     held = holder is not None and any(square in row for row in rows[holder])
-    return (bracket("keypost.held", 0.065) if held else bracket("keypost"),)
+    tinted = tints(seen.setup.seats, seen.setup.options.goal, square, board)
+    return (*tinted, bracket("keypost.held", 0.065) if held else bracket("keypost"))

@@ -12,7 +12,7 @@ from engine.games.konfusion.outcome import goal_row
 from engine.games.konfusion.sides import SEATED, SOUTH
 from engine.games.konfusion.state import GRID, owner
 
-from ... import parts, plates, trails
+from ... import hands, parts, plates, trails
 from ...alt_text import Translate, drawn
 from ...plates import Plate
 from ...scene import Placed, Scene
@@ -21,7 +21,14 @@ from . import alt_text, trail
 from .board import beneath, ground, midlines
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares, which replace the trail."""
     marks = tuple(marks)
     looks = SEATS[: seen.setup.seats]
@@ -34,11 +41,11 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
         *(trail.draw(last, seen, looks, board) if last else ()),
         *_moved(seen, board),
         *_candidates(seen, board, marks),
+        *parts.chosen_on(board, chosen),
     )
     alt = alt_text.describe(seen, looks, names, translate)
-    return Scene(
-        board.width, board.bottom, shapes, alt, ground=ground(len(looks), seen.setup.options.goal, board)
-    )
+    still = ground(len(looks), seen.setup.options.goal, board)
+    return Scene(board.width, board.bottom, shapes, alt, ground=still, band=board.band)
 
 
 def _turns(seen: Seen) -> int:
@@ -62,6 +69,7 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             crowned=seat in winners,
             slots=() if gone else _goal_values(seen, seat),
             tag=drawn(_tag(seen), translate) if seat == seen.state.turn else "",
+            unit="" if gone else render(hands.counted_pips(pips[seat]), translate),
         )
 
 
@@ -88,7 +96,7 @@ def _dice(seen: Seen, looks: Sequence[Look], board: parts.Board, without: Sequen
         seat = owner(held)
         if seat is not None and square not in without:
             look = looks[seat].name
-            yield parts.occupied(board, square, look, held & 7, beneath=beneath(seen, square))
+            yield parts.occupied(board, square, look, held & 7, beneath=beneath(seen, square, board))
 
 
 def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:

@@ -12,7 +12,7 @@ from engine.games.konfusion.state import END, Move, owner
 from engine.games.konfusion.turns import shown_after
 
 from ... import parts, trails
-from ...scene import Box, Die, Placed
+from ...scene import Die, Placed
 from ...theme import BODY, Look
 from .board import beneath
 
@@ -47,16 +47,17 @@ def draw(trail: Trail, seen: Seen, looks: Sequence[Look], board: parts.Board) ->
     """Draw the trail with the dice on it, which are not drawn on the board then."""
     points = [board.centre(square) for square in trail.squares]
     for square in trail.move:
-        yield Placed(*board.centre(square), Box(parts.CELL, parts.CELL, f"last.{board.shade(square)}"))
-    yield from trails.line(points)
+        yield parts.tinted(board, square)
+    look = looks[trail.seat].name
+    yield from trails.line(points, look)
     for square in dict.fromkeys(trail.squares):
-        yield from (Placed(*board.centre(square), each) for each in beneath(seen, square))
+        yield from (Placed(*board.centre(square), each) for each in beneath(seen, square, board)[-1:])
         held = seen.state.board[square]
         seat = owner(held)
         if seat is not None:
             yield Placed(*board.centre(square), Die(looks[seat].name, held & 7, BODY))
-    yield from trails.ghost(points[0], looks[trail.seat].name)
-    yield from trails.head(points)
+    yield from trails.ghost(points[0], look)
+    yield from trails.head(points, look)
     yield from parts.last_ring(points[-1])
     yield from _marks(trail, looks, board)
     yield from _bounces(trail, board)

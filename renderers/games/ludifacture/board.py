@@ -9,16 +9,17 @@ from typing import NamedTuple
 from engine.games.ludifacture.course import SIDES, Course, course_for
 
 from ... import parts
-from ...parts import CELL, Board
+from ...parts import Board
 from ...scene import Box, Die, Label, Placed, Point
-from ...theme import FRAME, LOOKS, MARGIN, Look
+from ...theme import BORDER, LOOKS, MARGIN, Look
 from . import coins
 
 CLOCKWISE = "SWNE"  # the sides of the board, as seats sit
 BELOW, LEFT, ABOVE, RIGHT = range(4)  # the edges of a picture, clockwise
-DEPTH = 0.74  # of the bases beyond the coordinates
-TOKEN = 0.62  # the side of a marker
-NUMBER = 0.6  # the em of its number, of its side
+DEPTH = 0.74  # of the bases beyond the frame
+NEARER = 0.05  # how much nearer to it than to the picture's edge they lie
+TOKEN = 0.64  # the side of a marker
+NUMBER = 0.68  # the em of its number, of its side
 FOOT = 0.44  # how far below the middle of its square a stack stands
 EDGE = 0.48  # how far right of it the coin ends that tells the stack
 
@@ -33,11 +34,14 @@ class Spot(NamedTuple):
     room: float  # the most that it may be wide
     drop: float  # how far below the marker's middle its own is
     right: float  # where it ends
+    bare: Point  # the marker's centre if it stands on no coins
 
 
-ROWS = tuple(Spot(-0.24, y, 0.44, 0.38, 0.55, 0.0, EDGE) for y in (-0.245, 0.245))
+ROWS = tuple(Spot(-0.24, y, 0.44, 0.38, 0.55, 0.0, EDGE, (0.0, y)) for y in (-0.245, 0.245))
 QUARTERS = tuple(
-    Spot(x - 0.06, y - 0.05, 0.37, 0.27, 0.48, 0.17, x + 0.25) for y in (-0.245, 0.245) for x in (-0.25, 0.25)
+    Spot(x - 0.06, y - 0.05, 0.37, 0.27, 0.48, 0.17, x + 0.25, (x, y))
+    for y in (-0.245, 0.245)
+    for x in (-0.25, 0.25)
 )
 SHARED = {2: ROWS, 3: QUARTERS, 4: QUARTERS}
 
@@ -85,7 +89,7 @@ class Table(NamedTuple):
         x, y = self.centre(lane[min(max(progress, 1), last) - 1])
         across, down = self.going(marker)
         if progress == 0:
-            out = 0.5 + MARGIN + DEPTH / 2 - FRAME / 2
+            out = 0.5 + (MARGIN if across > 0 or down < 0 else BORDER) + DEPTH / 2 - NEARER
             return x - out * across, y - out * down
         return (x + 0.7 * across, y + 0.7 * down) if progress > last else (x, y)
 
@@ -120,8 +124,8 @@ def ground(table: Table) -> tuple[Placed, ...]:
 
 def tinted(table: Table, square: int) -> Placed:
     """Draw the tinted ground of the square of the last move."""
-    x, y = table.board.centre(square)
-    return Placed(x + table.left, y, Box(CELL, CELL, f"last.{table.board.shade(square)}"))
+    x, y, shape = parts.tinted(table.board, square)
+    return Placed(x + table.left, y, shape)
 
 
 def bases(
@@ -131,7 +135,7 @@ def bases(
     for marker, number in enumerate(numbers):
         centre = table.at(marker, 0)
         if progress[marker]:
-            yield Placed(*centre, Label(number, NUMBER * TOKEN, "coordinate"))
+            yield Placed(*centre, Label(number, NUMBER * TOKEN, "text.quiet"))
         else:
             yield from token(centre, looks[table.course.seat(marker)], number)
 
@@ -185,7 +189,8 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
 def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
     """Draw one of several markers on a square, with the number of coins it stands on."""
     x, y = centre
-    yield from token((x + spot.x, y + spot.y), look, number, spot.side)
+    across, down = (spot.x, spot.y) if stack else spot.bare
+    yield from token((x + across, y + down), look, number, spot.side)
     if stack:
         end = (x + spot.right, y + spot.y + spot.drop)
         yield from _coin(end, spot.coin, spot.room, str(stack))

@@ -13,14 +13,14 @@ from engine.games.ludifacture.state import BASE, State, order_of
 from engine.text import SEAT_LETTERS
 
 from ... import parts, trails
-from ...scene import Disc, Label, Placed, Point, Strokes
+from ...scene import Label, Placed, Point, Strokes
 from ...theme import RING
 from . import coins
 from .board import DEPTH, Table, sharing
 
 LOSS, LOSS_AMID = 0.2, 0.17  # radius of the badge on a marker that lost a coin, and amid several
 GAIN = 0.4  # height of what came home
-SHORT = 0.12  # how much shorter the trail is than from middle to middle, its head being beside the marker
+LONGER = 0.05  # how far the head reaches into the last square, clear of the number on the marker before it
 
 
 class LastMove(NamedTuple):
@@ -44,16 +44,15 @@ def last_move(seen: Seen) -> LastMove | None:
     return LastMove(last.before, last.seat, journey(last.before, last.seat, read_advance(last.move)))
 
 
-def beneath(last: LastMove, table: Table) -> Iterator[Placed]:
-    """Draw what lies under the markers: the line of the last move, with its arrow head."""
-    way = _way(last, table)
-    yield from trails.line(way)
-    yield from trails.head(way)
+def beneath(last: LastMove, table: Table, look: str) -> Iterator[Placed]:
+    """Draw what lies under the markers: the line of the last move."""
+    yield from trails.line(_way(last, table), look)
 
 
-def above(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
+def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
     """Draw what lies over the markers: where it went, who lost coins or was put back, what came home."""
     trip, course = last.trip, table.course
+    yield from trails.head(_way(last, table), look)
     end = table.at(trip.marker, trip.landing)
     if course.square(trip.marker, trip.landing) is not None:
         yield from parts.last_ring(end)
@@ -85,7 +84,7 @@ def _way(last: LastMove, table: Table) -> list[Point]:
     across, down = table.going(marker)
     way = [table.at(marker, progress) for progress in range(last.start, last.trip.landing + 1)]
     (x, y), (end, low) = way[0], way[-1]
-    way[-1] = (end - SHORT * across, low - SHORT * down)
+    way[-1] = (end + LONGER * across, low + LONGER * down)
     if last.start == BASE:
         way[0] = (x + DEPTH / 2 * across, y + DEPTH / 2 * down)
     return way
@@ -100,9 +99,8 @@ def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
             x, y = table.centre(square)
             shift, radius = (0.42, LOSS) if len(shared[square]) == 1 else (0.0, LOSS_AMID)
             centre = (x + shift, y - shift)
-            yield Placed(*centre, Disc(radius, "badge"))
-            yield Placed(*centre, Disc(radius, "highlight", stroke=0.03))
-            yield Placed(*centre, Label(f"−{lost}", 1.3 * radius, "highlight"))
+            yield from parts.badge(centre, radius)
+            yield Placed(*centre, Label(f"−{lost}", 1.3 * radius, "text"))
 
 
 def _brackets(far: float, arm: float) -> Strokes:
@@ -110,7 +108,7 @@ def _brackets(far: float, arm: float) -> Strokes:
     lines = tuple(
         ((x, y - arm * (1 if y > 0 else -1)), (x, y), (x - arm * (1 if x > 0 else -1), y)) for x, y in corners
     )
-    return Strokes(lines, "highlight", RING)
+    return Strokes(lines, "last", RING)
 
 
 _AROUND_SQUARE, _AROUND_BASE = _brackets(0.43, 0.16), _brackets(0.35, 0.13)

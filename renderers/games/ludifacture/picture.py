@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine import Over, Score, Seen, Text, ToMove, render, text
+from engine import Over, Score, Seen, Text, ToMove, plural, render, text
 from engine.games.ludifacture.state import order_of, owed
 
-from ... import plates
+from ... import parts, plates
 from ...alt_text import Translate
 from ...plates import Plate
 from ...scene import Placed, Scene
@@ -20,10 +20,15 @@ from .board import Table, bases, ground, markers, tinted
 from .marks import LastMove, above, beneath, candidates, last_move
 from .strip import chips, height, queues, strip
 
-MOST_SAID = 18  # letters of note and score, in English, that the plates of two seats have room for
 
-
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares."""
     seats, looks = seen.setup.seats, SEATS[: seen.setup.seats]
     top = plates.height(seats)
@@ -35,6 +40,7 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
         *(queues(seen.state, looks, top, table.width) if laid_out else ()),
         *_board(seen, table, looks),
         *candidates(table, seen.state, marks),
+        *(mark for name in chosen for mark in parts.chosen(table.centre(table.course.grid.parse(name)))),
     )
     still = (
         *plates.chips(seats, table.width),
@@ -42,7 +48,7 @@ def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), transla
         *ground(table),
     )
     alt = alt_text.describe(seen, looks, names, translate)
-    return Scene(table.width, table.bottom, shapes, alt, ground=still)
+    return Scene(table.width, table.bottom, shapes, alt, ground=still, band=table.board.band)
 
 
 def numbers_of(seen: Seen) -> tuple[str, ...]:
@@ -57,13 +63,14 @@ def numbers_of(seen: Seen) -> tuple[str, ...]:
 
 def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
     state, last, numbers = seen.state, last_move(seen), numbers_of(seen)
+    mover = looks[last.seat].name if last else ""
     yield from bases(table, state.progress, numbers, looks)
     if last is not None:
         yield from _last_square(last, table)
-        yield from beneath(last, table)
+        yield from beneath(last, table, mover)
     yield from markers(table, state.progress, state.stacks, numbers, looks)
     if last is not None:
-        yield from above(last, table, state)
+        yield from above(last, table, state, mover)
 
 
 def _last_square(last: LastMove, table: Table) -> Iterator[Placed]:
@@ -86,6 +93,9 @@ def _plates(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: 
             active=seat in _awaited(seen),
             gone=gone,
             crowned=seat in winners,
+            unit=render(
+                text(plural("coin", "coins", by="count"), count=(seen.scores or ())[seat]), translate
+            ),
         )
 
 
@@ -95,14 +105,12 @@ def _score(seen: Seen, seat: int) -> str:
 
 
 def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> Text:
-    """Return supply and stacks, or who owes an order, short enough for the plates of two seats."""
+    """Return supply and stacks, or who owes an order."""
     if seat not in seen.active:
-        return text("{supply} + {stacks}, resigned", supply=supply, stacks=stacks)
+        return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):
         return text("to number") if seen.state.orders[seat] is None else text("numbered")
-    told = text("{supply} + {stacks} stacked", supply=supply, stacks=stacks)
-    short = len(str(told) + _score(seen, seat)) <= MOST_SAID
-    return told if short else text("{supply} + {stacks}", supply=supply, stacks=stacks)
+    return text("{supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
 
 
 def _awaited(seen: Seen) -> tuple[int | None, ...]:

@@ -9,20 +9,20 @@ from engine import Over, Seen, Text, ToRoll, plural, render, text
 from engine.games.ludifacture.rolling import to_reroll
 from engine.games.ludifacture.state import State
 
-from ... import parts
+from ... import hands
 from ...alt_text import Translate
-from ...parts import SPACING
+from ...hands import SPACING
 from ...plates import DIGIT, EDGE, LEAST, PAD, ROUND, SPACE
 from ...scene import Box, Die, Label, Placed
 from ...theme import Look
 from . import coins
 
-HEIGHT, DIE = 0.84, 0.62
-ROW, SMALL = 0.42, 0.3  # of a queue of foresight: its height, and the side of its icon
-WORD, FIGURE = 0.3, 0.56  # ems
-PILE = 0.8  # width of the pot's pile
-ROLL = 0.66  # width of a roll in a queue
-POT_WORD = 1.1  # the room for the name of the pot
+HEIGHT, DIE = 0.62, 0.46
+ROW, SMALL = 0.38, 0.28  # of a queue of foresight: its height, and the side of its icon
+WORD, FIGURE = 0.23, 0.4  # ems
+PILE = 0.62  # width of the pot's pile
+ROLL = 0.6  # width of a roll in a queue
+POT_WORD = 0.9  # the room for the name of the pot
 AWAITED = {
     "roll": text("to roll"),
     "re-roll": text("to roll again"),
@@ -62,7 +62,7 @@ def strip(
     room = right - _pot_width(state.pot) - left
     lines = tuple(render(each, translate) for each in _words(seen))
     for number, line in enumerate(lines):
-        y = middle + (number - (len(lines) - 1) / 2) * 0.38
+        y = middle + (number - (len(lines) - 1) / 2) * 0.28
         ink = "text" if number == 0 else "text.quiet"
         yield Placed(left, y, Label(line, WORD, ink, "start", room, least=LEAST))
     yield from _pot(state.pot, right, middle, render(text("pot"), translate))
@@ -75,8 +75,8 @@ def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Ite
         yield Placed(left + PAD / 2 + SMALL / 2, middle, Die(look.name, 0, SMALL))
         for number, roll in enumerate(queue):
             x = left + PAD + SMALL + (number + 0.5) * ROLL * 1.12
-            yield Placed(x, middle, Box(ROLL, ROW - 0.08, "chip.active", radius=0.08))
-            yield Placed(x, middle, Label(" ".join(map(str, roll)), 0.27, "text"))
+            yield Placed(x, middle, Box(ROLL, ROW - 0.07, "chip.active", radius=0.08))
+            yield Placed(x, middle, Label(" ".join(map(str, roll)), 0.24, "text"))
 
 
 def _row(number: int, top: float, width: float) -> tuple[float, float]:
@@ -89,7 +89,7 @@ def _row(number: int, top: float, width: float) -> tuple[float, float]:
 
 def _roll(state: State, look: Look, left: float, middle: float) -> Iterator[Placed]:
     """Draw the dice of the roll, with a ring around those that are rolled again."""
-    yield from parts.row(left, middle, DIE, look.name, state.roll or ())
+    yield from hands.row(left, middle, DIE, look.name, state.roll or ())
     for place in to_reroll(state):
         x = left + (place + 0.5) * DIE * SPACING
         yield Placed(x, middle, Box(DIE * 1.16, DIE * 1.16, "highlight", radius=0.12, stroke=0.05))
@@ -131,6 +131,6 @@ def _pot(pot: int, right: float, middle: float, word: str) -> Iterator[Placed]:
     """Draw the pot: its name, a pile, and how many coins are in it."""
     yield Placed(right, middle, Label(str(pot), FIGURE, "text", "end"))
     pile = right - len(str(pot)) * DIGIT * FIGURE - PAD - PILE / 2
-    yield from coins.pile((pile, middle + 0.24), PILE, pot)
+    yield from coins.pile((pile, middle + 0.18), PILE, pot)
     label = Label(word, WORD, "text.quiet", "end", POT_WORD - PAD, least=LEAST)
     yield Placed(pile - PILE / 2 - PAD, middle, label)

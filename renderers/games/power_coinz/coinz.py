@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from engine.games.power_coinz.coinz import Coinz
 
 from ...plates import LEAST
-from ...scene import Disc, Label, Placed
+from ...scene import Coin, Disc, Label, Placed
 from .icons.sigils import sigil
 
 RADIUS = 0.56
 
 
 def heads(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
-    yield from _disc(x, y, "gold")
-    yield from sigil(coinz.picture, x - 0.05, y - 0.05, RADIUS * 0.58, "gold.pip", "gold")
+    yield Placed(x, y, Coin("gold", RADIUS))
+    yield from sigil(coinz.picture, x - 0.05, y - 0.05, RADIUS * 0.56, "gold.pip", "gold")
     yield Placed(x + 0.36, y + 0.34, Disc(0.27, "gold.rim"))
     yield Placed(x + 0.36, y + 0.34, Disc(0.24, "badge"))
-    yield Placed(x + 0.36, y + 0.34, Label(str(coinz.rating), 0.38, "highlight"))
+    yield Placed(x + 0.36, y + 0.34, Label(str(coinz.rating), 0.38, "text"))
 
 
 def tails(coinz: Coinz, x: float, y: float, own: bool, effect: str) -> Iterator[Placed]:
-    yield from _disc(x, y, "slate")
+    yield Placed(x, y, Coin("slate", RADIUS))
     yield from sigil(coinz.picture, x, y - 0.2, RADIUS * 0.36, "slate.lip", "slate")
     yield Placed(x, y + 0.2, Label(effect, 0.27, "slate.pip", room=2 * RADIUS - 0.1, least=LEAST))
     if own:
@@ -31,8 +31,8 @@ def tails(coinz: Coinz, x: float, y: float, own: bool, effect: str) -> Iterator[
 
 
 def fresh(coinz: Coinz, x: float, y: float, own: bool) -> Iterator[Placed]:
-    yield from _disc(x, y, "slate")
-    yield from sigil(coinz.picture, x, y, RADIUS * 0.58, "slate.pip", "slate")
+    yield Placed(x, y, Coin("slate", RADIUS))
+    yield from sigil(coinz.picture, x, y, RADIUS * 0.56, "slate.pip", "slate")
     if own:
         yield Placed(x + 0.36, y + 0.34, Disc(0.24, "badge"))
         yield Placed(x + 0.36, y + 0.34, Label(str(coinz.rating), 0.36, "text"))
@@ -40,12 +40,5 @@ def fresh(coinz: Coinz, x: float, y: float, own: bool) -> Iterator[Placed]:
 
 def taken(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
     yield Placed(x, y, Disc(RADIUS, "square.dark"))
-    yield Placed(x, y, Disc(RADIUS, "hole.hatch", stroke=0.04))
+    yield Placed(x, y, Disc(RADIUS, "taken", stroke=0.03))
     yield from sigil(coinz.picture, x, y, RADIUS * 0.5, "taken", "square.dark")
-
-
-def _disc(x: float, y: float, material: str) -> Iterator[Placed]:
-    yield Placed(x, y + 0.05, Disc(RADIUS, f"{material}.lip"))
-    yield Placed(x, y, Disc(RADIUS, material))
-    yield Placed(x, y, Disc(RADIUS, f"{material}.rim", stroke=0.04))
-    yield Placed(x, y, Disc(RADIUS * 0.85, f"{material}.bottom", stroke=0.03))

@@ -9,9 +9,10 @@ from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.notation import read_capture
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, State, coinz_at, in_play, total
 
-from ... import parts
+from ... import hands
 from ...alt_text import Translate
-from ...plates import EDGE, LEAST, PAD, ROUND, SPACE
+from ...heading import BAND
+from ...plates import EDGE, HEADING, LEAST, PAD, ROUND, SPACE
 from ...scene import Box, Die, Disc, Label, Placed, Scene, Strokes
 from ...theme import SEATS
 from . import alt_text
@@ -24,23 +25,37 @@ PITCH = (WIDTH - 2 * EDGE - SIDE - PAD) / TEAM
 NAME, DETAIL, FIGURE = 0.23, 0.26, 0.4  # ems
 
 
-def draw(seen: Seen, *, names: Sequence[str], marks: Iterable[str] = (), translate: Translate = str) -> Scene:
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
     """Draw a position, `names` by seat; `marks` are places of coinz that may be taken, such as `B3`."""
     seats = range(seen.setup.seats)
     marked = {(read_capture(mark).seat, read_capture(mark).place) for mark in marks}
-    shapes = tuple(shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
+    rows = (shape for seat in seats for shape in _row(seen, seat, names[seat], marked, translate))
+    shapes = (*rows, *_chosen(chosen))
     ground = tuple(
         Placed(WIDTH / 2, _top(seat) + ROW / 2, Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND))
         for seat in seats
     )
-    height = _top(seen.setup.seats) - SPACE + EDGE
-    return Scene(
-        WIDTH, height, shapes, alt_text.describe(seen, SEATS[: len(names)], names, translate), ground=ground
-    )
+    bottom = _top(seen.setup.seats) - SPACE + EDGE
+    height = bottom + BAND * isinstance(seen.status, Over)  # the rows stay in sight
+    alt = alt_text.describe(seen, SEATS[: len(names)], names, translate)
+    return Scene(WIDTH, height, shapes, alt, ground=ground, band=bottom + BAND / 2 - EDGE / 2, header=height)
+
+
+def _chosen(names: Iterable[str]) -> Iterator[Placed]:
+    for each in map(read_capture, names):
+        ring = Disc(RADIUS + 0.12, "highlight", stroke=0.08)
+        yield Placed(_x(each.place), _top(each.seat) + ROW / 2 - 0.17, ring)
 
 
 def _top(seat: int) -> float:
-    return EDGE + seat * (ROW + SPACE)
+    return EDGE + HEADING + seat * (ROW + SPACE)
 
 
 def _row(
@@ -75,7 +90,7 @@ def _side(seen: Seen, seat: int, name: str, middle: float, translate: Translate)
     yield Placed(left + 0.24, middle - 0.38, Die(look, 0, 0.48))
     room = SIDE - 0.48 - 2 * PAD
     if isinstance(seen.status, Over) and seat in seen.status.winners:
-        yield from parts.crown((left + 0.75, middle - 0.38), 0.34)
+        yield from hands.crown((left + 0.75, middle - 0.38), 0.34)
         yield Placed(left + 1.0, middle - 0.38, Label(name, 0.29, ink, "start", room - 0.42, spoken))
     else:
         yield Placed(left + 0.58, middle - 0.38, Label(name, 0.29, ink, "start", room, spoken))
@@ -109,7 +124,7 @@ def _coinz(seen: Seen, seat: int, place: int, y: float, translate: Translate) ->
     else:
         yield from tails(coinz, x, y, own, render(effect_text(coinz), translate))
     if (seat, place) in state.spell.asleep and state.winner is None:
-        yield Placed(x + RADIUS * 0.8, y - RADIUS * 0.7, Label("z z", 0.3, "highlight"))
+        yield Placed(x + RADIUS * 0.8, y - RADIUS * 0.7, Label("z z", 0.3, "last"))
     if (seat, place) in state.spell.steady and state.winner is None:
         yield Placed(x, y, Disc(RADIUS + 0.07, "crown", stroke=0.05))
     yield Placed(
@@ -125,8 +140,8 @@ def _cross(x: float, y: float) -> Iterator[Placed]:
     """Mark the coinz that was taken last."""
     arm = RADIUS * 0.62
     lines = (((-arm, -arm), (arm, arm)), ((-arm, arm), (arm, -arm)))
-    yield Placed(x, y, Strokes(lines, "highlight", 0.07))
-    yield Placed(x, y, Disc(RADIUS + 0.07, "highlight", stroke=0.05))
+    yield Placed(x, y, Strokes(lines, "last", 0.07))
+    yield Placed(x, y, Disc(RADIUS + 0.07, "last", stroke=0.05))
 
 
 def _last_taken(seen: Seen) -> tuple[int, int] | None:

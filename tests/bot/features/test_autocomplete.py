@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.features.dispatch import autocomplete
+from bot.features.move import matching
 
 
 async def pairs(after: float) -> list[tuple[str, str]]:
@@ -27,3 +28,19 @@ async def test_what_takes_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(autocomplete, "PATIENCE", 0.01)
     async with asyncio.timeout(5):
         assert await autocomplete.in_time(pairs(after=60)) == []
+
+
+def test_no_more_are_suggested_than_discord_takes() -> None:
+    """The first 25 that fit, in their order; with one more the whole answer would be refused."""
+    fitting = [(f"Owl {number}", str(number)) for number in range(30)]
+    others = [("Rook", "rook")] * 30
+    assert autocomplete.containing([*others, *fitting], "owl") == fitting[:25]
+    assert autocomplete.containing(fitting[:25], "OWL") == fitting[:25]
+    moves: list[tuple[str, None]] = [(shown, None) for shown, _ in fitting]
+    assert matching(moves, "owl") == moves[:25]
+
+
+@pytest.mark.parametrize(("length", "shown"), [(99, 99), (100, 100), (101, 100)])
+def test_a_long_suggestion_is_cut(length: int, shown: int) -> None:
+    """Its name to 100 characters; its value is whole."""
+    assert autocomplete.containing([("x" * length, "x" * length)], "") == [("x" * shown, "x" * length)]

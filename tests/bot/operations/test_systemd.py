@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,27 @@ def test_states_arrive(tmp_path: Path, *, abstract: bool) -> None:
         assert [channel.recv(100), channel.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
 
 
-@pytest.mark.parametrize("address", [None, "", "/nowhere/at/all"])
-def test_nobody_listens(address: str | None) -> None:
-    """Then nothing is said, and nothing goes wrong."""
+@pytest.mark.parametrize(("address", "opened"), [(None, 0), ("", 0), ("/nowhere/at/all", 1)])
+def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, address: str | None, opened: int) -> None:
+    """Nothing goes wrong; where nobody asked for it, nothing is even tried, and no socket stays open."""
+    sockets: list[socket.socket] = []
+
+    def noted(*kind: int) -> socket.socket:
+        sockets.append(made(*kind))
+        return sockets[-1]
+
+    made = socket.socket
+    monkeypatch.setattr(socket, "socket", noted)
     Notifier(address).notify(READY)
+    assert [each.fileno() for each in sockets] == [-1] * opened
+
+
+def test_nobody_reads(tmp_path: Path) -> None:
+    """A socket that is full holds nobody up: the state is lost, and the bot goes on."""
+    with listening(str(tmp_path / "notify")) as channel:
+        notifier = Notifier(str(tmp_path / "notify"))
+        telling = threading.Thread(target=lambda: [notifier.notify(ALIVE) for _ in range(1000)], daemon=True)
+        telling.start()
+        telling.join(10)
+        assert not telling.is_alive()
+        assert channel.recv(100) == b"WATCHDOG=1"

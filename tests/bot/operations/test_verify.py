@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from bot.operations.verify import MOST_BYTES, Unverifiable, main, verify
 from bot.service.tables import Tables
 from bot.storage.guild_settings import GuildSettingsRepository
-from bot.table import play
-from bot.table.dice import new_seed
+from bot.table import moderation, play
+from bot.table.dice import FairDice, commitment, new_seed
+from engine import Match
 
 from ..people import BEN, People
 
@@ -68,6 +69,68 @@ def test_an_honest_record(record: Record, write: Callable[[object], str], capsys
     ]
     assert main(write(record)) == 0
     assert capsys.readouterr().out.endswith("Verified.\n")
+
+
+def test_what_is_to_be_compared(record: Record, write: Callable[[object], str], capsys: Any) -> None:
+    """The table and the whole commitment are told, and where to compare them: anybody can make up a match.
+
+    One with a seed and a commitment of one's own keeps to all rules, so it is told what that proves.
+    """
+    key = new_seed()
+    dice = FairDice(key, "k7m2q9xa", [1, 2])
+    match = Match.open("cubeo", seats=2, first=dice.first(2)).resign(0)
+    made_up = {
+        **match.record(),
+        "dice": {
+            "commitment": commitment(key),
+            "seed": key.hex(),
+            "table": "k7m2q9xa",
+            "players": ["1", "2"],
+        },
+    }
+    for each in (record, made_up):
+        assert main(write(each)) == 0
+        told = capsys.readouterr().out
+        assert f"table {each['dice']['table']}" in told
+        assert each["dice"]["commitment"] in told
+        assert "compare" in told
+        assert "anybody can make up" in told
+
+
+def test_a_record_without_its_end(record: Record, write: Callable[[object], str], capsys: Any) -> None:
+    """What is there is right, but the game is unfinished in it, and it is not called verified."""
+    whole = len(record["events"])
+    for left in (whole - 1, whole // 2, 0):
+        cut = {**record, "events": record["events"][:left], "result": None}
+        assert verify(cut).verified
+        assert verify(cut).missing
+        assert main(write(cut)) == 3
+        told = capsys.readouterr().out
+        assert "unfinished" in told
+        assert not told.endswith("\nVerified.\n")
+    assert main(write({**record, "events": record["events"][:-1]})) == 1, "it has a result all the same"
+
+
+def test_a_record_without_its_result(record: Record, write: Callable[[object], str], capsys: Any) -> None:
+    """The events tell it, but whoever took it out may have had a reason."""
+    assert main(write({**record, "result": None})) == 3
+    assert "has no result" in capsys.readouterr().out
+
+
+def test_a_record_from_the_middle(record: Record) -> None:
+    """A match that begins at a position of one's own is none that the bot has refereed."""
+    position = Match.replay({**record, "events": record["events"][:3], "result": None}).position
+    middle = {**record, "position": position, "events": [], "result": None}
+    assert any("begins in the middle" in told for told in failures(middle))
+
+
+async def test_a_closed_game(tables: Tables, people: People) -> None:
+    """A game that a moderator closed has no result: it is told that a record of such a game ends so."""
+    table = await people.play(tables, await people.start(tables), random.Random(1))
+    closed = await tables.act(table.id, moderation.close, people.act(BEN))
+    verdict = verify(closed.record())
+    assert verdict.verified
+    assert any("moderator" in told for told in verdict.missing)
 
 
 def test_a_changed_face(record: Record, write: Callable[[object], str], capsys: Any) -> None:
@@ -235,7 +298,7 @@ JSON = st.recursive(
 def test_any_part_may_be_anything(
     record: Record, write: Callable[[object], str], data: st.DataObject, settings: GuildSettingsRepository
 ) -> None:
-    """With any value in any place the verdict is one of the three, and no lie is verified."""
+    """With any value in any place the verdict is one of the four, and no lie is verified."""
     forged = copy.deepcopy(record)
     place: Any = forged
     key = data.draw(st.sampled_from(sorted(set(forged) - {"names", "times"})))
@@ -245,7 +308,7 @@ def test_any_part_may_be_anything(
     honest = place[key]
     place[key] = data.draw(JSON)
     code = main(write(forged))
-    assert code in {0, 1, 2}
+    assert code in {0, 1, 2, 3}
     if code == 0:
         assert place[key] == honest or key in {"result", "holes"} or place is forged["options"]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -14,6 +16,7 @@ from bot.pictures.boards import BoardPictures
 from bot.pictures.errors import Busy
 from bot.service.tables import Tables
 from bot.table.names import NAMELESS
+from bot.views.board import headline
 
 from ..people import People
 
@@ -31,6 +34,24 @@ async def test_no_more_wait_than_can_be_drawn() -> None:
     drawing.close()
 
 
+async def test_what_waits_at_the_end_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot stops without it; what is being drawn is finished."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)  # as many are drawn at once
+    go, drawing, drawn = threading.Event(), BoardPictures(), list[int]()
+
+    def draw(number: int) -> None:
+        go.wait()
+        drawn.append(number)
+
+    waiting = [asyncio.create_task(drawing._on_worker(partial(draw, number))) for number in range(9)]
+    await asyncio.sleep(0)
+    drawing.close()
+    go.set()
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [isinstance(each, asyncio.CancelledError) for each in ended] == [False] * 2 + [True] * 7
+    assert sorted(drawn) == [0, 1]
+
+
 async def test_a_forgotten_name_is_not_drawn_again(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,3 +66,15 @@ async def test_a_forgotten_name_is_not_drawn_again(
     after = await drawing.board(replace(table, players=players), table.match, Audience())
     assert "Person" not in after.alt
     drawing.close()
+
+
+async def test_the_picture_numbers_the_move_as_the_message_does(tables: Tables, people: People) -> None:
+    """Both say which move is awaited."""
+    table = await people.start(tables)
+    assert table.match is not None
+    for number in (1, 2):
+        assert f"move {number}" in str(headline(table, table.match))
+        labels = [each.shape for each in boards._scene(table, table.match, None, Audience()).above]
+        assert any(str(getattr(label, "text", "")).startswith(f"move {number} ") for label in labels)
+        table = await people.play(tables, table, random.Random(1))
+        assert table.match is not None

@@ -86,7 +86,7 @@ async def check_cancellations(store: Database, people: People, number: int, luck
 
 def _make_room(db: Any) -> None:
     """Let the earlier tables be somebody else's on another server, so that there are never too many."""
-    db.execute("UPDATE tables SET guild_id = guild_id + 1, opener_id = opener_id + 1000")
+    db.execute("UPDATE tables SET guild_id = guild_id + 1, opened_by = opened_by + 1000")
 
 
 @pytest.mark.soak(1, 1, 20)

@@ -72,6 +72,8 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
             db.execute("INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, EVE))
         deadlines.write(db, "person", str(EVE), {"something": 10**15})
+        db.execute("INSERT INTO person_time VALUES (?, 1, 2, 'Europe/Berlin', '23:00-08:00')", (EVE,))
+        db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
 
     await store.write(own)
     await PreferenceRepository(store).change(EVE, mentions=False)
@@ -81,6 +83,8 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
     await tables.act(ids["running"], seat_transfer.offer_seat, act(people, EVE), EVE, person(GUS + 1))
     offering = await seated(tables, people, FAY)
     await tables.act(offering, seat_transfer.offer_seat, act(people, FAY), FAY, person(EVE))
+    left = await seated(tables, people, FAY, EVE)
+    await tables.act(left, lobbies.leave, act(people, EVE))
     ids["paused"] = paused = await seated(tables, people, EVE, FAY, GUS)
     await tables.start(paused, act(people, EVE))
     await tables.act(paused, moderation.pause, act(people, EVE))

@@ -1,6 +1,9 @@
-"""Lists of tables, made from those in memory and in the database."""
+"""Tables in memory: whoever changes some holds them, and lists are made from them and the database."""
 
 from __future__ import annotations
+
+import asyncio
+import sqlite3
 
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
@@ -16,3 +19,21 @@ async def test_the_next_table_of_a_player(tables: Tables, people: People, querie
         mover = other.players[other.match.status.seats[0]].user_id
         assert await queries.next_of_player(mover, table) == other
     assert await queries.next_of_player(ANN, third) is None
+
+
+async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People) -> None:
+    """Nobody acts at them meanwhile; they wait for who acts, and are read anew afterwards."""
+    first, second = await people.open(tables), await people.open(tables)
+    done = []
+
+    def rewrite(db: sqlite3.Connection) -> None:
+        done.append([tables.cache.lock(table.id).locked() for table in (first, second)])
+        db.execute("UPDATE tables SET revision = 70")
+
+    async with tables.cache.lock(second.id):
+        rewriting = asyncio.create_task(tables.rewrite({first.id, second.id}, rewrite))
+        await tables._database.read(lambda _: None)  # longer than it would take to begin
+        assert done == []
+    await rewriting
+    assert done == [[True, True]]
+    assert [(await tables.get(table.id)).revision for table in (first, second)] == [70, 70]

@@ -65,10 +65,40 @@ async def test_mistakes_are_refused(tables: Tables, custom_sets: CustomSetReposi
 
 
 async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepository) -> None:
+    """Twenty wait, ten of one person: nobody takes the room of all the others."""
     for number in range(20):
-        await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
+        await custom_sets.add(act(1 + number // 10), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
     with pytest.raises(SetRefused, match="20 sets wait"):
-        await custom_sets.add(act(1), GUILD, GAME, zoo("more", "more"))
+        await custom_sets.add(act(3), GUILD, GAME, zoo("more", "more"))
+    await custom_sets.remove(act(9), GUILD, GAME, "s0")
+    await custom_sets.add(act(1), GUILD, GAME, zoo("more", "more"))
+    await custom_sets.remove(act(9), GUILD, GAME, "s19")
+    with pytest.raises(SetRefused, match="10 sets of yours wait"):
+        await custom_sets.add(act(1), GUILD, GAME, zoo("evenmore", "evenmore"))
+    await custom_sets.approve(act(9), GUILD, GAME, "more")
+    await custom_sets.add(act(1), GUILD, GAME, zoo("evenmore", "evenmore"))
+
+
+async def test_sets_that_were_removed_do_not_count(
+    store: Database, tables: Tables, custom_sets: CustomSetRepository
+) -> None:
+    """However many there were, nobody can end it for the others; and nothing of them is kept."""
+    for number in range(70):
+        await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
+        await custom_sets.remove(act(9), GUILD, GAME, f"s{number}")
+    await custom_sets.add(act(2), GUILD, GAME, zoo())
+    assert await store.read(lambda db: db.execute("SELECT count(*) FROM custom_set").fetchone()) == (1,)
+
+
+async def test_sixty_sets_are_kept(store: Database, tables: Tables, custom_sets: CustomSetRepository) -> None:
+    """As many as may be in use or wait; then one has to go first."""
+    for number in range(60):
+        await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
+        await custom_sets.approve(act(9), GUILD, GAME, f"s{number}")
+    with pytest.raises(SetRefused, match="has 60 sets"):
+        await custom_sets.add(act(2), GUILD, GAME, zoo())
+    await custom_sets.remove(act(9), GUILD, GAME, "s7")
+    await custom_sets.add(act(2), GUILD, GAME, zoo())
 
 
 async def test_a_match_has_room_for_ninety(tables: Tables, custom_sets: CustomSetRepository) -> None:

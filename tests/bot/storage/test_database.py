@@ -62,9 +62,9 @@ async def test_one_process_only(store: Database, path: Path) -> None:
     await (await Database.open(path)).close()
 
 
-@pytest.mark.parametrize("place", ["missing/alea.db", "file/alea.db", "folder", "loop"])
+@pytest.mark.parametrize("place", ["missing/folder/alea.db", "file/alea.db", "folder", "loop"])
 async def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> None:
-    """A folder that is missing, no folder, one instead of a file, a link to itself: told with its path."""
+    """Two missing folders, no folder, one instead of a file, a link to itself: told with its path."""
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     (tmp_path / "loop").symlink_to(tmp_path / "loop")

@@ -24,6 +24,7 @@ CHANGED: dict[str, Any] = {
     "role": 1_300_000_000_000_000_003,
     "tables": 7,
     "language": "de",
+    "zone": "Asia/Tokyo",
 }
 
 

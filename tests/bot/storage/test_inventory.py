@@ -9,12 +9,14 @@ import pytest
 
 from bot.service.tables import Tables
 from bot.storage import inventory
+from bot.storage.custom_sets import CustomSetRepository
 from bot.storage.database import Database
 from bot.table import play
 from bot.table.errors import AlreadyDone, NotOwned
-from engine import InvalidOption
+from bot.table.model import Table
+from engine import InvalidMove, InvalidOption
 
-from .power_coinz import TEAM, act, begun, owned
+from .power_coinz import GAME, GUILD, TEAM, act, begun, owned
 
 OTHER = "moon-bear,moon-wolf,soup-bread,soup-egg,soup-pea"
 
@@ -103,15 +105,76 @@ async def test_two_at_once_bind_one_coinz_once(tables: Tables) -> None:
     assert sorted(type(each).__name__ for each in done) == ["NotOwned", "Table"]
 
 
-async def test_a_new_game_offers_what_is_free(tables: Tables) -> None:
-    """What is bound elsewhere when a game begins is not offered in it."""
-    first = await begun(tables, 1, 2)
+async def test_a_new_game_offers_what_is_free(
+    store: Database, tables: Tables, custom_sets: CustomSetRepository
+) -> None:
+    """What somebody has bound elsewhere is not offered to them, neither before nor after a game begins."""
+    earlier, first = await begun(tables, 1, 4), await begun(tables, 1, 2)
     await tables.act(first.id, play.play, act(1), TEAM)
-    second = await begun(tables, 1, 3)
-    assert second.match is not None
-    seat = second.seat_of(1)
+    for table in (earlier, await begun(tables, 1, 3)):
+        assert table.match is not None
+        seat = table.seat_of(1)
+        assert seat is not None
+        offered = table.match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
+        assert "tin-robot" not in {choice.token for choice in offered.choices(seat, ()).choices}
+        assert not any("tin-robot" in team for team in offered.moves(seat))
+        other = 1 - seat
+        assert "tin-robot" in {choice.token for choice in offered.choices(other, ()).choices}
+
+
+@pytest.mark.parametrize("advanced", ["off", "on"])
+async def test_nothing_at_another_table_tells_a_hidden_team(
+    store: Database, tables: Tables, custom_sets: CustomSetRepository, advanced: str
+) -> None:
+    """Whatever team somebody hides, all that others can obtain elsewhere is the same."""
+    seen = []
+    for secret in (TEAM, OTHER):
+        guild = 70 + len(seen)
+        hiding = await begun(tables, 1, 2, guild=guild, advanced=advanced)
+        await tables.act(hiding.id, play.play, act(1), secret)
+        second = await begun(tables, 2, 1, guild=guild, advanced=advanced)
+        assert second.match is not None
+        pages = [await custom_sets.page(guild, GAME, 1, number) for number in range(3)]
+        seats = range(len(second.players))
+        seen.append(
+            [
+                [_public(await tables.get(table.id)) for table in (hiding, second)],
+                [tuple(count for _good, count in page.counted) for page in pages],
+                [second.match.moves(seat) for seat in seats],
+                [second.match.choices(seat, ()) for seat in seats],
+            ]
+        )
+    assert seen[0] == seen[1]
+
+
+async def test_a_game_begins_whatever_somebody_has_bound(
+    store: Database, tables: Tables, custom_sets: CustomSetRepository
+) -> None:
+    """Also with nothing left to hand in, which only they are told: a refusal would tell others."""
+    every = await owned(store, 1)
+    while every:
+        table = await begun(tables, 1, 2)
+        assert table.match is not None
+        seat = table.seat_of(1)
+        assert seat is not None
+        free = table.match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
+        team = free.moves(seat)[0]
+        await tables.act(table.id, play.play, act(1), team)
+        every = {good: count for good, count in every.items() if good not in team.split(",")}
+    last = await begun(tables, 1, 2)
+    assert last.match is not None
+    assert last.phase == "running"
+    seat = last.seat_of(1)
     assert seat is not None
-    assert "tin-robot" not in {choice.token for choice in second.match.choices(seat, ()).choices}
+    left = last.match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
+    assert left.moves(seat) == ()
+    with pytest.raises(InvalidMove, match="Those in your other games come back"):
+        left.choices(seat, ())
+
+
+def _public(table: Table) -> dict[str, Any]:
+    """Return a table's record, without what differs from table to table."""
+    return {name: part for name, part in table.record().items() if name not in ("first", "dice", "times")}
 
 
 async def test_collections_belong_to_their_server(store: Database, tables: Tables) -> None:

@@ -30,9 +30,36 @@ def test_a_new_file_is_private(path: Path) -> None:
     assert path.read_bytes() == b"x"
 
 
+def test_its_folder_is_made(tmp_path: Path) -> None:
+    """Private, as all that will be in it."""
+    path = tmp_path / "data" / "alea.db"
+    release(acquire(path))
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    path.parent.chmod(0o755)
+    release(acquire(path))
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o755  # whoever has opened it to others wants it so
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("no/data/alea.db", "no/data cannot be made, for there is no .*/no"),
+        ("file/alea.db", "file is no folder, or a link that leads to none"),
+        ("link/alea.db", "link is no folder, or a link that leads to none"),
+    ],
+)
+def test_a_folder_that_is_not_made(tmp_path: Path, place: str, expected: str) -> None:
+    """Not several at once, and nothing where a link leads: a disk may be missing there."""
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to(tmp_path / "disk" / "data")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(DatabaseUnusable, match=f"alea.db cannot be opened: .*{expected}"):
+        acquire(tmp_path / place)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
     """With its path and the reason, and how it should be."""
     expected = r"missing/alea.db cannot be opened: No such file or directory\. Its folder must exist"
-    for function in (acquire, create):
-        with pytest.raises(DatabaseUnusable, match=expected):
-            function(tmp_path / "missing" / "alea.db")
+    with pytest.raises(DatabaseUnusable, match=expected):
+        create(tmp_path / "missing" / "alea.db")

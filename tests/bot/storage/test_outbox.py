@@ -107,6 +107,18 @@ async def test_a_retired_post_that_is_found_with_its_buttons_on(
     assert (await outbox.shown(table.id)).unsettled
 
 
+async def test_the_post_before_a_post(tables: Tables, people: People, outbox: Outbox) -> None:
+    """What an older board told is known from it: the latest that is retired, or one that is live."""
+    table = await people.open(tables)
+    for message_id, revision in ((70, 1), (71, 2), (72, 3), (73, 4)):
+        await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
+    await outbox.note(table.id, retired=[70, 71])
+    shown = await outbox.shown(table.id)
+    assert [post.message_id for post in shown.posts] == [71, 72, 73]
+    found = [shown.before(post) for post in shown.posts]
+    assert [post and post.message_id for post in found] == [None, 71, 72]
+
+
 async def test_tables_that_were_touched_lately(
     store: Database, tables: Tables, people: People, outbox: Outbox
 ) -> None:

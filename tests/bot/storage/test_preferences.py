@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
+import threading
 from typing import Any
 
 import pytest
@@ -20,7 +20,7 @@ from renderers import THEMES
 
 from ..people import ANN, BEN, CID
 
-OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False}
+OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False, "auto_vacation": False}
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepos
     """Who goes back to the usual is not remembered."""
     await book.change(ANN, theme="dark", mentions=False)
     await book.change(ANN, theme=None)
-    assert await rows(store) == [(ANN, None, 0, "usual", 0)]
+    assert await rows(store) == [(ANN, None, 0, "usual", 0, 1)]
     await book.change(ANN, mentions=True)
     assert await rows(store) == []
 
@@ -87,11 +87,12 @@ async def test_a_database_that_is_stuck_holds_nobody_up(
     """After a short while the answer goes on without the preferences."""
     await PreferenceRepository(store).change(ANN, theme="light")
     monkeypatch.setattr(preferences, "PATIENCE", 0.05)
-    stuck = asyncio.create_task(store.read(lambda _: time.sleep(0.5)))
+    goes_on = threading.Event()
+    stuck = asyncio.create_task(store.read(lambda _: goes_on.wait()))
     await asyncio.sleep(0)
-    before = time.monotonic()
     assert await book.get(ANN) == USUAL
-    assert time.monotonic() - before < 0.4
+    assert not stuck.done()
+    goes_on.set()
     await stuck
     assert await book.get(ANN) == Preferences(theme="light")
 
@@ -114,21 +115,29 @@ async def test_what_could_not_be_saved_does_not_hold(
 async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few people are kept, and only those who are not need the database."""
     asked: list[int] = []
-    find = preferences._find
+    find = preferences.find
     monkeypatch.setattr(preferences, "IN_MEMORY", 2)
-    monkeypatch.setattr(preferences, "_find", lambda db, user: asked.append(user) or find(db, user))
+    monkeypatch.setattr(preferences, "find", lambda db, user: asked.append(user) or find(db, user))
     book = PreferenceRepository(store)
     for user in (ANN, BEN, ANN, CID, ANN, BEN):
         await book.get(user)
     assert asked == [ANN, BEN, CID, BEN]
 
 
-@pytest.mark.parametrize("value", [("blue", 2, "usual", 1), ("blue", 1, "often", 1), ("blue", 1, "usual", 9)])
+@pytest.mark.parametrize(
+    "value",
+    [
+        ("blue", 2, "usual", 1, 1),
+        ("blue", 1, "often", 1, 1),
+        ("blue", 1, "usual", 9, 1),
+        ("blue", 1, "usual", 1, 2),
+    ],
+)
 async def test_the_database_takes_no_other_values(store: Database, value: tuple[Any, ...]) -> None:
     """What is stored can be read."""
     with pytest.raises(sqlite3.IntegrityError):
         await store.write(
-            lambda db: db.execute("INSERT INTO preference VALUES (1, ?, ?, ?, ?)", value) and None
+            lambda db: db.execute("INSERT INTO preference VALUES (1, ?, ?, ?, ?, ?)", value) and None
         )
 
 

@@ -54,8 +54,8 @@ async def test_the_log_is_only_added_to(
             "unfinished_of_guild",
         ),
         (
-            "SELECT count(*) FROM tables WHERE phase IN ('lobby', 'running') AND opener_id = 1",
-            "unfinished_of_opener",
+            "SELECT count(*) FROM tables WHERE phase IN ('lobby', 'running') AND opened_by = 1",
+            "unfinished_by_opener",
         ),
         (
             "SELECT id FROM tables JOIN seats ON table_id = id WHERE phase IN ('lobby', 'running')"

@@ -211,15 +211,32 @@ def a_reader(path: Path) -> Iterator[None]:
         yield
 
 
+def count_hindered(monkeypatch: pytest.MonkeyPatch) -> list[scrub.Progress]:
+    """Return a list of the attempts at which somebody was in the way, which grows."""
+    hindered, overwrite = list[scrub.Progress](), scrub.Scrub.overwrite_some
+
+    def counted(scrubbing: scrub.Scrub, db: sqlite3.Connection) -> scrub.Progress:
+        progress = overwrite(scrubbing, db)
+        if progress is scrub.Progress.HINDERED:
+            hindered.append(progress)
+        return progress
+
+    monkeypatch.setattr(scrub.Scrub, "overwrite_some", counted)
+    return hindered
+
+
 async def test_a_backup_in_the_making_is_waited_for(
     store: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The log is emptied when it is done; until then nobody's read or write waits for it."""
     monkeypatch.setattr("bot.storage.database.BETWEEN_ATTEMPTS", 0.01)
+    hindered = count_hindered(monkeypatch)
     await store.write(scatter)
     with a_reader(path):
         scrubbing = asyncio.create_task(store.scrub())
-        await asyncio.sleep(0.5)
+        async with asyncio.timeout(10):
+            while len(hindered) < 5:  # noqa: ASYNC110 - it tells nobody
+                await asyncio.sleep(0.001)
         assert not scrubbing.done()
         async with asyncio.timeout(2):
             await store.write(lambda db: db.execute("DELETE FROM scattered WHERE secret = 1"))

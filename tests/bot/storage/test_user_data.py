@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
+from collections.abc import Collection
+from typing import Any
 
 from bot.service.tables import Tables
 from bot.storage import user_data
 from bot.storage.database import Database
 from bot.storage.user_data import USER_COLUMNS
-from bot.table.model import is_user
+from bot.table import moderation, seat_transfer
+from bot.table.model import Table, is_user
 from bot.table.names import NAMELESS
 
-from ..people import ANN, BEN, People
+from ..people import ANN, BEN, CID, People, person
 
 # Columns that end like user ids and are none.
 OTHERS = {
@@ -23,7 +27,7 @@ OTHERS = {
     "replaced_id",
     "parent_channel_id",
 }
-JOINED_BY = ("seats", "joined_by")  # an interaction
+JOINED_BY = {("seats", "joined_by"), ("former_player", "joined_by")}  # interactions
 
 
 async def test_every_column_of_user_ids_is_known(store: Database) -> None:
@@ -36,7 +40,7 @@ async def test_every_column_of_user_ids_is_known(store: Database) -> None:
         )
         return {(table, column) for table, column in db.execute(query) if column not in OTHERS}
 
-    assert await store.read(columns) - {JOINED_BY} == {(each.table, each.column) for each in USER_COLUMNS}
+    assert await store.read(columns) - JOINED_BY == {(each.table, each.column) for each in USER_COLUMNS}
 
 
 async def test_what_is_exported_are_columns(store: Database) -> None:
@@ -65,3 +69,72 @@ async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Table
         marks.append(table.opener_id)
     assert len(set(marks)) == 2
     assert not any(map(is_user, marks))
+
+
+async def hand_over(tables: Tables, people: People, table: Table, holder: int, heir: int) -> Table:
+    """Let somebody take another's seat."""
+    await tables.act(table.id, seat_transfer.offer_seat, people.act(holder), holder, person(heir))
+    return await tables.act(table.id, seat_transfer.take_seat, people.act(heir))
+
+
+async def exported(store: Database, users: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+    """Return the number and the interaction of every event that each is given."""
+
+    def events(export: dict[str, Any]) -> list[tuple[int, int]]:
+        return [(event["ply"], int(event["interaction_id"])) for event in export.get("event", ())]
+
+    return {
+        user: events(await store.read(lambda db, user=user: user_data.export(db, user)))  # type: ignore[misc]
+        for user in users
+    }
+
+
+async def test_moves_belong_to_who_made_them(store: Database, tables: Tables, people: People) -> None:
+    """Whoever sits there later, also after the seat went from hand to hand and back."""
+    table, luck = await people.start(tables), random.Random(3)
+    holder, made = {0: ANN, 1: BEN}, dict[int, int]()
+    for heirs in ({}, {0: CID}, {0: ANN, 1: 104}, {1: 105}, {1: 106}, {0: CID}):
+        for seat, heir in heirs.items():
+            table = await hand_over(tables, people, table, holder[seat], heir)
+            holder[seat] = heir
+        for _ in range(0 if 105 in heirs.values() else 3):  # one hands the seat on without a move
+            before = table
+            table = await people.play(tables, table, luck)
+            seat = next(
+                seat for seat, player in enumerate(table.players) if player.user_id in _movers(before)
+            )
+            made[before.ply + 1] = table.players[seat].user_id
+    everybody = {ANN, BEN, CID, 104, 105, 106}
+    given = await exported(store, everybody)
+    told = {ply: user for user, events in given.items() for ply, _interaction in events if ply in made}
+    assert told == made
+    assert sum(map(len, given.values())) == len({ply for events in given.values() for ply, _ in events})
+
+
+def _movers(table: Table) -> list[int]:
+    """Return whose turn it is."""
+    status: Any = table.match and table.match.status
+    return [table.players[seat].user_id for seat in status.seats]
+
+
+async def test_a_former_player_is_found_and_forgotten(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """Their moves are theirs until they have them deleted; then they are nobody's, and not the heir's."""
+    table = await people.play(tables, await people.start(tables), random.Random(4))
+    mover = _movers(table)[0]
+    table = await people.play(tables, table, random.Random(5))
+    table = await hand_over(tables, people, table, mover, CID)
+    before = (await exported(store, {mover}))[mover]
+    assert before
+    assert (await exported(store, {CID}))[CID] == []
+    await store.write(lambda db: user_data.anonymise(db, mover))
+    assert await exported(store, {mover, CID}) == {mover: [], CID: []}
+
+
+async def test_a_resignation_belongs_to_who_resigned(store: Database, tables: Tables, people: People) -> None:
+    """Also where a moderator who plays at the same table has brought it about."""
+    table = await people.start(tables, seats=3)
+    await tables.act(table.id, moderation.force_resign, people.act(BEN), ANN)
+    given = await exported(store, {ANN, BEN})
+    assert [len(given[user]) for user in (ANN, BEN)] == [1, 0]

@@ -8,7 +8,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table import invitations, lobby, seat_transfer
+from bot.table import invitations, lobby, ownership, seat_transfer
 from bot.table.errors import Refusal
 from bot.table.model import Action, Table
 from bot.table.options import TableOptions
@@ -30,7 +30,9 @@ CHANGES: dict[str, Change] = {
     "invite": lambda table, action, whom: invitations.invite(table, action, [person(whom)]),
     "withdraw": invitations.withdraw,
     "remove": lobby.kick,
-    "hand over": lobby.transfer_ownership,
+    "hand over": ownership.offer_table,
+    "take table": lambda table, action, _: ownership.take_table(table, action),
+    "decline table": lambda table, action, _: ownership.decline_table(table, action),
     "offer seat": lambda table, action, whom: seat_transfer.offer_seat(
         table, action, action.user_id, person(whom)
     ),
@@ -86,7 +88,7 @@ changes = st.tuples(st.sampled_from(sorted(CHANGES)), st.sampled_from(USERS), st
 @given(st.sampled_from(sorted(GAMES_OF)), st.lists(changes, max_size=60))
 def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> None:
     """Seats suffice, nobody sits twice, the opener is there; each action raises the revision by one."""
-    table, numbers = _opened(game_id), count(2)
+    table, numbers, first = _opened(game_id), count(2), {USERS[0]: 1}
     for name, who, whom in done:
         number = next(numbers)
         action = Action(number, who, f"Person {who}", number * HOUR)
@@ -97,5 +99,9 @@ def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> 
         assert after.revision == table.revision + 1
         assert table.phase == "lobby", "a table that closed stays as it was"
         table = after
+        salts = {player.user_id: player.joined_by for player in table.players}
+        first = {**salts, **first}
+        if name in ("join", "accept"):
+            assert salts[who] == first[who], "coming back draws no other dice"
         _check(table, GAMES_OF[game_id])
         _check_message(table)

@@ -9,9 +9,10 @@ import pytest
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
-from bot.table import invitations, lobby
+from bot.table import invitations, lobby, ownership
 from bot.table.errors import (
     AlreadyDone,
+    AlreadyOffered,
     AlreadySeated,
     CannotInvite,
     NotInvited,
@@ -237,7 +238,7 @@ async def test_an_answer_and_its_withdrawal_at_once(tables: Tables, people: Peop
 async def test_who_was_sent_away_comes_back_only_if_invited(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Their seat is free and they cannot join, also after a restart, until they are asked."""
+    """Their seat is free and they cannot join, also after a restart, until they are asked back to it."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
     await tables.act(table.id, lobby.join, people.act(CID))
@@ -249,7 +250,7 @@ async def test_who_was_sent_away_comes_back_only_if_invited(
     with pytest.raises(NotSeated):
         await again.act(table.id, lobby.leave, people.act(BEN))
     await again.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
-    assert seated(await again.act(table.id, invitations.accept, people.act(BEN))) == [ANN, CID, BEN]
+    assert seated(await again.act(table.id, invitations.accept, people.act(BEN))) == [ANN, BEN, CID]
 
 
 async def test_sent_away_while_pressing(tables: Tables, people: People) -> None:
@@ -269,7 +270,9 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
     """Who gets it may what the opener could, and the former opener no longer may."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    table = await tables.act(table.id, lobby.transfer_ownership, people.act(ANN), BEN)
+    table = await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    assert (table.opener_id, seated(table)) == (ANN, [ANN, BEN]), "nobody becomes the opener unasked"
+    table = await tables.act(table.id, ownership.take_table, people.act(BEN))
     assert (table.opener_id, seated(table)) == (BEN, [ANN, BEN])
     assert table == await Tables(store).get(table.id)
     with pytest.raises(NotTheOpener):
@@ -278,12 +281,38 @@ async def test_a_table_is_handed_over(store: Database, tables: Tables, people: P
     assert seated(table) == [BEN]
 
 
+async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people: People) -> None:
+    """Declined, or offered to somebody else meanwhile, it stays; nobody is asked without end."""
+    table = await small(tables, people)
+    for user_id in (BEN, CID):
+        await tables.act(table.id, lobby.join, people.act(user_id))
+    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    with pytest.raises(AlreadyOffered, match="asked already"):
+        await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    with pytest.raises(ownership.NoTableOffered):
+        await tables.act(table.id, ownership.take_table, people.act(CID))
+    declined = await tables.act(table.id, ownership.decline_table, people.act(BEN))
+    assert declined.opener_id == ANN
+    assert declined == await Tables(store).get(table.id)
+    with pytest.raises(ownership.NoTableOffered):
+        await tables.act(table.id, ownership.take_table, people.act(BEN))
+    await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    await tables.act(table.id, ownership.offer_table, people.act(ANN), CID)
+    with pytest.raises(ownership.NoTableOffered):
+        await tables.act(table.id, ownership.take_table, people.act(BEN))
+    with pytest.raises(AlreadyOffered, match="often enough"):
+        await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+    await tables.act(table.id, lobby.leave, people.act(ANN))
+    with pytest.raises(ownership.NoTableOffered):
+        await tables.act(table.id, ownership.take_table, people.act(CID))
+
+
 @pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
 async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
     """Neither oneself nor strangers can be sent away or handed the table, and by nobody but the opener."""
     table = await small(tables, people)
     await tables.act(table.id, lobby.join, people.act(BEN))
-    for change in (lobby.kick, lobby.transfer_ownership, invitations.withdraw):
+    for change in (lobby.kick, ownership.offer_table, invitations.withdraw):
         with pytest.raises(NotThere):
             await tables.act(table.id, change, people.act(ANN), whom)
         with pytest.raises(NotTheOpener):

@@ -7,8 +7,8 @@ import pytest
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Tables
 from bot.storage.database import Database
+from bot.table import invitations, ownership, play, seat_transfer
 from bot.table import lobby as lobbies
-from bot.table import play
 from bot.table.errors import (
     AlreadySeated,
     NoSuchTable,
@@ -22,7 +22,7 @@ from bot.table.errors import (
 from bot.table.ids import ALPHABET, new_id
 from engine import InvalidOption, NotYourTurn, UnknownGame
 
-from ..people import ANN, BEN, CHANNEL, CID, GUILD, People
+from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
 
 async def test_opening(tables: Tables, people: People) -> None:
@@ -74,8 +74,64 @@ async def test_joining(tables: Tables, people: People) -> None:
     assert table == await tables.get(table.id)
 
 
+async def test_coming_back_draws_no_other_dice(store: Database, tables: Tables, people: People) -> None:
+    """Who leaves, or is sent away, and comes back has the salt of the first time, also after a restart."""
+    table = await people.open(tables)
+    await tables.act(table.id, lobbies.join, people.act(BEN))
+    table = await tables.act(table.id, lobbies.join, people.act(CID))
+    first = {player.user_id: player.joined_by for player in table.players}
+    for _ in range(3):
+        await tables.act(table.id, lobbies.leave, people.act(ANN))
+        tables = Tables(store)
+        await tables.act(table.id, lobbies.join, people.act(ANN))
+        await tables.act(table.id, lobbies.kick, people.act(BEN), CID)
+        await tables.act(table.id, invitations.invite, people.act(BEN), [person(CID)])
+        table = await tables.act(table.id, invitations.accept, people.act(CID))
+        assert {player.user_id: player.joined_by for player in table.players} == first
+    assert table == await Tables(store).get(table.id)
+    started = await tables.start(table.id, people.act(BEN))
+    assert started.former == ()
+    assert started == await Tables(store).get(table.id)
+
+
+async def test_handing_a_seat_on_draws_no_other_dice(store: Database, tables: Tables, people: People) -> None:
+    """Whoever hands a seat on in the lobby and joins again has the same part in the dice."""
+    table = await people.open(tables)
+    table = await tables.act(table.id, lobbies.join, people.act(BEN))
+    first = table.players[1].joined_by
+    for _ in range(2):
+        await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
+        await tables.act(table.id, seat_transfer.take_seat, people.act(CID))
+        table = await tables.act(table.id, lobbies.join, people.act(BEN))
+        assert [player.joined_by for player in table.players[1:]] == [first, first]
+        assert table == await Tables(store).get(table.id)
+        table = await tables.act(table.id, lobbies.leave, people.act(CID))
+        assert [player.user_id for player in table.players] == [ANN, BEN]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_who_left_is_remembered_as_long_as_they_can_come_back(
+    store: Database, tables: Tables, people: People, closed: bool
+) -> None:
+    """Nothing of them is kept once the match has begun or the table is closed."""
+    table = await people.open(tables)
+    for user_id in (BEN, CID):
+        await tables.act(table.id, lobbies.join, people.act(user_id))
+    await tables.act(table.id, lobbies.leave, people.act(CID))
+    count = "SELECT count(*) FROM former_player WHERE user_id = ?"
+    assert await store.read(lambda db: db.execute(count, (CID,)).fetchone()) == (1,)
+    if closed:
+        await tables.act(table.id, lobbies.close, people.act(ANN))
+    else:
+        await tables.start(table.id, people.act(ANN))
+    assert await store.read(lambda db: db.execute(count, (CID,)).fetchone()) == (0,)
+
+
 async def test_leaving(tables: Tables, people: People) -> None:
-    """Who leaves makes room: the others move up, and the next one follows the opener."""
+    """Who leaves makes room: the others move up, and the next one follows the opener.
+
+    Back again, they have their place, on which the dice depend too.
+    """
     table = await people.open(tables)
     for user_id in (BEN, CID):
         await tables.act(table.id, lobbies.join, people.act(user_id))
@@ -85,7 +141,8 @@ async def test_leaving(tables: Tables, people: People) -> None:
     assert [player.user_id for player in table.players] == [BEN, CID]
     assert (table.opener_id, table.phase, table.seat_of(CID)) == (BEN, "lobby", 1)
     table = await tables.act(table.id, lobbies.join, people.act(ANN))
-    assert table.seat_of(ANN) == 2
+    assert [player.user_id for player in table.players] == [ANN, BEN, CID]
+    assert table.opener_id == BEN
     assert table == await Tables(tables._database).get(table.id)
 
 
@@ -146,6 +203,27 @@ async def test_no_such_table(tables: Tables, people: People) -> None:
     ):
         with pytest.raises(NoSuchTable):
             await asked
+
+
+@pytest.mark.parametrize("way", ["handed on", "left"])
+async def test_a_table_counts_for_who_opened_it(
+    store: Database, tables: Tables, people: People, way: str
+) -> None:
+    """Handing tables on, or leaving them to others, makes no room for more, and takes none from others."""
+    mine = [await people.open(tables) for _ in range(20)]
+    for table in mine:
+        await tables.act(table.id, lobbies.join, people.act(BEN))
+        if way == "handed on":
+            await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
+            after = await tables.act(table.id, ownership.take_table, people.act(BEN))
+        else:
+            after = await tables.act(table.id, lobbies.leave, people.act(ANN))
+        assert (after.opened_by, after.opener_id) == (ANN, BEN)
+    with pytest.raises(TooManyTables, match="You have 20"):
+        await people.open(Tables(store))
+    await people.open(tables, BEN)
+    await tables.act(mine[0].id, lobbies.close, people.act(BEN))
+    await people.open(tables)
 
 
 async def test_limits(store: Database, tables: Tables, people: People) -> None:

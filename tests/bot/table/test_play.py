@@ -82,12 +82,12 @@ async def test_the_story(tables: Tables, people: People) -> None:
     for _ in range(20):
         table = await people.play(tables, table, luck)
     assert table.match is not None
-    assert [ply for ply, _ in table.story] == list(range(table.ply - 15, table.ply + 1))
+    assert [line.ply for line in table.story] == list(range(table.ply - 15, table.ply + 1))
     assert str(
         table.match.narrate(
             Match.replay({**table.match.record(), "events": table.match.record()["events"][:-1]})
         )
-    ) == str(table.story[-1][1])
+    ) == str(table.story[-1].text)
 
 
 async def test_a_stale_board(tables: Tables, people: People) -> None:

@@ -39,6 +39,18 @@ async def test_those_who_left_are_not_asked(tables: Tables, people: People) -> N
     assert (await tables.act(table.id, stop_offer.offer_stop, people.act(BEN))).phase == "over"
 
 
+async def test_those_who_left_cannot_refuse(tables: Tables, people: People) -> None:
+    """Who resigned cannot hold up the others' agreement either; who still plays can."""
+    table = await people.start(tables, 3)
+    await tables.act(table.id, play.resign, people.act(CID))
+    offered = await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
+    with pytest.raises(NotSeated, match="those who still play decide"):
+        await tables.act(table.id, stop_offer.decline_stop, people.act(CID))
+    assert await tables.get(table.id) == offered
+    declined = await tables.act(table.id, stop_offer.decline_stop, people.act(BEN))
+    assert declined.stop_votes == frozenset()
+
+
 async def test_a_move_ends_an_offer(store: Database, tables: Tables, people: People) -> None:
     """Agreement counts for one position only, also after a restart."""
     table = await people.start(tables)

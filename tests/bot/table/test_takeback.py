@@ -65,7 +65,7 @@ async def test_history_is_kept(tables: Tables, store: Database, people: People) 
     latest = table.match.events[-1]
     assert isinstance(latest, Played)
     assert entries == ['{"back":1}', f'{{"play":[{latest.seat},"{latest.move}"]}}']
-    assert str(after.story[-1][1]).endswith(f"takes back the move `{latest.move}`.")
+    assert str(after.story[-1].text).endswith(f"takes back the move `{latest.move}`.")
 
 
 @pytest.mark.parametrize("game_id", GAMES)

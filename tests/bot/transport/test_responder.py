@@ -1,19 +1,28 @@
-"""A stop waits for those who are being answered, and not for ever."""
+"""A stop waits for those who are being answered, and not for ever; how answers end is counted."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 
+from bot.locale.audience import Audience
+from bot.metrics import metrics
 from bot.transport import responder
-from bot.transport.responder import InFlight
+from bot.transport.errors import ALREADY_ACKNOWLEDGED, INVALID_BODY
+from bot.transport.responder import InFlight, Responder
+from bot.views.message import sentence
 
 
-async def test_nobody_to_wait_for() -> None:
-    """It goes on at once."""
-    await InFlight().finish()
+async def test_nobody_to_wait_for(caplog: pytest.LogCaptureFixture) -> None:
+    """It goes on at once: not even the loop goes round."""
+    with pytest.raises(StopIteration):  # how a coroutine ends that waits for nothing
+        InFlight().finish().send(None)
+    assert caplog.records == []
 
 
 async def test_also_those_who_come_meanwhile(caplog: pytest.LogCaptureFixture) -> None:
@@ -61,3 +70,36 @@ async def test_what_takes_too_long_is_given_up(
     ]
     end.set()
     await asyncio.gather(task, return_exceptions=True)
+
+
+def refused(status: int, code: int) -> discord.HTTPException:
+    """Make an error of Discord's."""
+    return discord.HTTPException(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code})
+
+
+@pytest.mark.parametrize(
+    ("ends", "counted", "sent"),
+    [
+        ([None], "answered=1 missed=0", 1),
+        ([TimeoutError()], "answered=0 missed=1", 1),
+        ([refused(404, 10062)], "answered=0 missed=1", 1),
+        ([refused(400, ALREADY_ACKNOWLEDGED)], "answered=0 missed=0", 1),
+        ([refused(400, INVALID_BODY), None], "answered=1 missed=1", 2),
+        ([refused(400, INVALID_BODY), refused(404, 10062)], "answered=0 missed=2", 2),
+    ],
+)
+async def test_answers_are_counted(ends: list[Exception | None], counted: str, sent: int) -> None:
+    """What arrived, what did not, and the excuse for what Discord would never take; not what had arrived."""
+    calls: list[dict[str, Any]] = []
+
+    async def send_message(**payload: Any) -> None:
+        calls.append(payload)
+        if (error := ends[len(calls) - 1]) is not None:
+            raise error
+
+    response = SimpleNamespace(send_message=send_message)
+    interaction = cast(discord.Interaction[Any], SimpleNamespace(response=response))
+    metrics.line()
+    await Responder(interaction, Audience()).reply(sentence("You played `3@d4`."))
+    assert metrics.line().startswith(counted)
+    assert len(calls) == sent

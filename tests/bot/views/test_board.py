@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 from bot.service.tables import Tables
-from bot.table import moderation
+from bot.table import moderation, play, takeback
+from bot.table.model import Table
 from bot.views.board import board_message
 from bot.views.message import MOST_CONTENT
 from bot.views.text import content_of
 from engine import text
 from engine.game import Call
 
-from ..people import People
+from ..people import ANN, People
 
 
 async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: People) -> None:
@@ -22,7 +24,7 @@ async def test_long_calls_are_cut_and_the_turn_stays(tables: Tables, people: Peo
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))
     assert len(shown) <= MOST_CONTENT
-    assert "it is your turn" in shown
+    assert "one of your dice" in shown
     assert "this is for you: dare" in shown
 
 
@@ -35,3 +37,84 @@ async def test_a_paused_board_calls_nobody(tables: Tables, people: People) -> No
     face = board_message(paused, table.match, 0, None)
     assert face.mentions == ()
     assert content_of(face).split("\n")[-1].startswith("⏸️ <@77> has paused this game.")
+
+
+async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
+    """Which game it is, who plays whom, and which move this is: on every board, also on the last one."""
+    table = await people.start(tables)
+    assert table.match is not None
+    first = "**Conversion** · 🟦 **Person 101** vs 🟠 **Person 102** · "
+    assert first_line(table) == f"{first}move 1"
+    table = await people.play(tables, table, random.Random(1))
+    assert first_line(table) == f"{first}move 2"
+    taken_back = await tables.act(table.id, takeback.request, people.act(mover_before(table)))
+    for player in table.players:
+        if player.user_id != mover_before(table):
+            taken_back = await tables.act(table.id, takeback.allow, people.act(player.user_id))
+    assert first_line(taken_back) == f"{first}move 1"
+    table = await people.play(tables, taken_back, random.Random(1))
+    over = await tables.act(table.id, play.resign, people.act(ANN))
+    assert first_line(over) == f"{first}1 move"
+
+
+async def test_the_first_line_of_many(tables: Tables, people: People) -> None:
+    """All players are named, by their seats."""
+    table = await people.start(tables, 4)
+    signs = ", ".join(f"{sign} **Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
+    assert first_line(table) == f"**Conversion** · {signs} · move 1"
+
+
+async def test_a_secret_is_no_move(tables: Tables, people: People) -> None:
+    """Armies are arranged before the first move."""
+    table = await people.start(tables, game_id="dice-chess")
+    for _ in table.players:
+        assert first_line(table).endswith("move 1")
+        table = await people.play(tables, table, random.Random(1))
+    assert first_line(table).endswith("move 1")
+
+
+async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: People) -> None:
+    """In small print, a line each, whether they are new or not; what is new is told however long it is."""
+    table, luck = await people.start(tables), random.Random(3)
+    for _ in range(5):
+        table = await people.play(tables, table, luck)
+    assert [line.rolled for line in table.story] == [True] * 2 + [False] * 5
+    told = [f"-# {line.text}" for line in table.story]
+    assert small_print(table, since=table.ply) == small_print(table, since=table.ply - 1) == told[-3:]
+    assert small_print(table, since=table.ply - 4) == told[-4:]
+    begun = [f"-# {seat} goes first, by the draw." for seat in "AB"]
+    assert small_print(table, since=-1)[0] in begun
+    assert small_print(table, since=-1)[1:] == told
+
+
+async def test_a_roll_stands_with_its_move(tables: Tables, people: People) -> None:
+    """A new hand is told in the line of the move after which it was rolled."""
+    table, luck = await people.start(tables), random.Random(3)
+    assert small_print(table, since=table.ply) == [], "the rolls of the opening are no moves"
+    table = await people.play(tables, table, luck)
+    while not table.story[-1].rolled:
+        table = await people.play(tables, table, luck)
+    move, roll = table.story[-2:]
+    assert small_print(table, since=table.ply)[-1] == f"-# {move.text} {roll.text}"
+    assert " rolls " in str(roll.text)
+
+
+def first_line(table: Table) -> str:
+    """Return the first line of a table's board."""
+    assert table.match is not None
+    return content_of(board_message(table, table.match, table.ply, None)).split("\n")[0]
+
+
+def small_print(table: Table, since: int) -> list[str]:
+    """Return the lines of a board that stand in small print, players as letters."""
+    assert table.match is not None
+    lines = content_of(board_message(table, table.match, since, None)).split("\n")
+    small = [line for line in lines if line.startswith("-# ")]
+    return [line.replace("**Person 101**", "A").replace("**Person 102**", "B") for line in small]
+
+
+def mover_before(table: Table) -> int:
+    """Return who made the latest move."""
+    assert table.match is not None
+    assert table.match.last is not None
+    return table.players[table.match.last.seat].user_id

@@ -41,7 +41,10 @@ def test_no_word_is_cut(language: Language, most: bool, game_id: str) -> None:
     """Whatever is written on plates, coins and strips is drawn in full."""
     seats = GAMES[game_id].seats.stop - 1 if most else GAMES[game_id].seats.start
     for match in positions(game_id, seats, random.Random(game_id)):
-        scene = renderers.draw(match.seen_by(None), names=["Bo"] * seats, translate=language.translate)
-        labels = [placed.shape for placed in scene.shapes if isinstance(placed.shape, Label)]
+        scene = renderers.draw(
+            match.seen_by(None), names=["Bo"] * seats, translate=language.translate, moves=120
+        )
+        drawn = (*scene.shapes, *scene.above)
+        labels = [placed.shape for placed in drawn if isinstance(placed.shape, Label)]
         words = [label for label in labels if label.text not in NAMES]
         assert [label.text for label in words if fitted(label, UNIT) != label.text] == []

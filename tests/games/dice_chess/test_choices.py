@@ -41,16 +41,21 @@ def test_several_dice_that_could_be_taken() -> None:
     assert str(six.detail) == "can take 1 on a2, 6 on b2"
 
 
+def said(choice: Choice) -> str | None:
+    """Return what a choice is said to do."""
+    return choice.detail and str(choice.detail)
+
+
 def test_then_the_square() -> None:
     """Each square, marked, saying what would be taken; it completes the move."""
     step = at(BOARD).choices(0, ("a3",))
     assert str(step.prompt) == "Where does the 1 on a3 go?"
-    assert [(each.token, str(each.label), each.detail, each.squares, each.move) for each in step.choices] == [
+    assert [(each.token, str(each.label), said(each), each.squares, each.move) for each in step.choices] == [
         ("a4", "a4", None, ("a4",), "a3>a4"),
         ("a5", "a5", None, ("a5",), "a3>a5"),
         ("b3", "b3", None, ("b3",), "a3>b3"),
         ("b4", "b4", None, ("b4",), "a3>b4"),
-        ("c3", "c3, takes the 1", None, ("c3",), "a3>c3"),
+        ("c3", "c3", "captures the 1", ("c3",), "a3>c3"),
     ]
 
 

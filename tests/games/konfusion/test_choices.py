@@ -23,7 +23,7 @@ def test_the_die_comes_first() -> None:
     told = [f"{choice.token}: {choice.label}, {choice.detail}" for choice in asked.choices]
     assert told[:3] == [
         "b1: 2 on b1, one target",
-        "c1: 3 on c1, 2 targets",
+        "c1: 3 on c1, 2 targets; best: becomes a 4",
         "c2: 1 on c2, 2 targets",
     ]
     assert "f1: 6 on f1, 52 targets" in told

@@ -10,9 +10,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
-import engine
-
-SETS = Path(engine.__file__).parent / "games" / "power_coinz" / "sets"
+SETS = Path(__file__).parents[3] / "engine" / "games" / "power_coinz" / "sets"
 COINZ: dict[str, dict[str, Any]] = {
     coinz["id"]: coinz
     for name in ("moon", "tin", "soup")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalMove, InvalidMove, InvalidOption, Match, NotYourTurn, ToMove, ToRoll
+from engine.games.power_coinz.choices import FILL
 
 from .drawn import ids, opened
 
@@ -55,6 +56,22 @@ def test_other_lists_are_no_teams(team: str, why: str) -> None:
     """Too short, or with a coinz that there is not."""
     with pytest.raises(IllegalMove, match=why):
         opening().play(0, team)
+
+
+def test_what_is_bound_elsewhere_is_not_offered() -> None:
+    """To one seat, in every list and step; the others, and what was handed in, are as they were."""
+    owned = {choice.token: 2 for choice in opening().choices(0, ()).choices if choice.token != FILL}
+    holdings = {"sets": [], "owned": [owned] * 3}
+    match = Match.open("power-coinz", seats=3, holdings=holdings).play(2, ids("54321"))
+    bound = {"moon-bear": 2, "moon-wolf": 1, "nobody": 3}
+    limited = match.limited(0, bound)
+    assert not any("moon-bear" in team for team in limited.moves(0))
+    assert not any(team.count("moon-wolf") > 1 for team in limited.moves(0))
+    assert "moon-bear" not in [choice.token for choice in limited.choices(0, ("moon-wolf",)).choices]
+    assert limited.moves(1) == match.moves(1)
+    assert (limited.position, limited.status, limited.events) == (match.position, match.status, match.events)
+    assert not any("moon-wolf" in team for team in limited.limited(0, bound).moves(0))
+    assert opening().limited(0, bound) == opening(), "where all own what they begin with, nothing is bound"
 
 
 @pytest.mark.parametrize("written", ["", ",", "moon_owl", "a,,b!", "ö"])

@@ -83,6 +83,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         message.components = _numbered(payload["components"] or [])
     message.reference = payload.get("message_reference") or message.reference
     message.attachments = _attachments(world, message, draft)
+    message.had_files |= bool(message.attachments)
     rules.check_not_empty((message.content.strip(), message.embeds, message.attachments, message.components))
 
 

@@ -1,6 +1,6 @@
 """Check the stand-in's replies against Discord's own OpenAPI description.
 
-The description is not part of the project: see `DESCRIPTION` for where it is looked for.
+The description is not part of the project: tests/openapi.py says where it is looked for.
 """
 
 from __future__ import annotations
@@ -8,18 +8,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
+
+from tests.openapi import DOCUMENT
 
 from .standin import Exchange
 from .world import Json
 
-DESCRIPTION = Path(__file__).resolve().parents[3] / "../shared/discord-openapi.json"
-
 
 def load_description() -> Json:
     """Read Discord's OpenAPI document."""
-    document: Json = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    document: Json = json.loads(DOCUMENT.read_text(encoding="utf-8"))
     return document
 
 

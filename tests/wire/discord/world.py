@@ -93,6 +93,7 @@ class Message:
     embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
+    had_files: bool = False
     mentions: list[Person] = field(default_factory=list)
     flags: int = 0
     edited: datetime | None = None

@@ -19,7 +19,7 @@ from ..discord.world import Json
 from .table_session import look
 
 FACE = re.compile(
-    r"v1:(join|more|record):([a-z0-9]+):(\d+):(\d+)"
+    r"v1:(join|more|verify):([a-z0-9]+):(\d+):(\d+)"
 )  # of which every message of a table has one
 
 

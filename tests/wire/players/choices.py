@@ -11,7 +11,7 @@ from .invocation import Invocation
 from .table_session import look
 
 SHOWN = ("## Your preferences", "## Settings of this server")  # how the answer to a choice begins
-USUAL = {"text_board": "no", "confirm": "usual", "mentions": "yes", "place": "channel", "tidy": "strip"}
+USUAL = {"text_board": "no", "confirm": "usual", "mentions": "yes", "place": "channel", "tidy": "shrink"}
 WORDS = {0: "no", 1: "yes"}
 
 Key = tuple[int, str]  # whose choice (0: the server's), and of what

@@ -38,6 +38,8 @@ DONE: Mapping[str, str] = {
     "withdrawseat": "The seat is not offered",
     "takeseat": "The seat is yours",
     "declineseat": "You do not take the seat",
+    "taketable": "The table is yours",
+    "keeptable": "You do not take the table",
 }
 SILENTLY_DONE = (
     "join",

@@ -34,6 +34,8 @@ SEATED_BY = frozenset({"/play", "rematch", "join", "accept"})
 NOTICED_BY = {
     "seat_offered": frozenset({"/handover", "offerseat"}),
     "seat_taken": frozenset({"takeseat"}),
+    "table_taken": frozenset({"taketable"}),
+    "table_declined": frozenset({"keeptable"}),
     "seat_declined": frozenset({"declineseat"}),
     "offer_withdrawn": frozenset({"withdrawseat"}),
 }
@@ -184,7 +186,8 @@ def _halves(database: Path) -> Iterator[str]:
 def _miscounted(database: Path, asked: Iterable[Invocation]) -> Iterator[str]:
     """Offers of seats and declined invitations, of which only the number shows who asked for them."""
     invocations, stored = list(asked), Counter[tuple[int, str]]()
-    stored.update({(user, kind): n for user, kind, n in look(database, _NOTICES)})
+    notices = look(database, _NOTICES)  # tables are offered by a menu that has other lines too
+    stored.update({(user, kind): n for user, kind, n in notices if kind != "table_offered"})
     stored.update({(user, "refused"): n for user, n in look(database, _REFUSED)})
     kinds = {verb: kind for kind, verbs in NOTICED_BY.items() for verb in verbs} | {"decline": "refused"}
     tried, done = Counter[tuple[int, str]](), Counter[tuple[int, str]]()

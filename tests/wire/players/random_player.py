@@ -9,7 +9,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 
-from ..discord import forms
+from ..discord import forms, rules
 from ..discord.answer import Answer, Deed
 from ..discord.commands import ImpossibleError
 from ..discord.user import User
@@ -23,7 +23,7 @@ PATIENCE = 0.5  # seconds after which somebody presses again
 LONGEST = 8  # steps of a move in the composer
 ODD = 0.1  # of all deeds are done by anybody, entitled or not
 
-TURN = re.compile(r"<@(\d+)>, it is your turn")
+TURN = re.compile(r"<@(\d+)>, put ")
 NAMED = re.compile(r"<@(\d+)>")
 SUCCESSOR = re.compile(r"<@(\d+)>, do you take it\?")
 OPENER = re.compile(r"\*\*([\w\\-]+)\*\* starts the game")
@@ -121,7 +121,8 @@ class RandomPlayers:
             move = self._luck.choice(offered.choices)["value"]
             answer = await self.command(mover, board.channel, "move", move=move)
         for _ in range(LONGEST):  # some are asked more, some less: as they prefer
-            if not answer.ephemeral or not answer.components or PLAYED.match(answer.content):
+            leads_on = any("custom_id" in each for each in rules.inside(answer.components or []))
+            if not answer.ephemeral or not leads_on or PLAYED.match(answer.content):
                 break
             confirms = CONFIRM in labels(answer.components)
             shown = _shown(answer)

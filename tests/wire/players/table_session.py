@@ -66,7 +66,7 @@ class TableSession:
 
     def boards(self) -> list[Message]:
         """List the boards that were posted, oldest first."""
-        return [message for message in self.posts() if message.attachments]
+        return [message for message in self.posts() if message.had_files]
 
     async def board_after(self, count: int, within: float = 10.0) -> Message:
         """Wait until more than `count` boards were posted, and return the newest."""

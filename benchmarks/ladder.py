@@ -1,0 +1,109 @@
+"""Which level of a computer opponent is stronger, in mirrored games: `python -m benchmarks.ladder GAME A B`.
+
+Games come in pairs with the same dice and the same drawn first moves, the sides exchanged between the two.
+They are played one after the other until the answer is clear, at most 200; a run that was stopped goes on
+where it was. `python -m benchmarks.ladder` alone writes the table of docs/opponents.md anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from itertools import count
+from typing import NamedTuple
+
+from engine import GAMES, Match, Over, ToRoll
+from opponents import choose
+
+from .ladder_results import POINTS, Result, read_results, settings_of, write_results
+
+DRAWN = 4  # moves at the beginning that nobody chooses: without dice all games would be the same
+FIRST_LOOK, LOOK_EVERY = 20, 10  # games until the first look whether the answer is clear, and between looks
+MOST = 200
+
+
+class Played(NamedTuple):
+    """One game: the first side's share of the win, and the CPU seconds of each of its moves."""
+
+    points: float
+    seconds: tuple[float, ...]
+
+
+def main() -> None:
+    """Play a pair of levels of a game, or write the table of all that were played."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="the game's id")
+    parser.add_argument("levels", nargs="*", metavar="LEVEL", help="the stronger level and the weaker one")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--most", type=int, default=MOST, help=f"games at most, {MOST} if left out")
+    asked = parser.parse_args()
+    results = read_results()
+    if asked.game:
+        if len(asked.levels) != 2:
+            parser.error("name two levels")
+        strong, weak = asked.levels
+        key = (asked.game, asked.seats, strong, weak)
+        result = results.get(key)
+        settings = settings_of(asked.game, strong), settings_of(asked.game, weak)
+        if result is None or result.settings != settings:
+            result = Result(asked.game, asked.seats, strong, weak, settings)
+        for longer in continued(result, asked.most):
+            results[key] = longer
+            write_results(results)
+            print(longer.told, flush=True)
+    write_results(results)
+
+
+def continued(result: Result, most: int) -> Iterator[Result]:
+    """Play pair after pair until the answer is clear; yield the result after each."""
+    for pair in count(len(result.points) // 2):
+        if is_clear(result, most):
+            return
+        for game in pair_of(result.game, result.seats, result.strong, result.weak, pair):
+            result = result.plus(game.points, game.seconds)
+        yield result
+
+
+def is_clear(result: Result, most: int) -> bool:
+    """Return whether no more games are needed: the level is apart, it surely is not, or there are enough."""
+    games = len(result.points)
+    if games >= most:
+        return True
+    if games < FIRST_LOOK or games % LOOK_EVERY or most > MOST:
+        return False
+    return result.is_apart or result.interval[1] < POINTS
+
+
+def pair_of(game_id: str, seats: int, strong: str, weak: str, pair: int) -> Iterator[Played]:
+    """Play the two games of a pair."""
+    for turned in (0, 1):
+        sides = [strong if (seat + turned) % 2 == 0 else weak for seat in range(seats)]
+        yield played(game_id, sides, strong, f"{game_id} {seats} {pair}")
+
+
+def played(game_id: str, sides: list[str], measured: str, seed: str) -> Played:
+    """Play one game, each seat by its level."""
+    dice, seats = random.Random(seed), len(sides)
+    match, moves, seconds = Match.open(game_id, seats=seats, first=dice.randrange(seats)), 0, list[float]()
+    while not isinstance(match.status, Over):
+        if isinstance(match.status, ToRoll):
+            match = match.roll([dice.randint(1, match.status.sides) for _ in range(match.status.count)])
+            continue
+        seat, moves = match.status.seats[0], moves + 1
+        if moves <= DRAWN and not match.status.secret:
+            match = match.play(seat, dice.choice(match.moves(seat)))
+            continue
+        begun = time.process_time()
+        move = choose(match, seat, sides[seat], f"{seed} {moves}")
+        if sides[seat] == measured:
+            seconds.append(time.process_time() - begun)
+        match = match.play(seat, move)
+    winners = match.status.winners or match.active
+    points = sum(sides[seat] == measured for seat in winners) / len(winners)
+    return Played(points, tuple(seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""What the ladder has found: kept in a file, shown as a table in docs/opponents.md."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine import GAMES
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "docs" / "ladder.json"
+PAGE = ROOT / "docs" / "opponents.md"
+BEGINS, ENDS = "<!-- ladder -->\n", "<!-- /ladder -->\n"
+WIDTH = 1.96  # of the interval, in standard deviations: 95 %
+
+POINTS = 0.65  # that a level takes from the one below
+SURE = 0.55  # where the interval begins at the least
+MANY, LUCKY = 1_000, 0.5  # where it begins after so many games: in a game with little skill
+
+Key = tuple[str, int, str, str]
+
+
+class Result(NamedTuple):
+    """The games of two levels so far: the stronger one's points, and how long its moves took.
+
+    `settings` are what both levels were declared as; `times` counts moves by milliseconds of CPU, rounded.
+    """
+
+    game: str
+    seats: int
+    strong: str
+    weak: str
+    settings: tuple[str, str]
+    points: tuple[float, ...] = ()
+    times: tuple[tuple[float, int], ...] = ()
+
+    def plus(self, points: float, seconds: tuple[float, ...]) -> Result:
+        """Return the result with one more game."""
+        times = dict(self.times)
+        for each in seconds:
+            rounded = float(f"{1000 * each:.2g}")
+            times[rounded] = times.get(rounded, 0) + 1
+        return self._replace(points=(*self.points, points), times=tuple(sorted(times.items())))
+
+    @property
+    def mean(self) -> float:
+        """The points a game."""
+        return sum(self.points) / len(self.points)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the points lie with 95 % (Wilson's interval)."""
+        games, mean, square = len(self.points), self.mean, WIDTH**2
+        middle = (mean + square / (2 * games)) / (1 + square / games)
+        half = WIDTH / (1 + square / games) * math.sqrt(mean * (1 - mean) / games + square / (4 * games**2))
+        return middle - half, middle + half
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the stronger level has earned its name."""
+        if len(self.points) >= MANY:
+            return self.interval[0] > LUCKY
+        return self.mean >= POINTS and self.interval[0] > SURE
+
+    @property
+    def mean_time(self) -> float:
+        """Milliseconds of CPU a move."""
+        return sum(each * moves for each, moves in self.times) / sum(moves for _, moves in self.times)
+
+    @property
+    def longest_time(self) -> float:
+        """Milliseconds of CPU within which 99 % of the moves are made."""
+        left = 0.99 * sum(moves for _, moves in self.times)
+        for each, moves in self.times:
+            left -= moves
+            if left <= 0:
+                return each
+        return self.times[-1][0]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The result as a row of the table."""
+        low, high = self.interval
+        return (
+            GAMES[self.game].name,
+            str(self.seats),
+            f"{self.strong.capitalize()} against {self.weak.capitalize()}",
+            str(len(self.points)),
+            f"{self.mean:.2f}",
+            f"{low:.2f} to {high:.2f}",
+            _milliseconds(self.mean_time),
+            _milliseconds(self.longest_time),
+        )
+
+    @property
+    def told(self) -> str:
+        """The result on a line."""
+        return " | ".join(self.cells)
+
+
+HEAD = ("game", "seats", "levels", "games", "points", "95 %", "a move", "99 % of moves within")
+
+
+def settings_of(game_id: str, level: str) -> str:
+    """Return what a level is declared as: a result holds for that only."""
+    return repr(GAMES[game_id].levels[level])
+
+
+def read_results() -> dict[Key, Result]:
+    """Read what was found so far about levels that are still declared as they were."""
+    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else []
+    results = [_read(each) for each in kept]
+    return {(each.game, each.seats, each.strong, each.weak): each for each in results if _holds(each)}
+
+
+def _holds(result: Result) -> bool:
+    levels = GAMES[result.game].levels
+    pair = result.strong, result.weak
+    return all(each in levels for each in pair) and result.settings == tuple(
+        settings_of(result.game, each) for each in pair
+    )
+
+
+def write_results(results: Mapping[Key, Result]) -> None:
+    """Keep what was found, and show it in the page."""
+    ordered = sorted(results.values(), key=_place)
+    lines = ",\n".join(json.dumps(each._asdict()) for each in ordered)
+    KEPT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGINS)
+    PAGE.write_text(before + BEGINS + table(ordered) + ENDS + rest.partition(ENDS)[2], encoding="utf-8")
+
+
+def _milliseconds(time: float) -> str:
+    return f"{time:.0f} ms" if time >= 10 else f"{time:.2g} ms"
+
+
+def table(results: list[Result]) -> str:
+    """Return results as a table in Markdown."""
+    rows = [HEAD, tuple("---" for _ in HEAD), *(each.cells for each in results)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _place(result: Result) -> tuple[Any, ...]:
+    levels = list(GAMES[result.game].levels)
+    return result.game, result.seats, levels.index(result.strong), levels.index(result.weak)
+
+
+def _read(kept: Mapping[str, Any]) -> Result:
+    settings, points = tuple(kept["settings"]), tuple(kept["points"])
+    times = tuple((each, moves) for each, moves in kept["times"])
+    return Result(**{**kept, "settings": settings, "points": points, "times": times})

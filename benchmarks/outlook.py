@@ -1,0 +1,52 @@
+"""How long every game needs for an outlook, which a look ahead takes of each position."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+
+from engine import GAMES, Match, Over, ToRoll
+
+from .figure import Figure
+
+TARGET = 100.0  # microseconds
+MATCHES = 3
+SECONDS = 0.3
+BEST_OF = 3  # other work on the machine can only slow a round down
+
+
+def measure() -> Iterator[Figure]:
+    """Take outlooks of the states of random matches of two, again and again."""
+    for game_id, game in sorted(GAMES.items()):
+        states = [state for seed in range(MATCHES) for state in _states(game_id, seed)]
+        spent = min(_seconds_each(game, states) for _ in range(BEST_OF))
+        yield Figure(f"an outlook of {game.name}", spent * 1e6, "microseconds", TARGET, at_most=True)
+
+
+def _states(game_id: str, seed: int) -> Iterator[Any]:
+    dice, match = random.Random(seed), Match.open(game_id, seats=2)
+    while not isinstance(match.status, Over):
+        if isinstance(match.status, ToRoll):
+            match = match.roll([dice.randint(1, match.status.sides) for _ in range(match.status.count)])
+            continue
+        yield match.state
+        seat = match.status.seats[0]
+        match = match.play(seat, dice.choice(match.moves(seat)))
+
+
+def _seconds_each(game: Any, states: list[Any]) -> float:
+    count, begun = 0, time.perf_counter()
+    for state in cycle(states):
+        game.outlook(state)
+        count += 1
+        if (spent := time.perf_counter() - begun) >= SECONDS:
+            break
+    return spent / count
+
+
+if __name__ == "__main__":
+    for figure in measure():
+        print(figure)

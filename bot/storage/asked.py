@@ -1,0 +1,46 @@
+"""How often people are asked to a table: functions that a Database runs, each within one transaction.
+
+Each time notifies them, so what is asked within a day is bounded: by one person and by all together, whatever
+became of the tables meanwhile. Who comes was glad to be asked, so that does not count.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from ..table.errors import AskedTooOften
+from ..table.limits import MOST_ASKED_BY_ALL, MOST_ASKED_BY_ONE
+from ..table.model import Action, Table
+from ..table.time import DAY
+
+
+def note(db: sqlite3.Connection, action: Action, before: Table | None, after: Table) -> None:
+    """Note whom an action has asked, and who has come. Raises AskedTooOften."""
+    known = {player.user_id for player in before.players} if before else set()
+    for player in after.players:
+        if player.user_id not in known:
+            db.execute("DELETE FROM asked WHERE user_id = ? AND table_id = ?", (player.user_id, after.id))
+    for user_id in _newly_asked(before, after):
+        _check(db, action, user_id)
+        row = (user_id, action.interaction_id, action.user_id, after.id, action.at)
+        db.execute("INSERT INTO asked VALUES (?, ?, ?, ?, ?)", row)
+
+
+def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
+    """Yield whom an action has invited, or offered a seat."""
+    for invitee in after.invitees:
+        was = before.invitee(invitee.user_id) if before else None
+        # Who is asked to a rematch has played the game before it, which has only one.
+        if invitee.times_invited > (was.times_invited if was else 0) and (before or invitee.place is None):
+            yield invitee.user_id
+    for event in after.table_events[len(before.table_events) if before else 0 :]:
+        if event.kind == "seat_offered" and event.user_id is not None:
+            yield event.user_id
+
+
+def _check(db: sqlite3.Connection, action: Action, user_id: int) -> None:
+    db.execute("DELETE FROM asked WHERE at <= ?", (action.at - DAY,))
+    askers = [by_id for (by_id,) in db.execute("SELECT by_id FROM asked WHERE user_id = ?", (user_id,))]
+    if len(askers) >= MOST_ASKED_BY_ALL or askers.count(action.user_id) >= MOST_ASKED_BY_ONE:
+        raise AskedTooOften(mention=f"<@{user_id}>")

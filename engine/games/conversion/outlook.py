@@ -1,0 +1,74 @@
+"""How a game of Conversion will end: dice beside open squares may still change hands or rise."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...outlook import Outlook, shares
+from .outcome import figures
+from .state import GRID, HOLE, OPEN, State
+
+_IS_OPEN = bytes(cell == OPEN for cell in range(256))  # a board translated by it is a number of open squares
+_NEAR = tuple(sum(1 << 8 * near for near in GRID.all8[square]) for square in range(len(GRID)))
+_TAKEN = 0.45  # how likely one open square beside a 1 costs its owner the die
+_MOST_TAKEN = 0.75  # of dice with many open squares beside them
+_RAISED = 0.25  # by how much one open square beside a die raises it
+
+Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and open squares beside: for owner, for others
+
+
+@lru_cache
+def _table(others: int, endless: bool, in_pips: bool) -> Table:
+    """Return what a die will count for its owner beyond each other seat, and for each other seat."""
+
+    def worth(value: int, room: int) -> tuple[float, float]:
+        once = _TAKEN / 6 if endless else _TAKEN * (6 - value) / 6
+        kept = 1.0
+        for _ in range(room):
+            kept *= 1 - once
+        lost = (1 - kept) * _MOST_TAKEN / others
+        counted = min(6.0, value + _RAISED * room) if in_pips else 1.0
+        return counted * (1 - lost * others - lost), counted * lost
+
+    return tuple(tuple(worth(value, room) for room in range(9)) for value in range(7))
+
+
+def estimate(state: State) -> Outlook:
+    """Return each seat's share of the win."""
+    seats = range(state.setup.seats)
+    return shares(_strengths(state), [seat for seat in seats if seat not in state.left])
+
+
+def _strengths(state: State) -> list[float]:
+    """Return how far each seat is ahead, in units of what the rest of the game may still change."""
+    win, left = state.setup.options.win, state.board.count(OPEN)
+    if win == "high-score":
+        return _in_units(_expected(state, in_pips=True), 2.0 + 0.6 * left)
+    dice = _expected(state, in_pips=False)
+    if win == "territory":
+        return _in_units(dice, 0.7 + 0.15 * left)
+    if win == "mass":
+        sizes = [float(group or 0) + each for group, each in zip(figures(state, "mass"), dice)]
+        return _in_units(sizes, 0.8 + 0.2 * left)
+    sign = -1.0 if win == "wide" else 1.0
+    rates = [sign * pip / die if die else None for pip, die in zip(_expected(state, in_pips=True), dice)]
+    worst = min([rate for rate in rates if rate is not None], default=0.0) - 1
+    return _in_units([worst if rate is None else rate for rate in rates], 0.05 + 0.01 * left)
+
+
+def _expected(state: State, in_pips: bool) -> list[float]:
+    """Return the pips or dice that each seat may expect of the dice on the board."""
+    seats, board = state.setup.seats, state.board
+    table = _table(seats - 1, state.setup.options.endless, in_pips)
+    open_squares = int.from_bytes(board.translate(_IS_OPEN), "little")
+    expected, drift = [0.0] * seats, 0.0
+    for square, cell in enumerate(board):
+        if cell and cell != HOLE:
+            own, other = table[cell & 7][(open_squares & _NEAR[square]).bit_count()]
+            expected[cell >> 3] += own
+            drift += other
+    return [each + drift for each in expected]
+
+
+def _in_units(counted: list[float], unit: float) -> list[float]:
+    return [each / unit for each in counted]

@@ -1,0 +1,57 @@
+"""How a game of Konfusion will end: the armies, how far dice have come, and the keyposts held."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from ...outlook import Outlook, shares
+from ...thinking import ONE_STEP, Thinking
+from .outcome import keyposts_held
+from .sides import SEATED, square_of
+from .state import GRID, State, active
+
+_WORTH = (0.0, 1.0, 1.6, 2.6, 3.6, 5.0, 9.0)  # by value; a 6 goes nearly anywhere
+_HELD = (0.0, 1.2, 3.2, 7.5, 40.0)  # by the number of goal keyposts held
+_ADVANCED = (0.0, 0.22, 0.06, 0.02, 0.02, 0.02, 0.0)  # for each row that a die has come forward
+_UNIT = 4.0
+LEVELS: Mapping[str, Thinking] = MappingProxyType(
+    {
+        **ONE_STEP,
+        "steady": Thinking(plies=2, width=(20,), positions=4_000),
+    }
+)
+
+
+@lru_cache
+def _worth(seats: int) -> tuple[tuple[float, ...], ...]:
+    """Return what a cell is worth to its owner: by square, then by the cell."""
+    rows = [
+        {square_of(side, column, row): row for column in range(1, 11) for row in range(1, 11)}
+        for side in SEATED[seats]
+    ]
+    return tuple(
+        tuple(
+            _WORTH[held & 7] + _ADVANCED[held & 7] * (rows[(held >> 3) - 1][square] - 1)
+            if held >> 3 and 1 <= held & 7 <= 6
+            else 0.0
+            for held in range(8 * (seats + 1))
+        )
+        for square in range(len(GRID))
+    )
+
+
+def estimate(state: State) -> Outlook:
+    """Return each seat's share of the win."""
+    seats = state.setup.seats
+    worth = [0.0] * (seats + 1)
+    for held, table in zip(state.board, _worth(seats)):
+        if held:
+            worth[held >> 3] += table[held]
+    playing = active(state)
+    strengths = [
+        (worth[seat + 1] + _HELD[keyposts_held(state, seat)] + 0.1 * state.captured[seat]) / _UNIT
+        for seat in range(seats)
+    ]
+    return shares(strengths, playing)

@@ -1,0 +1,39 @@
+"""How a match of Power Coinz will end: whose coinz are left, and what they are worth.
+
+The weights are those by which the results of random matches are best foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ...outlook import Outlook, shares, total
+from ...thinking import Thinking
+from .coinz import Coinz, designs
+from .state import State, in_play, seats_in
+
+_COINZ, _PIP = 0.6, 0.32  # what a coinz in play is worth, and each pip of its rating
+_POWER = {"dare": 0.0, "sleep": 0.19, "dull": 0.13, "steady": 0.24}  # and its power, for each of its n
+LEVELS: Mapping[str, Thinking] = MappingProxyType(  # luck decides most, and a team more than a capture
+    {"casual": Thinking(), "steady": Thinking(submissions=2)}
+)
+
+
+def worth(coinz: Coinz, voodoo: str) -> float:
+    """Return what a coinz in play is worth: its rating, and the power of its other side."""
+    power = _POWER[coinz.effect] * coinz.n if voodoo == "full" else 0.0
+    return _COINZ + _PIP * coinz.rating + power
+
+
+def estimate(state: State) -> Outlook:
+    """Return each seat's share of the win."""
+    playing = seats_in(state)
+    if not state.revealed:
+        return shares([0.0] * state.setup.seats, playing)
+    known, voodoo = designs(state.setup), state.setup.options.voodoo
+    strengths = [0.0] * state.setup.seats
+    for seat in playing:
+        team = state.teams[seat] or ()
+        strengths[seat] = total([worth(known[team[place]], voodoo) for place in in_play(state, seat)])
+    return shares(strengths, playing)

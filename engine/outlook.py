@@ -1,0 +1,60 @@
+"""How a match will end, as far as figures tell: each seat's share of the win, from 0 to 1.
+
+Only arithmetic that is the same everywhere is used (no `exp`, no `pow`, no `sum` of fractions, which rounds
+otherwise from Python 3.12 on), so that whoever compares outlooks decides alike on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .game import Over, Score, Tally
+
+Outlook = tuple[float, ...]  # by seat; their sum is 1
+STEEPNESS = 6.0  # strength of a seat that has all of a deciding figure over one that has none
+
+
+def total(numbers: Iterable[float]) -> float:
+    """Add numbers one after the other, each sum rounded."""
+    so_far = 0.0
+    for number in numbers:
+        so_far += number
+    return so_far
+
+
+def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
+    """Share the win among active seats: who is stronger by 1 has about 2.7 times as much of it."""
+    best = max([strengths[seat] for seat in active])
+    weights = [_weight(strength - best) if seat in active else 0.0 for seat, strength in enumerate(strengths)]
+    whole = total(weights)
+    return tuple([weight / whole for weight in weights])
+
+
+def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
+    """Share a win that is decided: winners alike, and all active seats alike where nobody has won."""
+    winners = over.winners or active
+    return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(seats)])
+
+
+def by_tally(tally: Tally | None, seats: int, active: Collection[int]) -> Outlook:
+    """Share the win by the figures that decide; without any, alike. A seat without a figure is behind."""
+    figures = () if tally is None else tally.figures
+    most = total([abs(float(figure)) for figure in figures if figure is not None])
+    if tally is None or not most:
+        return shares([0.0] * seats, active)
+    scale = STEEPNESS / most * (-1 if tally.lowest_first else 1)
+    return shares([_strength(figure, scale) for figure in tally.figures], active)
+
+
+def _strength(figure: Score | None, scale: float) -> float:
+    return -STEEPNESS if figure is None else float(figure) * scale
+
+
+def _weight(behind: float) -> float:
+    """Return about e to the power of a number that is not above 0, by four squarings."""
+    weight = max(0.2, 1.0 + behind / 16)  # never nothing: whoever plays may win
+    for _ in range(4):
+        weight *= weight
+    return weight

@@ -1,0 +1,29 @@
+"""What one seat, or a spectator, may see of a match: all that pictures and texts are made from."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .game import AnyGame, Score, Setup, Status, Tally
+
+
+class LastPlay(NamedTuple):
+    """The latest public move and the state it was made in, for the marks of a picture."""
+
+    seat: int
+    move: str
+    before: Any
+
+
+class Seen(NamedTuple):
+    """What one seat, or a spectator (`viewer` None), may see of a match."""
+
+    game: AnyGame
+    setup: Setup
+    viewer: int | None
+    state: Any
+    status: Status
+    active: tuple[int, ...]
+    scores: tuple[Score | None, ...] | None
+    tallies: tuple[Tally, ...]
+    last: LastPlay | None

@@ -1,0 +1,1 @@
+"""Furlong: the game and its parts."""

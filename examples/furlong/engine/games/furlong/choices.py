@@ -1,0 +1,31 @@
+"""Building a move of Furlong: one question, which die."""
+
+from __future__ import annotations
+
+from ...errors import InvalidMove
+from ...game import Choice, Step
+from ...text import Seat, Text, text
+from .state import State, caught_at, square, target
+
+
+def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask which die to take; raise InvalidMove after that."""
+    if chosen:
+        raise InvalidMove("This move cannot be built any further; please start it again.")
+    return Step(text("Which die?"), tuple(_choice(state, seat, die) for die in sorted(set(state.dice or ()))))
+
+
+def _choice(state: State, seat: int, die: int) -> Choice:
+    place = target(state, seat, die)
+    name = square(seat, place)
+    return Choice(
+        str(die),
+        text("{die}, to {square}", die=die, square=name),
+        _detail(caught_at(state, seat, place)),
+        (name,),
+        str(die),
+    )
+
+
+def _detail(caught: tuple[int, ...]) -> Text | None:
+    return text("catches {others}", others=tuple(map(Seat, caught))) if caught else None

@@ -1,0 +1,16 @@
+"""How moves of Furlong are read (rules: Writing moves)."""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import InvalidMove
+from .state import Move
+
+
+def read_move(written: str) -> Move:
+    """Read a move; raise InvalidMove."""
+    found = re.fullmatch(r"\+?([1-6])", written.strip())
+    if not found:
+        raise InvalidMove("A move is the die that you take, for example {example}.", example="5")
+    return Move(int(found[1]))

@@ -1,0 +1,31 @@
+"""How Furlong ends, and how far everybody has run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...game import COMMON_ENDINGS, Over, Tally
+from ...text import Text, text
+from .state import State, last_place
+
+ENDINGS: Mapping[str, Text] = {**COMMON_ENDINGS, "finish": text("a runner is at the end of its lane")}
+
+
+def result(state: State) -> Over:
+    """Return how a finished game ended: at the finish, with one seat left, or with whoever is ahead."""
+    ran = scores(state)
+    ahead = max(figure for figure in ran if figure is not None)
+    first = tuple(seat for seat, figure in enumerate(ran) if figure == ahead)
+    if ahead == last_place(state):
+        return Over(first, "finish")
+    return Over(first, "resignation" if len(state.left) == state.setup.seats - 1 else "agreement")
+
+
+def scores(state: State) -> tuple[int | None, ...]:
+    """Return how far each runner has come, None for those out of the race."""
+    return tuple(None if seat in state.left else place for seat, place in enumerate(state.places))
+
+
+def tallies(state: State) -> tuple[Tally, ...]:
+    """Return the one table of figures, which decides."""
+    return (Tally(text("Squares run"), scores(state), decides=True),)

@@ -1,0 +1,13 @@
+"""Why a well-formed move of Furlong is illegal, in words."""
+
+from __future__ import annotations
+
+from ...text import Text, text
+from .state import Move, State
+
+
+def ruling(state: State, move: Move) -> Text | None:
+    """Return the rule that forbids a move, None for a legal one."""
+    if move.die in (state.dice or ()):
+        return None
+    return text("No die shows {die}: you rolled {faces}.", die=move.die, faces=state.dice)

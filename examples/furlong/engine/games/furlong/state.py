@@ -1,0 +1,78 @@
+"""Options, moves and states of Furlong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...game import Setup
+from ...grid import FILES
+from ...options import HOUSE, option
+from ...text import _, plural, text
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the rules page, in its order."""
+
+    length: int = option(
+        range(8, 17),
+        default=12,
+        kind=HOUSE,
+        about=text("Squares of a lane"),
+        words={None: plural("Lanes have {value} square", "Lanes have {value} squares", by="value")},
+    )
+    caught: str = option(
+        "home",
+        "stay",
+        kind=HOUSE,
+        about=text("Runners that are caught go back to the start, or stay"),
+        words={"stay": _("Runners that are caught stay where they are")},
+    )
+
+
+class Move(NamedTuple):
+    """Run as far as one of the two dice shows."""
+
+    die: int
+
+    def __str__(self) -> str:
+        return str(self.die)
+
+
+class State(NamedTuple):
+    """Where the runners stand, counted from the start, whose turn it is, and that seat's two dice.
+
+    `turn` is None when the game is over; `dice` are None until they are rolled; `left` are the seats that
+    resigned, whose runners are out of the race.
+    """
+
+    setup: Setup
+    places: tuple[int, ...]
+    turn: int | None
+    dice: tuple[int, int] | None = None
+    left: frozenset[int] = frozenset()
+
+
+def last_place(state: State) -> int:
+    """Return the place of the finish."""
+    length: int = state.setup.options.length
+    return length - 1
+
+
+def target(state: State, seat: int, die: int) -> int:
+    """Return where a die takes a runner: never beyond the finish."""
+    return min(state.places[seat] + die, last_place(state))
+
+
+def caught_at(state: State, seat: int, place: int) -> tuple[int, ...]:
+    """List the seats whose runners are caught if `seat` runs to a place."""
+    if state.setup.options.caught == "stay" or place == last_place(state):
+        return ()
+    others = (other for other in range(state.setup.seats) if other != seat and other not in state.left)
+    return tuple(other for other in others if state.places[other] == place)
+
+
+def square(seat: int, place: int) -> str:
+    """Name a square: the place is its file, the lane its rank."""
+    return f"{FILES[place]}{seat + 1}"

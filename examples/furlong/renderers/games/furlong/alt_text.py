@@ -1,0 +1,40 @@
+"""Positions of Furlong in words, for those who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.furlong.state import square
+
+from engine import Over, Seen, Text, ToRoll, text
+
+from ...alt_text import Translate, person, shortest_needed, spoken, to_move, to_roll, told_end, told_last
+from ...theme import Look
+
+
+def describe(seen: Seen, looks: Sequence[Look], names: Sequence[str], translate: Translate) -> str:
+    """Describe a position in at most 1024 characters; names are shortened, then left out, if need be."""
+
+    def written(length: int) -> str:
+        people = [person(look, name, length) for look, name in zip(looks, names, strict=True)]
+        seats = (_seat(seen, seat, who) for seat, who in enumerate(people))
+        return spoken((_state_of_play(seen), _dice(seen), told_last(seen), *seats), looks, translate)
+
+    return shortest_needed(written)
+
+
+def _state_of_play(seen: Seen) -> Text:
+    if isinstance(seen.status, Over):
+        return told_end(seen, seen.status)
+    turn = seen.state.turn
+    return to_roll(seen, turn) if isinstance(seen.status, ToRoll) else to_move(seen, turn)
+
+
+def _dice(seen: Seen) -> Text | None:
+    return text("Roll: {faces}.", faces=seen.state.dice) if seen.state.dice else None
+
+
+def _seat(seen: Seen, seat: int, who: Text) -> Text:
+    if seat not in seen.active:
+        return text("{person}: resigned.", person=who)
+    return text("{person}: on {square}.", person=who, square=square(seat, seen.state.places[seat]))

@@ -1,0 +1,82 @@
+"""Pictures of Furlong: plates with the dice, a lane for each runner, the last run, candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.games.furlong.state import State, square
+
+from engine import Over, Seen, render, text
+from engine.grid import grid
+
+from ... import parts, plates
+from ...alt_text import Translate
+from ...parts import Board
+from ...plates import Plate
+from ...scene import Placed, Scene
+from ...theme import SEATS
+from . import alt_text
+
+
+def draw(
+    seen: Seen,
+    *,
+    names: Sequence[str],
+    marks: Iterable[str] = (),
+    chosen: Iterable[str] = (),
+    translate: Translate = str,
+) -> Scene:
+    """Draw a position, `names` by seat; `marks` are names of candidate squares, `chosen` of chosen ones."""
+    seats, state = seen.setup.seats, seen.state
+    board = Board(grid(seen.setup.options.length, seats), plates.height(seats))
+    shapes = (
+        *plates.strip(tuple(_plates(seen, names, translate)), board.width),
+        *_runners(board, state),
+        *_last_run(board, seen),
+        *_candidates(board, state, marks),
+        *parts.chosen_on(board, chosen),
+    )
+    ground = (*plates.chips(seats, board.width), *parts.squares(board))
+    alt = alt_text.describe(seen, SEATS[:seats], names, translate)
+    return Scene(board.width, board.bottom, shapes, alt, ground=ground, band=board.band)
+
+
+def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:
+    status, state = seen.status, seen.state
+    winners = status.winners if isinstance(status, Over) else ()
+    for seat, look in enumerate(SEATS[: seen.setup.seats]):
+        gone = seat not in seen.active
+        yield Plate(
+            look.name,
+            names[seat],
+            render(look.called, translate),
+            "" if gone else str(state.places[seat]),
+            tray=(state.dice or ()) if seat == state.turn else (),
+            note=render(text("resigned"), translate) if gone else "",
+            active=seat == state.turn,
+            gone=gone,
+            crowned=seat in winners,
+        )
+
+
+def _on(board: Board, seat: int, place: int) -> int:
+    """Return the square of the board at a place of a lane."""
+    return board.grid.parse(square(seat, place))
+
+
+def _runners(board: Board, state: State) -> Iterator[Placed]:
+    for seat, place in enumerate(state.places):
+        if seat not in state.left:
+            yield parts.occupied(board, _on(board, seat, place), SEATS[seat].name, 0)
+
+
+def _last_run(board: Board, seen: Seen) -> Iterator[Placed]:
+    if seen.last and seen.last.seat in seen.active:
+        place = seen.state.places[seen.last.seat]
+        yield from parts.last_ring(board.centre(_on(board, seen.last.seat, place)))
+
+
+def _candidates(board: Board, state: State, marks: Iterable[str]) -> Iterator[Placed]:
+    taken = {_on(board, seat, place) for seat, place in enumerate(state.places) if seat not in state.left}
+    for each in map(board.grid.parse, marks):
+        yield from parts.candidate(board.centre(each), each in taken)

@@ -1,0 +1,33 @@
+"""Text boards of Furlong: a lane in each rank, runners as the letters of their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.furlong.state import square
+
+from engine import Seen, Text, text
+from engine.text import SEAT_LETTERS
+
+from ...text_board import EMPTY, Sheet, board, candidates, figures, resigned, standing, told_last
+
+
+def sheet(seen: Seen, marks: Iterable[str]) -> Sheet:
+    """Describe a position; `marks` are names of candidate squares."""
+    state, seats = seen.state, range(seen.setup.seats)
+    cells = {square(seat, state.places[seat]): SEAT_LETTERS[seat] for seat in seen.active}
+    signs = ((SEAT_LETTERS[seat], text("the runner of {seat}", seat=SEAT_LETTERS[seat])) for seat in seats)
+    return Sheet(
+        standing(seen),
+        tuple((_seat(seen, seat),) for seat in seats),
+        told_last(seen),
+        candidates(marks),
+        (text("Roll: {faces}.", faces=state.dice),) if state.dice else (),
+        board(seen.setup.options.length, seen.setup.seats, cells),
+        ((EMPTY, text("an empty square")), *signs),
+    )
+
+
+def _seat(seen: Seen, seat: int) -> Text:
+    place = text("on {square}", square=square(seat, seen.state.places[seat]))
+    return figures(*(resigned(seen, seat) or (place,)))

@@ -1,0 +1,55 @@
+"""Furlong once more: slow, plain, written from the rules and not from the engine, to disagree with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class NaiveFurlong:
+    """A running game that changes as it is played: squares run by letter."""
+
+    def __init__(self, seats: int, first: int, options: dict[str, Any]) -> None:
+        self.options = {"length": 12, "caught": "home", **options}
+        self.runners = dict.fromkeys("ABCD"[:seats], 0)
+        self.turn = "ABCD"[first]
+        self.rolled: list[int] = []
+        self.ended = False
+
+    @classmethod
+    def at(cls, line: str, seats: int, first: int, options: dict[str, Any]) -> NaiveFurlong:
+        """Open a game from a position line in which nobody has left."""
+        game = cls(seats, first, options)
+        ran, game.turn, *rest = line.split(" ")
+        game.runners = {letter: int(number) for letter, number in zip("ABCD", ran.split(","))}
+        for field in rest:
+            game.rolled = [int(face) for face in field.removeprefix("dice=").split(",")]
+        return game
+
+    def awaits(self) -> tuple[str, str]:
+        """Return what is awaited, and of whom."""
+        return ("over" if self.ended else "move" if self.rolled else "roll"), self.turn
+
+    def roll(self, faces: tuple[int, ...]) -> None:
+        """Lay out the two dice."""
+        self.rolled = list(faces)
+
+    def moves(self) -> set[str]:
+        """List the dice that may be taken."""
+        return {str(face) for face in self.rolled}
+
+    def play(self, move: str) -> None:
+        """Run, square by square, and send back whoever stands as far."""
+        mover, finish = self.turn, self.options["length"] - 1
+        for _ in range(int(move)):
+            if self.runners[mover] < finish:
+                self.runners[mover] += 1
+        if self.runners[mover] == finish:
+            self.ended = True
+            return
+        for letter in self.runners:
+            level = letter != mover and self.runners[letter] == self.runners[mover]
+            if level and self.options["caught"] == "home":
+                self.runners[letter] = 0
+        letters = list(self.runners)
+        self.turn = letters[(letters.index(mover) + 1) % len(letters)]
+        self.rolled = []

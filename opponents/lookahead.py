@@ -1,0 +1,151 @@
+"""Looking ahead ply by ply: every seat moves for its own share of the win, and dice fall as they may.
+
+It works on the game's states, not on written moves. With two seats branches that cannot matter are cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from engine import Outlook, Over, Thinking, ToRoll
+from engine.game import AnyGame
+from engine.outlook import total
+
+from .luck import Rolls, Seed
+
+FACES = 6  # a die of at most so many sides is looked at face by face
+TWO = 2
+NONE_SURE = (0.0, 0.0)
+
+Floors = tuple[float, float]  # with two seats: the share that each is sure of by another branch
+
+
+class Branch(NamedTuple):
+    """A move, what it leads to, and the outlook there."""
+
+    move: Any
+    after: Any
+    outlook: Outlook
+
+
+class BudgetSpentError(Exception):
+    """The level has looked at as many positions as it may."""
+
+
+class Lookahead:
+    """One look ahead of one level."""
+
+    def __init__(self, game: AnyGame, thinking: Thinking, seed: Seed) -> None:
+        self._game = game
+        self._thinking = thinking
+        self._rolls = Rolls(seed)
+        self._looked = 0
+
+    def best(self, state: Any, seat: int, moves: Iterable[Any]) -> Any:
+        """Return the move that leads to most, as deeply as the budget goes; of equal ones the first."""
+        branches = self._branches(state, seat, moves)
+        before, last = 0, self._looked
+        # Every second ply: who moves last looks too good, and that must be the same seat each time.
+        for plies in range(1 + self._thinking.plies % 2, self._thinking.plies, 2):
+            if before and self._looked + last * last // before > self._thinking.positions:
+                break  # if it grows as it did, the next look would not come to its end
+            begun = self._looked
+            try:
+                branches = self._deeper(branches, seat, plies)
+            except BudgetSpentError:
+                break
+            before, last = last, self._looked - begun
+        return branches[0].move
+
+    def _deeper(self, branches: list[Branch], seat: int, plies: int) -> list[Branch]:
+        """Look so many plies beyond each branch; one that is cut off is not ahead of the best."""
+        deeper: list[Branch] = []
+        floors = NONE_SURE
+        for branch in branches[: self._width(0)]:
+            outlook = self._beyond(branch.after, plies, 1, floors)
+            floors = _raised(floors, seat, outlook)
+            deeper.append(branch._replace(outlook=outlook))
+        return _best_first(deeper, seat)
+
+    def _branches(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
+        game = self._game
+        branches = []
+        for move in moves:
+            after = game.play(state, seat, move)
+            branches.append(Branch(move, after, game.outlook(after)))
+        self._looked += len(branches)
+        return _best_first(branches, seat)
+
+    def _beyond(self, state: Any, plies: int, ply: int, floors: Floors) -> Outlook:
+        """Return the outlook of a state after `plies` more moves; `ply` moves were made to come here."""
+        game = self._game
+        status = game.status(state)
+        if isinstance(status, ToRoll):
+            return self._beyond_roll(state, status, plies, ply)
+        if isinstance(status, Over) or status.secret:
+            return game.outlook(state)
+        if self._looked > self._thinking.positions:
+            raise BudgetSpentError
+        (seat,) = status.seats
+        if plies == 1:
+            return self._last_ply(state, seat, floors)
+        best: Outlook | None = None
+        for branch in self._branches(state, seat, game.moves(state, seat))[: self._width(ply)]:
+            outlook = self._beyond(branch.after, plies - 1, ply + 1, floors)
+            if best is None or outlook[seat] > best[seat]:
+                best = outlook
+                floors = _raised(floors, seat, best)
+                if floors[0] + floors[1] >= 1.0:
+                    break
+        assert best is not None, "who is to move has a move"
+        return best
+
+    def _last_ply(self, state: Any, seat: int, floors: Floors) -> Outlook:
+        """Return the best outlook after one move; with two seats, at the latest one that is good enough."""
+        game = self._game
+        best: Outlook | None = None
+        enough = 1.0 - floors[1 - seat] if seat < TWO else 2.0
+        for move in game.moves(state, seat):
+            outlook = game.outlook(game.play(state, seat, move))
+            self._looked += 1
+            if best is None or outlook[seat] > best[seat]:
+                best = outlook
+                if len(best) == TWO and best[seat] >= enough:
+                    break
+        assert best is not None, "who is to move has a move"
+        return best
+
+    def _beyond_roll(self, state: Any, roll: ToRoll, plies: int, ply: int) -> Outlook:
+        """Return the mean of what the dice lead to."""
+        if roll.count == 1 and roll.sides <= FACES:
+            after = [
+                self._settled(self._game.roll(state, (face,)), ply, face) for face in range(1, roll.sides + 1)
+            ]
+        else:
+            after = [self._settled(state, ply, number) for number in range(self._thinking.rolls)]
+        found = [self._beyond(each, plies, ply, NONE_SURE) for each in after]
+        return tuple([total(shares) / len(found) for shares in zip(*found)])
+
+    def _settled(self, state: Any, ply: int, number: int) -> Any:
+        """Roll until somebody moves."""
+        game, dice = self._game, self._rolls.stream(ply, number)
+        while isinstance(status := game.status(state), ToRoll):
+            state = game.roll(state, dice.faces(status.count, status.sides))
+        return state
+
+    def _width(self, ply: int) -> int:
+        width = self._thinking.width
+        return width[min(ply, len(width) - 1)]
+
+
+def _best_first(branches: list[Branch], seat: int) -> list[Branch]:
+    return sorted(branches, key=lambda branch: -branch.outlook[seat])
+
+
+def _raised(floors: Floors, seat: int, outlook: Outlook) -> Floors:
+    """Return the floors once a seat is sure of an outlook; with more seats than two nothing is sure."""
+    if len(outlook) != TWO:
+        return floors
+    sure = max(floors[seat], outlook[seat])
+    return (sure, floors[1]) if seat == 0 else (floors[0], sure)

@@ -1,0 +1,62 @@
+"""Luck that comes from a seed alone, the same on every machine and in every version of Python."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+Seed = int | float | str | bytes
+
+
+class Luck:
+    """A stream of draws, made with `random()` alone: its sequence is what Python promises to keep."""
+
+    def __init__(self, seed: Seed) -> None:
+        self._random = random.Random(seed).random
+
+    def chance(self) -> float:
+        """Draw a number from 0 to below 1."""
+        return self._random()
+
+    def pick(self, things: Sequence[T]) -> T:
+        """Draw one of several things."""
+        return things[int(self._random() * len(things))]
+
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """Return things in an order that is drawn."""
+        return sorted(things, key=lambda _: self._random())
+
+
+class Rolls:
+    """Rolls that are drawn once and looked at again and again.
+
+    All moves of a ply meet the same rolls, so that what differs between them is not luck. Every second roll
+    has the opposite faces of the one before it, which evens them out.
+    """
+
+    def __init__(self, seed: Seed) -> None:
+        self._luck = Luck(seed)
+        self._drawn: dict[tuple[int, int], list[float]] = {}
+
+    def stream(self, ply: int, number: int) -> Stream:
+        """Return the `number`-th stream of faces for a ply, from its beginning."""
+        return Stream(self._drawn.setdefault((ply, number // 2), []), self._luck, mirrored=number % 2 == 1)
+
+
+class Stream:
+    """Faces, one roll after another."""
+
+    def __init__(self, drawn: list[float], luck: Luck, *, mirrored: bool) -> None:
+        self._drawn, self._luck, self._mirrored = drawn, luck, mirrored
+        self._next = 0
+
+    def faces(self, count: int, sides: int) -> tuple[int, ...]:
+        """Roll so many dice of so many sides."""
+        first, self._next = self._next, self._next + count
+        while len(self._drawn) < self._next:
+            self._drawn.append(self._luck.chance())
+        faces = [1 + int(number * sides) for number in self._drawn[first : self._next]]
+        return tuple([sides + 1 - face for face in faces] if self._mirrored else faces)

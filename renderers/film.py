@@ -1,0 +1,161 @@
+"""The film of a match: its positions on one canvas, each with a strip that says what was played.
+
+A film takes LONGEST at the most. In short matches every move has its time, and what cost somebody else
+something is held longer; in long ones frames are shorter, and in the longest ones fewer. The last frame
+stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine import Match, Over, Seen, ToRoll, render
+
+from .alt_text import Translate
+from .games import draw
+from .plates import EDGE, LEAST, PAD
+from .scene import Box, Die, Label, Placed, Scene
+from .theme import LOOKS, SEATS
+
+FRAME, HELD, SHORTEST, LAST, LONGEST = 700, 1100, 300, 4000, 40_000  # milliseconds
+MOST_FRAMES = (LONGEST - LAST) // SHORTEST
+STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the bar of progress below it
+WORDS, ICON = 0.24, 0.3  # the em of its words, the side of the mover's die
+COUNT = 1.1  # width of the number of the move
+
+
+class Film(NamedTuple):
+    """Scenes of one size, and how many milliseconds each of them is shown."""
+
+    scenes: tuple[Scene, ...]
+    durations: tuple[int, ...]
+
+
+class _Moment(NamedTuple):
+    """A position, how many moves led to it, and whether the last one cost another seat something."""
+
+    seen: Seen
+    moves: int
+    held: bool
+
+
+def film(matches: Sequence[Match], *, names: Sequence[str], translate: Translate = str) -> Film:
+    """Draw the moments of a match, its opening first, as spectators see them."""
+    told = list(_told(matches))
+    every = [told[number] for number in _spread(len(told), MOST_FRAMES + 1)]
+    scenes = [draw(each.seen, names=names, translate=translate, moves=each.moves) for each in every]
+    width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
+    framed = (
+        _framed(scene, each, (width, height), told[-1].moves, names, translate)
+        for scene, each in zip(scenes, every, strict=True)
+    )
+    return Film(tuple(framed), _durations([each.held for each in every]))
+
+
+def _told(matches: Sequence[Match]) -> Iterator[_Moment]:
+    """Yield what is shown: of the dice after a move only flips have a moment of their own."""
+    moves, last = 0, None
+    waiting: _Moment | None = None
+    for match in matches:
+        seen, held = match.seen_by(None), False
+        if match.last is not last:
+            moves, held = moves + 1, waiting is not None and _costs(waiting.seen, seen)
+        elif waiting and not _flips(waiting.seen) and not isinstance(seen.status, Over):
+            waiting = waiting._replace(seen=seen)
+            continue
+        last = match.last
+        if waiting:
+            yield waiting
+        waiting = _Moment(seen, moves, held)
+    if waiting:
+        yield waiting
+
+
+def _flips(seen: Seen) -> bool:
+    return isinstance(seen.status, ToRoll) and seen.status.sides == 2
+
+
+def _costs(before: Seen, after: Seen) -> bool:
+    """Return whether a move took from a figure of a seat that did not make it."""
+    if after.last is None:
+        return False
+    pairs = zip(before.tallies[:1], after.tallies[:1])
+    return any(
+        was is not None and now is not None and now < was
+        for old, new in pairs
+        for seat, (was, now) in enumerate(zip(old.figures, new.figures))
+        if seat != after.last.seat
+    )
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """Return `most` numbers below `count`, the first and the last with them, or all if there are fewer."""
+    if count <= most:
+        return list(range(count))
+    return [round(number * (count - 1) / (most - 1)) for number in range(most)]
+
+
+def _durations(held: Sequence[bool]) -> tuple[int, ...]:
+    """Return how long each frame is shown, in whole hundredths of a second, as GIF counts."""
+    before, room = held[:-1], LONGEST - LAST
+    longer = [HELD if each else FRAME for each in before]
+    if sum(longer) > room:
+        longer = [min(FRAME, room // len(before) // 10 * 10)] * len(before)
+    return (*longer, LAST)
+
+
+def _framed(
+    scene: Scene,
+    moment: _Moment,
+    size: tuple[float, float],
+    total: int,
+    names: Sequence[str],
+    translate: Translate,
+) -> Scene:
+    """Put a scene on the film's canvas: plates at the top, the board at the bottom, the strip below it."""
+    width, height = size
+    across, down = (width - scene.width) / 2, height - scene.height
+    strip = tuple(_strip(moment, (scene.looks, names), size, total, translate))
+    return replace(
+        scene,
+        width=width,
+        height=height + STRIP,
+        shapes=_moved(scene.shapes, scene.header, across, down),
+        ground=_moved(scene.ground, scene.header, across, down),
+        above=(*_moved(scene.above, scene.header, across, down), *strip),
+    )
+
+
+def _moved(placed: tuple[Placed, ...], header: float, across: float, down: float) -> tuple[Placed, ...]:
+    if not across and not down:
+        return placed
+    return tuple(Placed(x + across, y if y < header else y + down, shape) for x, y, shape in placed)
+
+
+def _strip(
+    moment: _Moment,
+    seats: tuple[Sequence[str], Sequence[str]],
+    size: tuple[float, float],
+    total: int,
+    translate: Translate,
+) -> Iterator[Placed]:
+    """Write which move of how many it is, whose, and the move; below it, how far the film is."""
+    (width, height), (looks, names), last = size, seats, moment.seen.last
+    y = height + (STRIP - BAR) / 2 - PAD / 2
+    count = Label(f"{moment.moves}/{total}", WORDS, "text.quiet", "start", COUNT)
+    yield Placed(EDGE, y, count)
+    if last is not None:
+        look = LOOKS[looks[last.seat]] if looks else SEATS[last.seat]
+        left, half = EDGE + COUNT, (width - 2 * EDGE - COUNT) / 2
+        yield Placed(left + ICON / 2, y, Die(look.name, 0, ICON))
+        left += ICON + PAD
+        spoken = render(look.called, translate)
+        yield Placed(left, y, Label(names[last.seat], WORDS, "text", "start", half - ICON - PAD, spoken))
+        yield Placed(width - EDGE, y, Label(last.move, WORDS, "text", "end", half - PAD, least=LEAST))
+    low = height + STRIP - BAR / 2
+    yield Placed(width / 2, low, Box(width, BAR, "chip"))
+    done = width * moment.moves / max(1, total)
+    if done:
+        yield Placed(done / 2, low, Box(done, BAR, "last"))

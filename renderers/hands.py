@@ -1,0 +1,43 @@
+"""What plates and trays show: small dice side by side, places to fill, crowns, what figures count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine import Score, Text, plural, text
+
+from .scene import Box, Die, Placed, Point, Polygon
+from .theme import BODY
+
+SPACING = 1.08  # from one small die to the next, of its side
+
+
+def crown(centre: Point, width: float) -> Iterator[Placed]:
+    """Draw a winner's crown."""
+    outline = ((-0.5, -0.3), (-0.24, 0.02), (0, -0.42), (0.24, 0.02), (0.5, -0.3), (0.4, 0.36), (-0.4, 0.36))
+    yield Placed(*centre, Polygon(tuple((x * width, y * width) for x, y in outline), "crown"))
+
+
+def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
+    """Draw small dice side by side; `left` is the left edge of the first."""
+    for place, value in enumerate(values):
+        yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
+
+
+def counted_pips(count: Score | None) -> Text:
+    """Return the word for what a figure counts that is a number of pips."""
+    return text(plural("pip", "pips", by="count"), count=count)
+
+
+def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
+    """Draw a small place to fill, with the die that fills it, if its value is not 0."""
+    yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
+    if value:
+        yield Placed(*centre, Die(look, value, BODY * size))
+    else:
+        yield Placed(*centre, diamond(0.18 * size, "slot"))
+
+
+def diamond(radius: float, colour: str) -> Polygon:
+    """Return a square standing on its corner: the sign of a place to reach."""
+    return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

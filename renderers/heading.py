@@ -1,0 +1,84 @@
+"""What pictures of all games say alike: above the plates the game and the move, at the end who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import Over, Seen, Text, decimal_text, render, text
+
+from . import hands
+from .alt_text import Translate, listed
+from .plates import EDGE, HEADING, LEAST, LETTER, PAD
+from .scene import Box, Die, Label, Placed, Scene
+from .theme import LOOKS, SEATS
+
+TITLE, QUIET, WINNER = 0.28, 0.2, 0.27  # ems
+BAND, RULE = 0.42, 0.02  # the height of the banner, and of the lines of brass that end it
+ICON = 0.3  # the side of a winner's die
+SCORE = 0.4  # the part of a banner's width that the score may take
+MOST_SHOWN = 4  # winners whose dice, and figures, a banner shows
+
+
+def heading(seen: Seen, width: float, moves: int | None, translate: Translate) -> Iterator[Placed]:
+    """Write the game at the left; at the right which move this is, and what decides or how it ended."""
+    y = EDGE + HEADING / 2 - PAD / 2
+    title = len(seen.game.name) * LETTER * TITLE
+    yield Placed(EDGE, y, Label(seen.game.name, TITLE, "text", "start", title + PAD))
+    words = " · ".join(render(each, translate) for each in _standing(seen, moves))
+    room = width - 2 * EDGE - title - 2 * PAD
+    if words:
+        yield Placed(width - EDGE, y, Label(words, QUIET, "text.quiet", "end", room, least=LEAST))
+
+
+def _standing(seen: Seen, moves: int | None) -> Iterator[Text]:
+    if moves is not None:
+        yield text("move {number}", number=moves)
+    if isinstance(seen.status, Over):
+        yield seen.game.endings[seen.status.reason]
+    else:
+        yield from [tally.title for tally in seen.tallies if tally.decides][:1]
+
+
+def banner(seen: Seen, scene: Scene, names: Sequence[str], translate: Translate) -> Iterator[Placed]:
+    """Draw a band across the board with the winners and the score, once the match is over.
+
+    It lies between two rows of squares, so that no die loses its value.
+    """
+    if not isinstance(seen.status, Over):
+        return
+    winners, looks = seen.status.winners, [LOOKS[name] for name in scene.looks] or SEATS
+    x, y, width = scene.width / 2, scene.band, scene.width - 2 * EDGE
+    yield Placed(x, y, Box(width, BAND, "chip.active"))
+    for side in (-1, 1):
+        yield Placed(x, y + side * (BAND - RULE) / 2, Box(width, RULE, "frame.line"))
+    left, right = 2 * EDGE, scene.width - 2 * EDGE
+    if winners:
+        yield from hands.crown((left + ICON / 2, y), ICON)
+        left += ICON + PAD
+    for seat in winners if len(winners) <= MOST_SHOWN else ():
+        yield Placed(left + ICON / 2, y, Die(looks[seat].name, 0, ICON))
+        left += ICON + PAD
+    score = SCORE * width if len(winners) == 1 or any(_score(seen)) else 0.0
+    called = [render(looks[seat].called, translate) for seat in winners]
+    yield Placed(left, y, _winner(called, names, winners, right - score - PAD - left, translate))
+    if score:
+        words = " · ".join((*([render(text("wins"), translate)] if len(called) == 1 else []), *_score(seen)))
+        yield Placed(right, y, Label(words, WINNER, "text", "end", score, least=LEAST))
+
+
+def _winner(
+    called: Sequence[str], names: Sequence[str], winners: Sequence[int], room: float, translate: Translate
+) -> Label:
+    """Name the one winner, or the looks of all."""
+    if len(winners) == 1:
+        return Label(names[winners[0]], WINNER, "text", "start", room, called[0])
+    shared = text("{winners} share the win", winners=listed(called)) if called else text("A draw")
+    return Label(render(shared, translate), WINNER, "text", "start", room, least=LEAST)
+
+
+def _score(seen: Seen) -> Iterator[str]:
+    """Return the figures that decided, seat by seat, if there is room for them."""
+    deciding = [tally.figures for tally in seen.tallies if tally.decides]
+    figures = seen.scores or (deciding[0] if deciding else ())
+    if len(figures) <= MOST_SHOWN and any(figure is not None for figure in figures):
+        yield " : ".join(decimal_text(figure) for figure in figures)

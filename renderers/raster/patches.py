@@ -1,0 +1,78 @@
+"""Putting sprites on a picture in a palette.
+
+What hides all beneath it is copied. The rest is blended, which needs colours: such sprites are gathered
+into patches, rectangles that do not overlap, and each patch is taken out of the picture, painted on in
+colours, and put back in the nearest colours of the palette.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from ..theme import Theme
+from .palette import reduced
+from .sprites import Sprite, in_colours
+
+NEAR = 24  # pixels: patches that are closer are one, as each costs some time by itself
+
+Bounds = tuple[int, int, int, int]
+Item = tuple[int, Sprite, int, int]  # its turn, and where its origin is
+
+
+class Patch(NamedTuple):
+    """A rectangle of a picture, and what is to be painted on it."""
+
+    bounds: Bounds
+    items: list[Item]
+
+
+def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: Theme) -> None:
+    """Put sprites on a picture in the theme's palette, one over the other, each with its origin at (x, y)."""
+    patches: list[Patch] = []
+    for turn, (sprite, x, y) in enumerate(sprites):
+        left, top = x + sprite.left, y + sprite.top
+        width, height = sprite.size
+        bounds = (left, top, left + width, top + height)
+        if sprite.mask is not None or _meeting(patches, bounds, 0):
+            patches = _with(patches, Patch(bounds, [(turn, sprite, x, y)]))
+        else:
+            sprite.stamp(image, x, y)
+    for patch in patches:
+        _paint(image, patch, theme)
+
+
+def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
+    """Return the patches with one more, those that it meets made one with it."""
+    while meeting := _meeting(patches, patch.bounds, NEAR):
+        met = set(map(id, meeting))
+        patches = [each for each in patches if id(each) not in met]
+        meeting.append(patch)
+        bounds = zip(*(each.bounds for each in meeting))
+        left, top, right, bottom = (pick(side) for pick, side in zip((min, min, max, max), bounds))
+        patch = Patch((left, top, right, bottom), [item for each in meeting for item in each.items])
+    return [*patches, patch]
+
+
+def _meeting(patches: Sequence[Patch], bounds: Bounds, near: int) -> list[Patch]:
+    """Return the patches that are less than `near` pixels away from a rectangle."""
+    left, top, right, bottom = bounds
+    left, top, right, bottom = left - near, top - near, right + near, bottom + near
+    return [
+        patch
+        for patch in patches
+        if patch[0][0] < right and left < patch[0][2] and patch[0][1] < bottom and top < patch[0][3]
+    ]
+
+
+def _paint(image: Image.Image, patch: Patch, theme: Theme) -> None:
+    left, top = max(0, patch.bounds[0]), max(0, patch.bounds[1])
+    right, bottom = min(image.width, patch.bounds[2]), min(image.height, patch.bounds[3])
+    if left >= right or top >= bottom:
+        return
+    painted = image.crop((left, top, right, bottom)).convert("RGB")
+    for _, sprite, x, y in sorted(patch.items, key=lambda item: item[0]):
+        in_colours(sprite).stamp(painted, x - left, y - top)
+    image.paste(reduced(painted, theme), (left, top))

@@ -1,0 +1,43 @@
+"""What Discord is told of the commands: where it offers them, and to whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from bot.background import Background
+from bot.features.dispatch.client import Referee
+from bot.features.dispatch.context import Services
+from bot.transport.clock import DiscordClock
+from bot.transport.login_pace import LoginPace, Pace
+
+SERVERS, ADDED_TO_A_SERVER = 0, 0  # a context and a kind of installation (Discord: application-commands)
+MANAGE_GUILD, MANAGE_MESSAGES = 1 << 5, 1 << 13  # (Discord: topics/permissions)
+
+
+@pytest.fixture
+async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
+    """The commands as Discord is told of them, by name."""
+    clock = DiscordClock()
+    pace = LoginPace(Pace(tmp_path / "logins", clock))
+    client = Referee(lambda _client, _sessions: cast(Services, None), clock, pace, Background())
+    return {command.name: command.to_dict(client.tree) for command in client.tree.get_commands()}
+
+
+async def test_commands_are_offered_on_servers_only(told: dict[str, dict[str, Any]]) -> None:
+    """A table needs a channel that several people see."""
+    assert len(told) > 10
+    wrong = {
+        name: (command["contexts"], command["integration_types"])
+        for name, command in told.items()
+        if (command["contexts"], command["integration_types"]) != ([SERVERS], [ADDED_TO_A_SERVER])
+    }
+    assert wrong == {}
+
+
+async def test_which_commands_are_kept_from_others(told: dict[str, dict[str, Any]]) -> None:
+    """Discord offers them to those who manage the server, or its messages; the bot asks again itself."""
+    kept = {name: given for name, command in told.items() if (given := command["default_member_permissions"])}
+    assert kept == {"settings": MANAGE_GUILD, "moderate": MANAGE_MESSAGES}

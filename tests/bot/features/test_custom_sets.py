@@ -1,0 +1,88 @@
+"""Sets belong to servers; of one that cannot be used as many mistakes are listed as can be read at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.features import collections
+from bot.features import custom_sets as sets
+from bot.features.custom_sets import MOST_MISTAKES, _add
+from bot.features.dispatch import SERVER_ONLY
+from bot.features.dispatch.context import Context
+from bot.locale.audience import Audience
+from bot.locale.language import ENGLISH
+from bot.storage.custom_sets import CustomSetRepository
+from bot.table.errors import Refusal
+from bot.views.message import Message
+from bot.views.text import content_of
+
+from ..people import ANN, GUILD, People
+
+GAME = "power-coinz"
+
+
+def set_with(mistakes: int) -> str:
+    """Write a set in which every coin but perhaps the last has a wrong id and a wrong rating."""
+    coinz: list[dict[str, Any]] = [
+        {"id": f"ZOO{n}", "name": f"Yak {n}", "rating": 9, "power": {"text": "Moo.", "effect": "dare"}}
+        for n in range((mistakes + 1) // 2)
+    ]
+    if mistakes % 2:
+        coinz[-1]["rating"] = 1
+    return json.dumps({"set": "zoo", "name": "Zoo", "coinz": coinz})
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "more"),
+    [
+        (1, None),
+        (MOST_MISTAKES, None),
+        (MOST_MISTAKES + 1, "-# and 1 more"),
+        (MOST_MISTAKES + 3, "-# and 3 more"),
+    ],
+)
+async def test_mistakes_that_are_not_listed_are_counted(
+    custom_sets: CustomSetRepository, people: People, mistakes: int, more: str | None
+) -> None:
+    """A dozen are listed, and below them stands how many more there are, if there are any."""
+    answers: list[Message] = []
+
+    async def reply(message: Message) -> None:
+        answers.append(message)
+
+    services = SimpleNamespace(custom_sets=custom_sets)
+    context = SimpleNamespace(
+        services=services, action=people.act(ANN), guild_id=GUILD, reply=reply, audience=Audience(ENGLISH)
+    )
+    await _add(cast(Context, context), GAME, set_with(mistakes))
+    (answer,) = answers
+    listed = content_of(answer).split("\n")[1:]
+    assert [line for line in listed if line.startswith("-# ")] == ([more] if more else [])
+    assert sum(line.startswith("- ") for line in listed) == min(mistakes, MOST_MISTAKES)
+    assert await custom_sets.of_guild(GUILD, GAME) == []
+
+
+NO_SERVICES = SimpleNamespace(custom_sets=SimpleNamespace(approve=None, remove=None))
+ELSEWHERE = cast(Context, SimpleNamespace(interaction=SimpleNamespace(guild_id=None), services=NO_SERVICES))
+COMMANDS: dict[str, Callable[[], Awaitable[None]]] = {
+    "/collection": lambda: collections.collection_command(ELSEWHERE),
+    "/sets add": lambda: sets.add_command(ELSEWHERE),
+    "/sets list": lambda: sets.list_command(ELSEWHERE),
+    "/sets show": lambda: sets.show_command(ELSEWHERE, "zoo"),
+    "/sets approve": lambda: sets.approve_command(ELSEWHERE, "zoo"),
+    "/sets remove": lambda: sets.remove_command(ELSEWHERE, "zoo"),
+    "/sets dares": lambda: sets.dares_command(ELSEWHERE, wanted=True),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_sets_and_collections_belong_to_servers(name: str) -> None:
+    """Whoever sends a command from elsewhere, which no client does, is told so, and nothing else happens."""
+    with pytest.raises(Refusal) as refused:
+        await COMMANDS[name]()
+    assert str(refused.value) == SERVER_ONLY

@@ -1,0 +1,73 @@
+"""What languages lack is named before a release, and is no defect until then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from bot.locale import __main__ as tool
+from bot.locale.__main__ import Found, lacking, main, missing_pages
+from bot.locale.language import COMMAND
+from engine import GAMES
+
+FOUND = [
+    Found("Done.", "bot/a.py", 1),
+    Found("Empty.", "bot/a.py", 2),
+    Found("Doubtful.", "bot/a.py", 3),
+    Found("New.", "engine/games/cubeo/state.py", 4),
+    Found(("{n} roll", "{n} rolls"), "bot/a.py", 5),
+    Found(("{n} pip", "{n} pips"), "bot/a.py", 6),
+    Found("Done.", "bot/features/a.py", 7, COMMAND),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of catalogues with a German one, of which something is done."""
+    catalogue = Catalog(locale="de")
+    catalogue.add("Done.", "Fertig.")
+    catalogue.add("Empty.", "")
+    catalogue.add("Doubtful.", "Zweifelhaft.", flags=["fuzzy"])
+    catalogue.add(("{n} roll", "{n} rolls"), ("{n} Wurf", "{n} Würfe"))
+    catalogue.add(("{n} pip", "{n} pips"), ("{n} Auge", ""))
+    with (tmp_path / "de.po").open("wb") as file:
+        write_po(file, catalogue)
+    monkeypatch.setattr(tool, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_what_is_lacking(folder: Path) -> None:
+    """What is empty, doubtful, not there at all, or lacks a form; a name is not the sentence of its words."""
+    assert lacking("de", FOUND) == [FOUND[1], FOUND[2], FOUND[3], FOUND[5], FOUND[6]]
+
+
+def test_pages_that_are_missing() -> None:
+    """The rules page of each game, and the notes on privacy."""
+    assert missing_pages("fi") == [*(f"docs/rules/fi/{id}.md" for id in sorted(GAMES)), "PRIVACY.fi.md"]
+
+
+def test_the_check_names_it_all(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With where each sentence stands; the catalogue stays as it is."""
+    monkeypatch.setattr(tool, "find", lambda _: FOUND)
+    monkeypatch.setattr(tool, "missing_pages", lambda _: ["docs/rules/de/cubeo.md"])
+    before = (folder / "de.po").read_bytes()
+    assert main(["--check"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[2] == "de lacks 'New.' (engine/games/cubeo/state.py:4)"
+    assert told[-2:] == ["de lacks docs/rules/de/cubeo.md", "de lacks 6 in all"]
+    assert (folder / "de.po").read_bytes() == before
+
+
+def test_a_complete_language_passes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is missing, and the check ends with 0; English needs no catalogue."""
+    monkeypatch.setattr(tool, "find", lambda _: FOUND[:1])
+    monkeypatch.setattr(tool, "missing_pages", lambda _: [])
+    assert main(["--check"]) == 0
+    assert capsys.readouterr().out == "de is complete\n"

@@ -1,0 +1,32 @@
+"""A client of Discord's whose channels and messages take every request."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
+
+class TakingDiscord:
+    """What the publishing needs of a client; `taken` are the kinds of the requests, in order."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+
+    def get_guild(self, guild_id: int) -> None:
+        """Know no server."""
+
+    def get_channel(self, channel_id: int) -> None:
+        """Have no channel at hand."""
+
+    def get_partial_messageable(self, id: int, **_kind: Any) -> SimpleNamespace:
+        """Return a channel."""
+        message = SimpleNamespace(edit=self._take("edit"), delete=self._take("delete"))
+        return SimpleNamespace(get_partial_message=lambda _id: message, send=self._take("send"))
+
+    def _take(self, request: str) -> Callable[..., Awaitable[SimpleNamespace]]:
+        async def take(**_payload: Any) -> SimpleNamespace:
+            self.taken.append(request)
+            return SimpleNamespace(id=1)
+
+        return take

@@ -1,0 +1,58 @@
+"""A channel that takes any request of ours is open again, whatever the request was for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import cast
+
+import discord
+import pytest
+
+from bot.publishing.channel_backoff import ChannelBackoff
+from bot.publishing.poster import Poster
+from bot.service.audience import Audiences
+from bot.storage.guild_settings import GuildSettingsRepository
+from bot.storage.outbox import LOBBY, Post
+from bot.storage.preferences import PreferenceRepository
+from bot.table.model import Table
+from bot.views.message import sentence
+
+from ..people import People
+from .discord_that_takes import TakingDiscord
+from .test_plan import begun, opened
+
+ELSEWHERE = 5
+MESSAGE = sentence("It is your turn.")
+
+
+def post_of(table: Table, ply: int = 0) -> Post:
+    """Describe a post of a table."""
+    return Post(1, table.id, table.channel_id, 0, ply, live=True)
+
+
+REQUESTS: dict[str, tuple[str, Table, Callable[[Poster, Table], Awaitable[object]]]] = {
+    "post": ("send", begun(), lambda poster, table: poster.send(table, MESSAGE, 0)),
+    "edit": ("edit", opened(), lambda poster, table: poster.edit(table, post_of(table), MESSAGE)),
+    "retire a board": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table))),
+    "retire a lobby": ("edit", begun(), lambda poster, table: poster.retire(table, post_of(table, LOBBY))),
+    "delete an older lobby": (
+        "delete",
+        opened(),
+        lambda poster, table: poster.retire(table, post_of(table, LOBBY)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+async def test_a_channel_that_takes_a_request_is_open_again(
+    preferences: PreferenceRepository, settings: GuildSettingsRepository, people: People, name: str
+) -> None:
+    """Its pause ends, so that all tables there go on at once; those of others last."""
+    request, table, ask = REQUESTS[name]
+    client, backoff = TakingDiscord(), ChannelBackoff()
+    poster = Poster(cast(discord.Client, client), Audiences(preferences, settings, ()), settings, backoff)
+    backoff.failed(table.channel_id)
+    backoff.failed(ELSEWHERE)
+    await ask(poster, table)
+    assert client.taken == [request]
+    assert set(backoff.pauses) == {ELSEWHERE}

@@ -1,0 +1,68 @@
+"""What a table agrees on, in words: only what differs from the usual is listed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.locale.language import LANGUAGES, Language
+from bot.service.tables import Tables
+from bot.table.model import Table
+from bot.table.options import TableOptions
+from bot.views.lobby import lobby_message
+from bot.views.text import content_of, render_markdown
+from engine import GAMES, Option, options_of
+
+from ..people import People
+
+DECLARED = {**{id: game.Options for id, game in GAMES.items()}, "table": TableOptions}
+OPTIONS = [
+    pytest.param(option, id=f"{where}-{option.id}")
+    for where, options in DECLARED.items()
+    for option in options_of(options)
+]
+every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+@every_language
+def test_every_value_has_words(option: Option, language: Language) -> None:
+    """Besides the default: a sentence without the names of options, in every language."""
+    for value in option.values:
+        if value == option.default:
+            continue
+        told = render_markdown(option.told(value), (), language)
+        assert re.fullmatch(r"[A-ZÄÖÜ0-9][^*{}]{8,85}[^.*{}]", told)
+        assert not option.is_number or value == 0 or str(value) in told
+
+
+async def test_only_what_differs_is_listed(tables: Tables, people: People) -> None:
+    """Nothing where all is as usual; else a line each in the reader's language, of the table itself too."""
+    assert rules_of(await people.open(tables, game_id="konfusion")) == []
+    options = {"stall": 12, "jump": "capture", "wall-stop": "off", "goal": "opposite"}
+    manner = TableOptions(take_backs="never")
+    table = await people.open(tables, game_id="konfusion", options=options, table_options=manner)
+    assert rules_of(table) == [
+        "Dice are jumped only to capture",
+        "Ends after 12 quiet rounds",
+        "No move is taken back",
+    ]
+    assert rules_of(table, LANGUAGES["de"])[1:] == [
+        "Endet nach 12 ruhigen Runden",
+        "Kein Zug wird zurückgenommen",
+    ]
+    for stall, told in ((0, "Never ends for quiet rounds"), (1, "Ends after 1 quiet round")):
+        assert rules_of(await people.open(tables, game_id="konfusion", options={"stall": stall})) == [told]
+
+
+def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
+    """Return the lines of a lobby that list what was agreed."""
+    lines = content_of(lobby_message(table), language).split("\n")
+    return [line[2:] for line in lines if line.startswith("- ")]
+
+
+def test_a_value_without_words_is_named() -> None:
+    """An option of a game that is being written need not have words yet."""
+    option = Option("speed", ("slow", "fast"), "slow", "house", GAMES["cubeo"].summary)
+    assert render_markdown(option.told("fast")) == "speed **fast**"

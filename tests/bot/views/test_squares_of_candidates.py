@@ -1,0 +1,29 @@
+"""What was chosen so far is marked on the picture of the next step."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.views.candidates import squares_of
+from engine import Match
+
+CHOSEN = [
+    (Match.open("konfusion", seats=2), 1),
+    (Match.open("cubeo", seats=2).play(0, "+a2").play(1, "+d3"), 2),
+]
+
+
+@pytest.mark.parametrize(("match", "steps"), CHOSEN, ids=[match.game.id for match, _ in CHOSEN])
+def test_the_squares_of_what_was_chosen(match: Match, steps: int) -> None:
+    """Of each step's own choice, and of no other."""
+    seat, luck = match.status.seats[0], random.Random(2)  # type: ignore[union-attr]
+    tokens: tuple[str, ...] = ()
+    expected: list[str] = []
+    for _ in range(steps):
+        choice = luck.choice(match.choices(seat, tokens).choices)
+        tokens, expected = (*tokens, choice.token), [*expected, *choice.squares]
+
+    assert squares_of(match, seat, tokens) == expected
+    assert squares_of(match, seat, ()) == []

@@ -1,0 +1,131 @@
+"""What is played out of somebody's sight stays so: private threads, deleted channels, other servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+import pytest
+from simcord import ChannelHandle, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import ChannelType, OverwriteType
+
+from . import forged
+from .server import SimulatedServer, public
+from .table import ids_of, open_table, said, seen, start_game
+
+# What anybody may press who sees a table: a verb, and its argument.
+FOR_ALL = ("record", "replay", "text", "more", "done", "move", "takeseat", "declineseat", "rematch", "rules")
+IN_A_LOBBY = ("join", "leave", "start", "close", "accept", "decline", "askinvite", "manage")
+
+
+def private_thread(server: SimulatedServer, owner: MemberActor) -> ChannelHandle:
+    """Make a private thread of the channel, in which the bot and the first players are."""
+    made = server.env.backend.create_thread(
+        server.channel.id, "secret", owner.id, type=ChannelType.PRIVATE_THREAD
+    )
+    for member in (server.env.backend.bot_user, *server.people[:2]):
+        server.env.backend.add_thread_member(made.id, member.id)
+    return type(server.channel)(server.env, server.guild, made)
+
+
+async def test_an_overview_tells_nothing_of_private_threads(server: SimulatedServer) -> None:
+    """Neither of a lobby nor of a game, as all who see the channel read it; asked for there, it does."""
+    host = server.people[0]
+    thread = private_thread(server, host)
+    games = [await open_table(server, host, channel=thread), await start_game(server, channel=thread)]
+    here = await start_game(server)
+    await host.slash(server.channel, "overview")
+    told = public(server.channel)[-1].content
+    assert f"`{here.id}`" in told
+    assert [game.id for game in games if game.id in told] == []
+    await host.slash(thread, "overview")
+    told = public(thread)[-1].content
+    assert [game.id for game in games if f"`{game.id}`" in told] == [game.id for game in games]
+
+
+@pytest.mark.parametrize("finished", [False, True])
+async def test_a_deleted_channel_opens_its_games_to_nobody(server: SimulatedServer, finished: bool) -> None:
+    """Only those who played there get their record and board: nobody knows any more who could see it."""
+    game = await start_game(server, channel=server.back_room)
+    if finished:
+        quitter = game.people[0]
+        await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
+    on = public(server.channel)[0]
+    server.env.backend.delete_channel(server.back_room.id)
+    for command in ("record", "board"):
+        told = said(await server.people[5].slash(server.channel, command, table=game.id))
+        assert "only its players can still look at it" in told
+    for verb in FOR_ALL:
+        result = await forged.press(server.people[5], on, server.channel, f"v1:{verb}:{game.id}:1:")
+        assert "in another channel" in said(result)
+        assert not seen(result).attachments
+    if finished:
+        mine = seen(await game.people[1].slash(server.channel, "record", table=game.id))
+        assert len(mine.attachments) == 1
+
+
+Sight = Callable[[SimulatedServer], Coroutine[Any, Any, tuple[MemberActor, ChannelHandle]]]
+
+
+async def elsewhere(server: SimulatedServer) -> tuple[MemberActor, ChannelHandle]:
+    """Return somebody in another channel of the server."""
+    return server.people[5], server.channel
+
+
+async def on_another_server(server: SimulatedServer, number: int = 5) -> tuple[MemberActor, ChannelHandle]:
+    """Return one of the people on another server that has the bot."""
+    guild = server.env.create_guild("The Other Cellar")
+    channel = guild.create_text_channel("table")
+    await server.env.settle()
+    member = guild.add_member(server.people[number].user)
+    await member.send(channel, "Hello")
+    return member, channel
+
+
+@pytest.mark.parametrize(
+    ("sight", "why"), [(elsewhere, "in another channel"), (on_another_server, "does not exist")]
+)
+async def test_controls_work_where_their_table_is(server: SimulatedServer, sight: Sight, why: str) -> None:
+    """An id that was made up, or taken along, opens nothing elsewhere and changes nothing."""
+    game = await start_game(server, channel=server.back_room)
+    lobby = await open_table(server, server.people[2], channel=server.back_room)
+    person, channel = await sight(server)
+    on, before = public(channel)[0], await server.everything()
+    pressed = [*((game, verb) for verb in FOR_ALL), *((lobby, verb) for verb in IN_A_LOBBY)]
+    for table, verb in pressed:
+        result = await forged.press(person, on, channel, f"v1:{verb}:{table.id}:1:")
+        assert why in said(result), verb
+        assert not seen(result).attachments
+    told = said(await forged.submit(person, on, channel, f"v1:typed:{game.id}:1:", "3@d4"))
+    assert why in told
+    after = await server.everything()
+    assert before == after
+
+
+async def test_a_player_is_held_to_the_server_too(server: SimulatedServer) -> None:
+    """Who sits at a table may act from any channel of its server, and from no other server."""
+    game = await start_game(server)
+    player, channel = await on_another_server(server, 0)
+    assert player.id == game.people[0].id
+    for id in ids_of(game.board):
+        assert "does not exist" in said(await forged.press(player, public(channel)[0], channel, id))
+
+
+async def test_commands_lead_to_no_table_out_of_sight(server: SimulatedServer) -> None:
+    """Whoever names a table of another server, or of a channel that they may not see, hears of none."""
+    player, guest = server.people[:2]
+    thread = private_thread(server, player)
+    hidden = await start_game(server, channel=thread)
+    closed = await start_game(server, channel=server.back_room)
+    everyone = Overwrite(server.guild.id, OverwriteType.ROLE, 0, discord.Permissions(view_channel=True).value)
+    server.env.backend.set_overwrite(server.back_room.id, everyone)
+    await server.env.settle()
+    foreigner, channel = await on_another_server(server, 6)
+    for game in (hidden, closed):
+        for person, place in ((server.people[5], server.channel), (foreigner, channel)):
+            for command in ("board", "record"):
+                told = said(await person.slash(place, command, table=game.id))
+                assert "does not exist" in told, (game.id, command)
+        assert "in another channel" in said(await guest.slash(server.channel, "board", table=game.id))

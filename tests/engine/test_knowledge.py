@@ -1,0 +1,97 @@
+"""A match as one seat knows it: what is hidden is owed again, and can be filled in anew."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from engine import GAMES, Match, Over, ToMove
+from tests.breadth import broad
+from tests.games.chance import moments
+
+from .test_secrets import opened
+
+SEEDS = range(12)
+every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
+
+
+def secret_moments(game_id: str, seed: int) -> Iterator[Match]:
+    """Yield the moments of a random match, with resignations, at which submissions are owed."""
+    for match in moments(game_id, seed, leaving=0.02):
+        if isinstance(match.status, ToMove) and match.status.secret:
+            yield match
+
+
+def test_the_own_submission_is_known_and_the_other_is_owed() -> None:
+    """Both seats know of the other only that it may submit; a spectator knows of neither."""
+    match = opened().play(1, "7")
+    assert match.known_to(0) == match.known_to(None) == opened()
+    assert match.known_to(1) == match
+    assert match.play(0, "3").known_to(0) == match.play(0, "3")
+
+
+def test_it_does_not_depend_on_what_is_hidden() -> None:
+    """Neither on the other's submission nor on whether there is one."""
+    assert opened().play(1, "7").known_to(0) == opened().play(1, "2").known_to(0) == opened().known_to(0)
+
+
+def test_what_is_owed_is_filled_in() -> None:
+    """Each submission is one that the game draws, and the own one stays as it is."""
+    full = opened().play(1, "7").known_to(1).completed(random.Random(1).choice)
+    assert isinstance(full.status, Over)
+    assert full.state[1] == "7"
+    assert full.state[0] in "159"
+    assert full.completed(random.Random(2).choice) == full
+
+
+def test_a_position_with_a_submission_in_it_is_refused() -> None:
+    """Nothing says what came before it, so that nobody but its owner can know it."""
+    opening = Match.open("dice-chess", seats=2).roll([1] * 16).roll([2] * 16)
+    match = Match.at("dice-chess", opening.play(0, "1" * 16).position, seats=2)
+    assert match.known_to(0) == match
+    for other in (1, None):
+        with pytest.raises(ValueError, match="submission"):
+            match.known_to(other)
+
+
+@every_game
+@pytest.mark.parametrize("seed", broad(SEEDS, 3))
+def test_where_nothing_is_hidden_all_is_known(game_id: str, seed: int) -> None:
+    """The match itself, once for every seat; a match that ended before all was shown is never known."""
+    for match in moments(game_id, seed, leaving=0.02):
+        if match.hidden:
+            continue
+        if match.game.view(match.state, 0) == match.state:
+            assert match.known_to(0) is match
+            continue
+        assert isinstance(match.status, Over)
+        with pytest.raises(ValueError, match="submission"):
+            match.known_to(0)
+
+
+@every_game
+@pytest.mark.parametrize("seed", broad(SEEDS, 3))
+def test_who_left_meanwhile_is_known(game_id: str, seed: int) -> None:
+    """A seat knows who is active, its own submission, and nothing of what the others handed in."""
+    for match in secret_moments(game_id, seed):
+        for seat in match.active:
+            known = match.known_to(seat)
+            assert known.active == match.active
+            assert known.game.view(known.state, seat) == known.state
+            assert isinstance(known.status, ToMove)
+            assert isinstance(match.status, ToMove)
+            assert (seat in known.status.seats) == (seat in match.status.seats)
+
+
+@every_game
+@pytest.mark.parametrize("seed", broad(SEEDS, 3))
+def test_submissions_are_legal_and_differ(game_id: str, seed: int) -> None:
+    """A game may draw wider than its presets, and draws every submission from the luck it is given."""
+    for match in secret_moments(game_id, seed):
+        full = [match.known_to(None).completed(random.Random(luck).choice) for luck in range(6)]
+        assert full[0] == match.known_to(None).completed(random.Random(0).choice)
+        assert any(one.state != other.state for one, other in pairwise(full))
+        break

@@ -1,0 +1,45 @@
+"""The game in `examples/`, and copies of the project in which it is one of the games."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GAME = "furlong"
+EXAMPLE = ROOT / "examples" / GAME
+LEFT_OUT = {"data", "build"}  # of the project's folders, besides hidden ones
+UNWANTED = shutil.ignore_patterns("__pycache__", "*.egg-info")
+
+
+def copy_into(tree: Path) -> None:
+    """Copy the project into a folder, and the example into that."""
+    for path in ROOT.glob("[!.]*"):
+        if path.is_dir() and path.name not in LEFT_OUT:
+            shutil.copytree(path, tree / path.name, ignore=UNWANTED)
+        elif path.is_file():
+            shutil.copy(path, tree)
+    shutil.copytree(EXAMPLE, tree, dirs_exist_ok=True, ignore=UNWANTED)
+
+
+def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a module of a copy with the copy's own sources, whatever pytest this one runs in."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=tree,
+        env={**environment, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def bring_back(tree: Path) -> None:
+    """Copy the files of the game's folder in a copy of the project back to the example."""
+    made = Path("tests", "games", GAME)
+    shutil.rmtree(EXAMPLE / made)
+    shutil.copytree(tree / made, EXAMPLE / made, ignore=UNWANTED)

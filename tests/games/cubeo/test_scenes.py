@@ -1,0 +1,324 @@
+"""Scenes of Cubeo: the frame, what the last move marks, letters, and the position in words."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine import Match, Over
+from renderers import THEMES, animate, draw, paint
+from renderers.alt_text import LONGEST
+from renderers.plates import height
+from renderers.scene import Box, Die, Disc, Label, Scene, Strokes
+from renderers.theme import BORDER, LOOKS, MARGIN
+
+from .positions import (
+    NAMES,
+    added_outside,
+    at,
+    candidates,
+    finished,
+    high_values,
+    longest,
+    merged,
+    random_match,
+    round_the_corner,
+    scene,
+    there_and_back,
+)
+
+PHONE = 400
+
+
+def picture(drawn: Scene, theme: str = "dark", width: int = PHONE) -> Image.Image:
+    """Paint a scene."""
+    return Image.open(BytesIO(paint(drawn, theme, width))).convert("RGB")
+
+
+def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
+    """List the dice on the table, by place, owner and value: those on the plates show nothing."""
+    return sorted(
+        (round(each.x, 3), round(each.y, 3), each.shape.look, each.shape.value)
+        for each in drawn.shapes
+        if isinstance(each.shape, Die) and each.shape.value
+    )
+
+
+def centre(drawn: Scene, match: Match, name: str) -> tuple[float, float]:
+    """Return the place of a square in the picture."""
+    rows = match.position.split(" ")[0].split("/")
+    ranks = len(rows) + 2
+    files = len(re.findall(r"\.|[AB](?:1[0-8]|[1-9A-F])", rows[0])) + 2
+    left = MARGIN + (drawn.width - MARGIN - BORDER - files) / 2
+    rows_of_cloth = round(drawn.height - MARGIN - BORDER - height(2))
+    bottom = drawn.height - MARGIN - (rows_of_cloth - ranks) // 2
+    file, rank = "abcdefghijklmnopqrstuvwxyz".index(name[0]), int(name[1:])
+    assert rank <= ranks
+    return round(left + file + 0.5, 3), round(bottom - rank + 0.5, 3)
+
+
+def points(drawn: Scene, kind: type[object], colour: str) -> list[tuple[float, float]]:
+    """List where shapes of a kind and a colour are."""
+    return [
+        (round(each.x, 3), round(each.y, 3))
+        for each in drawn.shapes
+        if isinstance(each.shape, kind) and each.shape.colour == colour  # type: ignore[attr-defined]
+    ]
+
+
+class TestTable:
+    """The frame, with the dice in it."""
+
+    def test_dice_lie_on_their_squares(self) -> None:
+        """The opening: A on b2, B on c2."""
+        match = Match.open("cubeo", seats=2)
+        drawn = scene(match)
+        assert dice(drawn) == [
+            (*centre(drawn, match, "b2"), "Blue", 1),
+            (*centre(drawn, match, "c2"), "Orange", 1),
+        ]
+
+    def test_coordinates_are_those_of_the_frame(self) -> None:
+        """At the left and below, and no more than the frame has."""
+        for match, files, ranks in (
+            (Match.open("cubeo", seats=2), "abcd", 3),
+            (high_values(), "abcdefgh", 6),
+        ):
+            labels = [each.shape.text for each in scene(match).ground if isinstance(each.shape, Label)]
+            assert sorted(labels) == sorted([*files, *map(str, range(1, ranks + 1))])
+
+    def test_every_value_is_drawn(self) -> None:
+        """Pips up to six, figures beyond, also those of a winning merge; no two dice look alike."""
+        seen = set()
+        for look in ("Blue", "Orange"):
+            for value in range(1, 25):
+                drawn = Scene(
+                    1,
+                    1,
+                    (scene(high_values()).shapes[0]._replace(x=0.5, y=0.5, shape=Die(look, value, 0.925)),),
+                    "",
+                )
+                seen.add(picture(drawn, width=45).tobytes())
+        assert len(seen) == 48
+
+    def test_dice_keep_their_size_in_small_formations(self) -> None:
+        """Up to nine files and seven ranks the picture is of one size."""
+        sizes = {(drawn.width, drawn.height) for drawn in (scene(random_match(n, seed=1)) for n in range(8))}
+        assert sizes == {(9 + MARGIN + BORDER, height(2) + BORDER + 7 + MARGIN)}
+
+    @pytest.mark.parametrize("line", ["/".join(["A1"] * 12 + ["B1"] * 12), "A1" * 12 + "B1" * 12])
+    def test_long_formations_fit(self, line: str) -> None:
+        """A column is not much higher than the picture is wide, and a row has 26 files."""
+        drawn = scene(at(f"{line} A", die_size=12))
+        assert drawn.height / drawn.width <= 1.25 + 1e-9
+        assert drawn.width >= drawn.height / 1.25 - 1e-9
+        assert picture(drawn).width == PHONE
+
+    def test_everything_lies_within_the_picture(self) -> None:
+        """No shape has its origin outside."""
+        for match in (longest(), round_the_corner(), there_and_back(), random_match(60, seed=3)):
+            drawn = scene(match)
+            assert all(
+                0 <= each.x <= drawn.width and 0 <= each.y <= drawn.height
+                for each in (*drawn.ground, *drawn.shapes)
+            )
+
+
+class TestLastMove:
+    """What happened last."""
+
+    def test_a_way_has_a_dot_on_each_square_but_the_last(self) -> None:
+        """The squares of the way in the frame after the move: from f3 over e3 and d3 to c2."""
+        match = round_the_corner()
+        drawn = scene(match)
+        dots = points(drawn, Disc, "orange")
+        assert dots == [centre(drawn, match, name) for name in ("f3", "e3", "d3")]
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c2")
+        assert points(drawn, Strokes, "orange.rim")[0] == centre(drawn, match, "f3")
+
+    def test_a_way_there_and_back(self) -> None:
+        """The square that was visited, and the start once more, in a frame that has lost a file."""
+        match = there_and_back()
+        drawn = scene(match)
+        dots = points(drawn, Disc, "blue")
+        assert dots == [centre(drawn, match, name) for name in ("a2", "b1", "a2")]
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "b3")
+
+    def test_the_way_lies_beneath_the_dice(self) -> None:
+        """It never covers a value."""
+        shapes = [each.shape for each in scene(round_the_corner()).shapes]
+        way = max(place for place, shape in enumerate(shapes) if isinstance(shape, Disc))
+        first = next(place for place, shape in enumerate(shapes) if isinstance(shape, Die) and shape.value)
+        assert way < first
+
+    def test_a_merge(self) -> None:
+        """The outline of the lifted die, a line to the other, a ring and a rising arrow on it."""
+        match = merged()
+        drawn = scene(match)
+        assert points(drawn, Strokes, "blue.rim")[0] == centre(drawn, match, "b3")
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c3")
+        assert points(drawn, Disc, "badge") != []
+
+    def test_an_added_die(self) -> None:
+        """A ring, where the die is now: the frame has shifted. No way, no outline."""
+        match = added_outside()
+        drawn = scene(match)
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "b2")
+        assert points(drawn, Strokes, "blue.rim") == points(drawn, Disc, "blue") == []
+
+    @pytest.mark.parametrize("theme", list(THEMES))
+    def test_it_is_seen_on_a_phone(self, theme: str) -> None:
+        """Every square of the way is other than without a last move."""
+        match = round_the_corner()
+        drawn = scene(match)
+        marked, plain = picture(drawn, theme), picture(scene(match._replace(last=None)), theme)
+        unit = int(PHONE / drawn.width)
+        for name in ("f3", "e3", "d3", "c2"):
+            x, y = centre(drawn, match, name)
+            box = tuple(round(unit * each) for each in (x - 0.5, y - 0.5, x + 0.5, y + 0.5))
+            difference = ImageChops.difference(marked.crop(box), plain.crop(box)).convert("L")
+            assert ImageStat.Stat(difference).mean[0] > 4, name
+
+    def test_it_stays_when_somebody_resigns(self) -> None:
+        """As the match ends the marks of the last move are still there."""
+        before, after = scene(round_the_corner()), scene(finished("resignation"))
+        assert points(before, Disc, "orange") == points(after, Disc, "orange") != []
+
+
+class TestCandidates:
+    """What a move may name, lettered as in the menu."""
+
+    def test_letters_match_the_menu(self) -> None:
+        """The letter on a square is the one before it in the label."""
+        match = round_the_corner()
+        for chosen in (("add",), ("move",), ("move", "c5"), ("merge",)):
+            marks = candidates(match, *chosen)
+            drawn = scene(match, marks)
+            placed = {
+                (round(each.x, 3), each.shape.text): round(each.y, 3)
+                for each in drawn.shapes
+                if isinstance(each.shape, Label) and len(each.shape.text) == 1
+            }
+            assert len(placed) == len(marks)
+            for choice in match.choices(0, chosen).choices:
+                letter, _, _ = str(choice.label).partition(":")
+                x, y = centre(drawn, match, choice.squares[0])
+                assert abs(placed[x, letter] - y) < 0.5
+
+    def test_a_die_keeps_its_value_in_sight(self) -> None:
+        """The badge with the letter covers no pip."""
+        for value in range(1, 7):
+            match = at(f"A{value}A1B1 A")
+            drawn = scene(match, ("b2",))
+            letter = next(
+                each for each in drawn.shapes if isinstance(each.shape, Label) and each.shape.text == "A"
+            )
+            x, y = centre(drawn, match, "b2")
+            badge = next(each for each in drawn.shapes if (each.x, each.y) == (letter.x, letter.y))
+            assert isinstance(badge.shape, Disc)
+            for across, down in ((0, 0), (-1, -1), (1, -1), (-1, 0), (1, 0)):
+                pip = (x + across * 0.262 * 0.925, y + down * 0.262 * 0.925)
+                away = ((pip[0] - badge.x) ** 2 + (pip[1] - badge.y) ** 2) ** 0.5
+                assert away > badge.shape.radius + 0.09
+
+    def test_the_way_makes_room_for_letters(self) -> None:
+        """No line runs through a letter: only the ring of the last move stays."""
+        match = round_the_corner()
+        drawn = scene(match, candidates(match, "add"))
+        assert points(drawn, Disc, "orange") == []
+        assert points(drawn, Box, "last")[-1] == centre(drawn, match, "c2")
+
+    @pytest.mark.parametrize("theme", list(THEMES))
+    def test_they_are_seen_on_a_phone(self, theme: str) -> None:
+        """Every marked square is other than an unmarked one, empty or with a die."""
+        match = random_match(30, seed=2)._replace(last=None)
+        squares = [f"{file}{rank}" for file in "abcde" for rank in range(1, 5)]
+        drawn = scene(match, tuple(squares[::2]))
+        marked, plain = picture(drawn, theme), picture(scene(match), theme)
+        unit = int(PHONE / drawn.width)
+        for place, name in enumerate(squares):
+            x, y = centre(drawn, match, name)
+            box = tuple(round(unit * each) for each in (x - 0.48, y - 0.3, x + 0.48, y + 0.38))
+            difference = ImageChops.difference(marked.crop(box), plain.crop(box)).convert("L")
+            assert (ImageStat.Stat(difference).mean[0] > 3) == (place % 2 == 0), name
+
+
+class TestWords:
+    """The position for those who do not see it."""
+
+    def test_a_position(self) -> None:
+        """Whose turn, what happened, the frame, every die."""
+        assert scene(round_the_corner()).alt == (
+            "Cubeo, Blue to move. Orange moves the 3 from f2 to c1 (now c2). Squares a1 to g6. "
+            "Blue, Marisol: 5 of 6 dice; b4 1, c3 1, c4 4, c5 2, d4 1. "
+            "Orange, tilde_the_great: 5 of 6 dice; c2 3, d5 1, e4 2, e5 2, f4 1."
+        )
+
+    @pytest.mark.parametrize(
+        ("reason", "begins"),
+        [
+            (
+                "merge",
+                "Cubeo, over (two dice were merged past the highest face): Blue wins. Blue merges the 4",
+            ),
+            ("blocked", "Cubeo, over (one player had nothing left to do): Blue wins. Blue moves the 1"),
+            (
+                "repetition",
+                "Cubeo, over (a position was there for the third time): a draw. Orange moves the 1",
+            ),
+            ("agreement", "Cubeo, over (the players have agreed to stop): a draw. Orange moves the 3"),
+            ("resignation", "Cubeo, over (only one player is left): Orange wins. Orange moves the 3"),
+        ],
+    )
+    def test_the_end(self, reason: str, begins: str) -> None:
+        """How it ended, and who won."""
+        assert scene(finished(reason)).alt.startswith(begins)
+        assert ("Orange has nothing left to do" in scene(finished(reason)).alt) == (reason == "blocked")
+        assert ("Blue, Marisol: resigned, 5 of 6" in scene(finished(reason)).alt) == (reason == "resignation")
+
+    @pytest.mark.parametrize("name", ["", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99], ids=len)
+    def test_the_longest_position_fits(self, name: str) -> None:
+        """24 dice with two figures each on ranks with two figures, names without end."""
+        match = longest()
+        told = draw(match.seen_by(None), names=[name, name]).alt
+        assert len(told.encode("utf-16-le")) // 2 <= LONGEST
+        assert told.endswith(".")
+        assert told.count(", ") >= 22
+
+
+class TestAnyMatch:
+    """Whatever happens in a game."""
+
+    @pytest.mark.parametrize("size", [6, 8, 10, 12])
+    def test_random_matches_are_painted(self, size: int) -> None:
+        """From the opening to the end, in every theme, with colours and looks that every theme knows."""
+        for plies in (0, 1, 9, 40, 999):
+            match = random_match(plies, seed=size, die_size=size)
+            drawn = scene(match)
+            for theme in THEMES.values():
+                assert picture(drawn, theme.name, 240).width == 240
+                shapes = [each.shape for each in (*drawn.ground, *drawn.shapes)]
+                assert {each.colour for each in shapes if hasattr(each, "colour")} <= set(theme.colours)
+                assert all(each.look in LOOKS for each in shapes if hasattr(each, "look"))
+        assert isinstance(match.status, Over)
+
+    def test_a_replay_of_frames_of_many_sizes(self) -> None:
+        """Pictures of different heights and widths make one animation."""
+        frames = [*(scene(random_match(plies, seed=4)) for plies in range(0, 40, 8)), scene(longest())]
+        assert len({(each.width, each.height) for each in frames}) > 1
+        replay = Image.open(BytesIO(animate(frames)))
+        assert (replay.format, replay.n_frames) == ("GIF", len(frames))
+
+    def test_plates(self) -> None:
+        """Who plays, how many of their dice are in play, who has left."""
+        words = [
+            each.shape.text for each in scene(round_the_corner()).shapes if isinstance(each.shape, Label)
+        ]
+        assert words[:6] == [NAMES[0], "5 of 6 dice in play", "", NAMES[1], "5 of 6 dice in play", ""]
+        left = [
+            each.shape.text for each in scene(finished("resignation")).shapes if isinstance(each.shape, Label)
+        ]
+        assert left[1] == "resigned"

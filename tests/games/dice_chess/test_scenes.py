@@ -1,0 +1,338 @@
+"""Scenes of Dice Chess: armies face up and face down, trays, the last move, the line beneath, words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import Match, ToMove
+from engine.games.dice_chess.armies import HOME
+from engine.games.dice_chess.state import GRID
+from renderers import THEMES, draw, paint
+from renderers.games.dice_chess.picture import CAPTION
+from renderers.games.dice_chess.trays import HEIGHT
+from renderers.parts import Board
+from renderers.plates import SPACE, height
+from renderers.scene import Box, Die, Label, Placed, Scene, Strokes, Tile
+from tests.renderers.test_scenes import colours_of
+
+from .positions import ARMY_A, ARMY_B, EMPTY, FRAY, NAMES, ROLL_A, ROLL_B, fray, random_match, rolled, shown
+
+VIEWERS = (None, 0, 1)
+
+
+def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
+    return draw(match.seen_by(viewer), names=NAMES, marks=marks)
+
+
+def words(drawn: Scene) -> list[str]:
+    return [each.shape.text for each in drawn.shapes if isinstance(each.shape, Label)]
+
+
+def board_of(drawn: Scene, viewer: int | None = None) -> Board:
+    """Return where the board of a picture lies, as a viewer sees it: above it there may be trays."""
+    board = Board(GRID, 0, turns=2 * (viewer or 0))
+    return board._replace(top=drawn.height - CAPTION - board.bottom)
+
+
+def at(drawn: Scene, square: str, viewer: int | None = None) -> list[Placed]:
+    """List what lies in the middle of a square, as a viewer sees it."""
+    centre = board_of(drawn, viewer).centre(GRID.parse(square))
+    return [each for each in drawn.shapes if (each.x, each.y) == centre]
+
+
+def die_on(drawn: Scene, square: str, viewer: int | None = None) -> tuple[str, int] | None:
+    """Return look and value of the die that is drawn on a square, as a viewer sees it."""
+    tiles = [each.shape for each in at(drawn, square, viewer) if isinstance(each.shape, Tile)]
+    dice = [(layer.look, layer.value) for tile in tiles for layer in tile.layers if isinstance(layer, Die)]
+    return dice[0] if dice else None
+
+
+def small_dice(drawn: Scene, square: str) -> list[tuple[str, int]]:
+    """Return the dice in the badges round a square."""
+    x, y = board_of(drawn).centre(GRID.parse(square))
+    return [
+        (each.shape.look, each.shape.value)
+        for each in drawn.shapes
+        if isinstance(each.shape, Die) and 0 < abs(each.x - x) < 0.5 and 0 < abs(each.y - y) < 0.5
+    ]
+
+
+def tray(drawn: Scene, seat: int) -> list[tuple[str, int]]:
+    """Return the dice in a seat's tray, line by line."""
+    top, middle = height(2) + SPACE, drawn.width / 2
+    return [
+        (each.shape.look, each.shape.value)
+        for each in drawn.shapes
+        if isinstance(each.shape, Die) and top < each.y < top + HEIGHT and (each.x > middle) == bool(seat)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_moment_can_be_painted(seed: int) -> None:
+    """Of a match with any options: known colours, within the picture, and a short alt text."""
+    options = {"stall": ("chase", "strict")[seed % 2], "ones": ("turn", "straight")[seed // 2 % 2]}
+    for plies in (0, 1, 2, 3, 10, 60, 900):
+        match = random_match(plies, seed, passing=("off", "on")[seed // 3], **options)
+        for viewer in (None, 0, 1):
+            drawn = scene(match, viewer)
+            assert all(0 <= each.x <= drawn.width and 0 <= each.y <= drawn.height for each in drawn.shapes)
+            assert colours_of(drawn) - set(THEMES["dark"].colours) == set()
+            assert len(drawn.alt) <= 1024
+            assert drawn.height / drawn.width < 1.3
+        assert paint(scene(match), width=240)
+
+
+class TestArmies:
+    """Before the board is shown."""
+
+    def test_the_rolls_lie_in_the_trays(self) -> None:
+        """For everybody, in the order rolled, with their sums; a word where nothing is rolled yet."""
+        half = scene(Match.open("dice-chess", seats=2).roll(ROLL_A))
+        assert "not rolled yet" in words(half)
+        for viewer in (None, 0, 1):
+            drawn = scene(rolled(), viewer)
+            assert tray(drawn, 0) == [("Blue", value) for value in ROLL_A]
+            assert tray(drawn, 1) == [("Orange", value) for value in ROLL_B]
+            assert {f"{sum(roll)} pips" for roll in (ROLL_A, ROLL_B)} <= set(words(drawn))
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_who_owes_sees_the_order_of_the_digits(self, seat: int) -> None:
+        """On its own squares, 1 where the first digit stands; nobody else sees numbers."""
+        drawn = scene(rolled(), seat)
+        for number, square in enumerate(HOME[seat], 1):
+            (label,) = at(drawn, GRID.names[square], seat)
+            assert isinstance(label.shape, Label)
+            assert label.shape.text == str(number)
+        assert "16" not in words(scene(rolled()))
+        assert "16" not in words(scene(rolled().play(0, ARMY_A), 0))
+
+    @pytest.mark.parametrize("viewer", [None, 0, 1])
+    def test_an_army_that_is_in(self, viewer: int | None) -> None:
+        """Its owner sees it on its squares, the others face down."""
+        drawn = scene(rolled().play(1, ARMY_B), viewer)
+        values = [int(digit) if viewer == 1 else 0 for digit in ARMY_B]
+        found = [die_on(drawn, GRID.names[each], viewer) for each in HOME[1]]
+        assert found == [("Orange", each) for each in values]
+        assert "army is ready" in words(drawn)
+        assert "is arranging" in words(drawn)
+
+    def test_a_trial_shows_the_own_army_only(self) -> None:
+        """Also where it would be the last one: the other's stays face down."""
+        drawn = scene(rolled().play(0, ARMY_A).trial(1, ARMY_B), 1)
+        assert [die_on(drawn, GRID.names[each], 1) for each in HOME[0]] == [("Blue", 0)] * 16
+        own = [die_on(drawn, GRID.names[each], 1) for each in HOME[1]]
+        assert own == [("Orange", int(digit)) for digit in ARMY_B]
+        assert drawn.alt.startswith("Dice Chess, both armies are arranged.")
+
+    def test_pictures_for_others_do_not_depend_on_it(self) -> None:
+        """Shapes and alt text are the same for any two armies."""
+        for viewer in (None, 1):
+            one, other = (scene(rolled().play(0, army), viewer) for army in (ARMY_A, ARMY_A[::-1]))
+            assert one == other
+
+    def test_both_are_shown_when_both_are_in(self) -> None:
+        """To everybody alike."""
+        for viewer in VIEWERS:
+            drawn = scene(shown(), viewer)
+            found = [die_on(drawn, GRID.names[each], viewer) for each in HOME[0]]
+            assert found == [("Blue", int(digit)) for digit in ARMY_A]
+            assert tray(drawn, 0) == tray(drawn, 1) == []
+            assert drawn.alt == scene(shown()).alt
+
+    def test_a_match_that_ended_before(self) -> None:
+        """Resigned or settled: the armies stay as they were seen."""
+        for ended in (rolled().play(0, ARMY_A).resign(1), rolled().play(0, ARMY_A).settle()):
+            assert die_on(scene(ended), "a1") == ("Blue", 0)
+        assert "resigned" in words(scene(rolled().resign(1)))
+
+
+class TestTrays:
+    """Captured dice and their sums."""
+
+    def test_the_strongest_first(self) -> None:
+        """In the captor's tray, with the look of who lost them."""
+        drawn = scene(fray())
+        assert tray(drawn, 0) == [("Orange", 4), ("Orange", 3)]
+        assert tray(drawn, 1) == [("Blue", 5), ("Blue", 3), ("Blue", 1)]
+        assert {"8 pips", "9 pips"} <= set(words(drawn))
+
+    def test_pips_and_dice_are_on_the_plates(self) -> None:
+        """Pips as the figure, dice in words."""
+        assert {"7", "14", "3 dice"} <= set(words(scene(fray())))
+        line = "/".join(["A3.......", *[EMPTY] * 6, "B5......."])
+        alone = Match.at("dice-chess", f"{line} A0,B0 A", seats=2)
+        assert words(scene(alone)).count("1 die") == 2
+
+
+class TestLastMove:
+    """What the last move was, on the board."""
+
+    def test_a_capture_and_its_re_roll(self) -> None:
+        """The captured die and the one before the re-roll lie round the new one."""
+        drawn = scene(fray().play(0, "c3>c4").roll([1]))
+        assert die_on(drawn, "c4") == ("Blue", 1)
+        assert sorted(small_dice(drawn, "c4")) == [("Blue", 4), ("Orange", 3)]
+        assert die_on(drawn, "c3") is None
+
+    def test_a_re_roll_that_is_awaited(self) -> None:
+        """A question mark; the die is as it was."""
+        drawn = scene(fray().trial(0, "c3>c4"), 0)
+        assert die_on(drawn, "c4") == ("Blue", 4)
+        assert small_dice(drawn, "c4") == [("Orange", 3)]
+        assert "?" in words(drawn)
+        assert "?" not in words(scene(fray().play(0, "c3>c4").roll([4])))
+
+    def test_where_it_came_from(self) -> None:
+        """The square that was left is tinted; the one that was reached has a ring."""
+        drawn = scene(fray().play(0, "c3>d3"))
+        tiles = [each.shape for each in at(drawn, "c3") if isinstance(each.shape, Tile)]
+        assert [tile.layers[0].colour for tile in tiles] == ["last.dark"]  # type: ignore[attr-defined]
+        assert any(isinstance(each.shape, Box) and each.shape.stroke for each in at(drawn, "d3"))
+
+    @pytest.mark.parametrize(("barred", "bend"), [("a3", "b2"), ("b2", "a3")])
+    def test_a_1_is_drawn_on_the_open_way(self, barred: str, bend: str) -> None:
+        """Where it turns, round the corner that was not barred."""
+        rows = [list(EMPTY) for _ in range(8)]
+        for square, cell in (("a2", "A1"), (barred, "A5"), ("h8", "B6")):
+            file, rank = GRID.file_rank(GRID.parse(square))
+            rows[7 - rank][file] = cell
+        match = Match.at("dice-chess", "/".join(map("".join, rows)) + " A0,B0 A", seats=2)
+        drawn = scene(match.play(0, "a2>b3"))
+        lines = [each for each in drawn.shapes if isinstance(each.shape, Strokes)]
+        start, corner = (board_of(drawn).centre(GRID.parse(square)) for square in ("a2", bend))
+        first = ((start[0] + corner[0]) / 2, (start[1] + corner[1]) / 2)
+        assert any((each.x, each.y) == pytest.approx(first) for each in lines)
+
+    def test_a_pass_moves_nothing(self) -> None:
+        """No marks of a move that was none."""
+        match = Match.at("dice-chess", f"{FRAY} A8,B9 A", seats=2, options={"passing": "on"})
+        before = scene(match).shapes
+        after = scene(match.play(0, "pass"))
+        marks = [each for each in after.shapes if isinstance(each.shape, Strokes)]
+        assert marks == [each for each in before if isinstance(each.shape, Strokes)] == []
+
+    @pytest.mark.parametrize("later", [lambda m: m.resign(0), lambda m: m.settle()])
+    def test_the_marks_stay(self, later: Callable[[Match], Match]) -> None:
+        """While seats leave and the match is settled, also between a capture and its re-roll."""
+        match = fray().play(0, "c3>c4")
+        assert small_dice(scene(later(match)), "c4") == [("Orange", 3)]
+        assert "?" in words(scene(later(match)))
+        assert sorted(small_dice(scene(later(match.roll([2]))), "c4")) == [("Blue", 4), ("Orange", 3)]
+
+
+@pytest.mark.parametrize("square", ["c4", "a1"])
+def test_candidates_are_marked(square: str) -> None:
+    """With a ring on a die, with a dot elsewhere."""
+    drawn = scene(fray(), 0, (square,))
+    added = [each for each in drawn.shapes if each not in scene(fray(), 0).shapes]
+    assert added
+    assert {(each.x, each.y) for each in added} == {board_of(drawn).centre(GRID.parse(square))}
+    assert any(isinstance(each.shape, Strokes) for each in added) == (square == "c4")
+
+
+CAPTIONS = [
+    (rolled, "Both arrange their armies in secret"),
+    (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is rolled again"),
+    (lambda: fray().play(0, "a2>a3"), "1 turn without a capture"),
+    (lambda: walked(5), "5 turns without a capture"),
+    (lambda: walked(6), "6 turns without a capture: a count can be offered"),
+    (lambda: walked(7), "7 turns without a capture: a count can be offered"),
+    (lambda: fray().settle(), "Over: the players have agreed to stop"),
+]
+
+
+def walked(turns: int) -> Match:
+    match = fray()
+    moves = ("a2>a1", "c6>d6", "a1>b1", "d6>e6", "b1>c1", "e6>f6", "c1>d1")
+    for turn, move in enumerate(moves[:turns]):
+        match = match.play(turn % 2, move)
+    return match
+
+
+@pytest.mark.parametrize(("match", "line"), CAPTIONS, ids=[line for _, line in CAPTIONS])
+def test_the_line_beneath(match: Callable[[], Match], line: str) -> None:
+    """What the table should know; from the sixth quiet turn on, that a count can be offered."""
+    assert words(scene(match()))[-1] == line
+
+
+def test_there_may_be_nothing_to_say() -> None:
+    """At the beginning, and after a capture."""
+    for match in (Match.open("dice-chess", seats=2), shown(), fray().play(0, "c3>c4").roll([2])):
+        assert not any(
+            "capture:" in word or "without" in word or "Over" in word for word in words(scene(match))
+        )
+
+
+class TestAltText:
+    """The position in words."""
+
+    def test_a_position(self) -> None:
+        """Who is to move, what happened, what stands where, what was captured."""
+        assert scene(fray().play(0, "c3>c4").roll([1])).alt == (
+            "Dice Chess, Orange to move. Blue attacks the 3 on c4 with the 4 from c3. "
+            "On c4 the 4 takes the 3 and becomes a 1. "
+            "Blue, Marisol: 4 pips, dice a2 1, b3 2, c4 1; has captured 4 3 3, 11 pips. "
+            "Orange, tilde_the_great: 11 pips, dice b4 5, c6 6; has captured 5 3 1, 9 pips."
+        )
+
+    def test_a_re_roll_that_is_awaited(self) -> None:
+        """Nothing is said of what it brings, nor when the match ends before it."""
+        match = fray().play(0, "c3>c4")
+        assert scene(match).alt.startswith(
+            "Dice Chess, Blue to roll. Blue attacks the 3 on c4 with the 4 from c3. Blue, Marisol: "
+        )
+        assert "On c4 the" not in scene(match.settle()).alt
+
+    def test_quiet_turns(self) -> None:
+        """At the end, with the offer from the sixth on; a forced pass is told."""
+        assert scene(walked(1)).alt.endswith("has captured 5 3 1, 9 pips. 1 turn without a capture.")
+        assert scene(walked(6)).alt.endswith("6 turns without a capture: a count can be offered.")
+        assert "without a capture" not in scene(walked(6).settle()).alt
+        shut_in = Match.at(
+            "dice-chess", "/".join([EMPTY] * 6 + ["B6.......", "A2B5B6....."]) + " A0,B0 B", seats=2
+        )
+        assert "Blue cannot move and passes." in scene(shut_in.play(1, "c1>c2")).alt
+
+    def test_armies(self) -> None:
+        """What was rolled; the own army for its owner, that there is one for the others."""
+        match = rolled().play(0, ARMY_A)
+        assert scene(match, 1).alt == (
+            "Dice Chess, Orange to arrange in secret. "
+            "Blue, Marisol: rolled 3 1 5 6 6 2 2 4 1 1 5 3 2 6 4 4; army arranged, face down. "
+            "Orange, tilde_the_great: rolled 2 2 6 1 3 5 4 1 6 6 2 3 5 1 4 1; army not arranged yet."
+        )
+        assert "army a2 6, b2 6, c2 6, d2 5" in scene(match, 0).alt
+        assert "not rolled." in scene(Match.open("dice-chess", seats=2)).alt
+
+    def test_the_end(self) -> None:
+        """Who has won and why, a draw, who resigned."""
+        assert scene(fray().settle()).alt.startswith(
+            "Dice Chess, over (the players have agreed to stop): Orange wins."
+        )
+        assert scene(rolled().settle()).alt.startswith(
+            "Dice Chess, over (the players have agreed to stop): a draw."
+        )
+        left = scene(fray().resign(0)).alt
+        assert left.startswith("Dice Chess, over (only one player is left): Orange wins.")
+        assert "Blue, Marisol: resigned, 7 pips" in left
+
+    @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])
+    def test_the_longest_fits(self, name: str) -> None:
+        """All dice on the board; all armies in words; names without end."""
+        match = shown().play(0, "h2>h3")
+        for each in (match, rolled().play(0, ARMY_A), rolled().play(0, ARMY_A).trial(1, ARMY_B)):
+            for viewer in (None, 0, 1):
+                told = draw(each.seen_by(viewer), names=[name] * 2).alt
+                assert len(told.encode("utf-16-le")) // 2 <= 1024
+                assert told.endswith(".")
+
+
+def test_the_turn_is_seen() -> None:
+    """On the plate of who is to move, to roll or to arrange; on none when it is over."""
+    expected = [(rolled(), 2), (rolled().play(1, ARMY_B), 1), (fray(), 1), (fray().settle(), 0)]
+    for match, count in expected:
+        active = [each for each in scene(match).shapes if isinstance(each.shape, Tile) and each.y < height(2)]
+        assert len(active) == count
+    assert isinstance(fray().status, ToMove)

@@ -1,0 +1,92 @@
+"""What was looked at and found right: playthroughs, pictures, text boards, and the pictures of rules pages.
+
+All of it lies in a game's folder, and `python -m tests.accept` makes it; a test compares it with what the
+program makes now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from renderers import THEMES, paint
+
+from . import folder, part, playthrough
+from .view import PLAIN_NAMES
+
+DIFFERENT = 24  # of 255: what another version of a font or image library may do to an edge
+SHARE = 0.001  # of the pixels that may differ by more
+MADE = ("golden", "images")  # folders in which all files are made
+
+Make = Callable[[], bytes]
+
+
+def made(game_id: str) -> dict[Path, Make]:
+    """Return how each file of a game is made that its tests compare with."""
+    return dict((*_pictures(game_id), *_texts(game_id), *_images(game_id), *_playthroughs(game_id)))
+
+
+def left_over(game_id: str) -> set[Path]:
+    """Return files that were made once and belong to nothing any more."""
+    there = {file for each in MADE for file in (folder(game_id) / each).glob("*")}
+    return there - set(made(game_id))
+
+
+def alike(file: Path, content: bytes) -> bool:
+    """Return whether a file is what is made now: letter by letter, and for a picture edges aside."""
+    if not file.exists():
+        return False
+    if file.suffix != ".png":
+        return file.read_bytes() == content
+    one, other = Image.open(file), Image.open(BytesIO(content))
+    if (one.mode, one.size) != (other.mode, other.size):
+        return False
+    return share_different(one.convert("RGB"), other.convert("RGB")) <= SHARE
+
+
+def share_different(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels of which some channel differs by more than DIFFERENT."""
+    channels = ImageChops.difference(one, other).split()
+    worst = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
+    return sum(worst.histogram()[DIFFERENT + 1 :]) / (one.width * one.height)
+
+
+def _pictures(game_id: str) -> Iterator[tuple[Path, Make]]:
+    shown = part(game_id, "shown")
+    for name, view in shown.PICTURES.items():
+        for theme in THEMES if name in shown.IN_ALL_THEMES else ("dark",):
+            yield folder(game_id) / "golden" / f"{name}-{theme}.png", _painted(view, theme)
+
+
+def _painted(view: Callable[..., object], theme: str) -> Make:
+    def make() -> bytes:
+        shown = view()
+        return paint(shown.scene(), theme, shown.width)  # type: ignore[attr-defined]
+
+    return make
+
+
+def _texts(game_id: str) -> Iterator[tuple[Path, Make]]:
+    for name, view in part(game_id, "shown").TEXTS.items():
+        yield folder(game_id) / "golden" / f"{name}.txt", lambda view=view: f"{view().text()}\n".encode()
+
+
+def _images(game_id: str) -> Iterator[tuple[Path, Make]]:
+    for name, view in part(game_id, "shown").PAGE.items():
+        yield folder(game_id) / "images" / f"{name}.png", _on_page(view)
+
+
+def _on_page(view: Callable[..., object]) -> Make:
+    def make() -> bytes:
+        shown = view()
+        return paint(shown.scene(PLAIN_NAMES), width=shown.width)  # type: ignore[attr-defined]
+
+    return make
+
+
+def _playthroughs(game_id: str) -> Iterator[tuple[Path, Make]]:
+    for path in playthrough.files(game_id):
+        yield path, lambda path=path: playthrough.written(path).encode()

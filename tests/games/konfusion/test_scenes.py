@@ -1,0 +1,407 @@
+"""Scenes of Konfusion: what is seen where, at the width of a phone; alt texts."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from math import dist
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine import Match
+from engine.games.konfusion.sides import EAST, NORTH, SEATED, SOUTH, WEST
+from engine.grid import FILES, grid
+from renderers import THEMES, Scene, draw, paint
+from renderers.alt_text import LONGEST
+from renderers.games.konfusion.board import tints
+from renderers.parts import Board
+from renderers.plates import height
+from renderers.scene import Die, Disc, Label, Polygon, Shape, Strokes, Tile
+from renderers.theme import SEATS
+from renderers.trails import BAR, CAPTIVE, CORNER
+from tests.renderers.test_scenes import colours_of
+
+from .positions import (
+    NAMES,
+    at,
+    every_die,
+    jump_and_capture,
+    random_match,
+    ricochet,
+    rolled_turn,
+    scene,
+    there_and_back,
+)
+
+PHONE = 400
+GRID = grid(10, 10)
+OPTIONS = ({}, {"pieces": "roll"}, {"goal": "any", "wall_stop": "on"}, {"ricochet": "reverse"})
+
+
+def picture(shown: Scene, theme: str = "dark") -> Image.Image:
+    return Image.open(BytesIO(paint(shown, theme, PHONE))).convert("RGB")
+
+
+def cell(image: Image.Image, name: str, seats: int, turns: int = 0) -> Image.Image:
+    """Cut a square out of a picture."""
+    board = Board(GRID, height(seats), turns)
+    unit = int(PHONE / board.width)
+    x, y = board.centre(GRID.parse(name))
+    left, top = (PHONE - unit * board.width) / 2 + unit * (x - 0.5), unit * (y - 0.5)
+    return image.crop((round(left), round(top), round(left) + unit, round(top) + unit))
+
+
+def inside(square: Image.Image) -> Image.Image:
+    """Cut off the line round a square, which belongs to its neighbours too."""
+    return square.crop((1, 1, square.width - 1, square.height - 1))
+
+
+def change(one: Image.Image, other: Image.Image) -> float:
+    """Return the mean difference of two pictures in greys, 0 to 255."""
+    return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
+
+
+def changes(match: Match, other: Match, theme: str = "dark") -> dict[str, float]:
+    """Return how different each square looks in two matches."""
+    one, two = picture(scene(match), theme), picture(scene(other), theme)
+    seats = match.setup.seats
+    return {name: change(cell(one, name, seats), cell(two, name, seats)) for name in GRID.names}
+
+
+def near(squares: set[str]) -> set[str]:
+    """Name some squares and their neighbours."""
+    numbers = {GRID.parse(name) for name in squares}
+    return {GRID.names[each] for number in numbers for each in (number, *GRID.all8[number])}
+
+
+def words_of(shown: Scene) -> list[str]:
+    return [each.shape.text for each in shown.shapes if isinstance(each.shape, Label)]
+
+
+class TestTrail:
+    """The last move is seen on the squares that it touched."""
+
+    @pytest.mark.parametrize("theme", list(THEMES))
+    @pytest.mark.parametrize(
+        ("match", "squares"),
+        [
+            (jump_and_capture(), "e5 e6 e7 e8 e9 e10"),
+            (ricochet(), "i5 j6 i7 h8 g9"),
+            (there_and_back(), "g5 h5 i5 j5"),
+        ],
+    )
+    def test_on_its_squares(self, theme: str, match: Match, squares: str) -> None:
+        """Origin, way and target; marks at their corners may touch a neighbour, and no other square."""
+        seen = changes(match, match._replace(last=None), theme)
+        trail = set(squares.split())
+        assert min(seen[name] for name in trail) > 4
+        assert max(seen[name] for name in set(GRID.names) - near(trail)) == 0
+
+    def test_a_capture_shows_whose_die_it_was(self) -> None:
+        """The captured die, small, as its owner's dice look."""
+        dice = "A3@e5 B1@c3 C1@c9 {}@e8"
+        one, other = (scene(at(dice.format(die), seats=3).play(0, "e5>e8")) for die in ("B2", "C4"))
+        looks = [
+            {(each.shape.look, each.shape.value) for each in shown.shapes if _is_captive(each.shape)}
+            for shown in (one, other)
+        ]
+        assert looks == [{("Orange", 2)}, {("White", 4)}]
+
+    def test_a_captured_die_shows_beside_the_arrow(self) -> None:
+        """Also where the arrow comes from the lower right."""
+        shown = {
+            source: scene(at(f"A4@{source} B2@e6 B1@c1").play(0, f"{source}>e6"))
+            for source in ("i2", "a2", "i10", "a10")
+        }
+        corners = {source: _captive(each, "e6") for source, each in shown.items()}
+        assert corners == {"i2": (-1, 1), "a2": (1, 1), "i10": (1, 1), "a10": (1, 1)}
+
+    def test_a_jump_shows_on_the_jumped_die(self) -> None:
+        """Once, and not on one that was captured at last."""
+        assert [_count(match, Disc, "badge") for match in (jump_and_capture(), there_and_back())] == [4, 2]
+
+    @pytest.mark.parametrize(
+        ("dice", "move", "walls"),
+        [
+            ("A4@i5", "i5>g9", {"j6": (1, 0)}),
+            ("A3@i5", "i5>h5", {"j5": (1, 0)}),
+            ("A3@j9", "j9>j8", {"j10": (0, -1)}),
+            ("A5@g7", "g7>h8", {"j10": (1, -1)}),
+            ("A5@j9", "j9>e6", {"i10": (0, -1)}),
+            ("A2@a10", "a10>c8", {"a10": (-1, -1)}),
+            ("A5@e5", "e5>e10", {}),
+        ],
+    )
+    def test_a_wall_that_was_hit_shows(self, dice: str, move: str, walls: dict[str, tuple[int, int]]) -> None:
+        """A bar on its inner side at the square of the ricochet; two of them in a corner."""
+        shown = scene(at(f"{dice} B1@a1").play(0, move))
+        board = Board(GRID, height(2))
+        found: dict[str, tuple[float, float]] = {}
+        for x, y, shape in shown.shapes:
+            if isinstance(shape, Strokes) and shape.thickness == BAR:
+                name = min(GRID.names, key=lambda each: dist(board.centre(GRID.parse(each)), (x, y)))
+                column, row = board.centre(GRID.parse(name))
+                across, down = found.get(name, (0, 0))
+                found[name] = (across + round((x - column) / 0.515), down + round((y - row) / 0.515))
+        assert found == walls
+
+    def test_growing_shows(self) -> None:
+        """A die that rose has a badge, another has none."""
+        matches = (
+            at("A3@e7 B1@c3").play(0, "e7>e10"),
+            at("A3@d7 B1@c3").play(0, "d7>d10"),
+            at("A1@d9 B1@c3").play(0, "d9>d10"),
+        )
+        assert [_count(match, Disc, "badge") for match in matches] == [1, 0, 1]
+
+    def test_it_survives_rolls_and_resignations(self) -> None:
+        """The trail is that of the last move, whatever else happened."""
+        match = random_match(3, 9, seed=1)
+        marks = scene(match).shapes[-12:]
+        assert scene(match.resign(2)).shapes[-12:] == marks
+        assert scene(match.settle()).shapes[-12:] == marks
+
+    def test_candidates_replace_it(self) -> None:
+        """A line among fifty dots would be one too many."""
+        match = jump_and_capture()
+        assert scene(match, marks=("a1",)).shapes == scene(match._replace(last=None), marks=("a1",)).shapes
+
+    def test_an_early_end_leaves_none(self) -> None:
+        """A turn that was ended moved nothing."""
+        match = rolled_turn().play(0, "end")
+        assert scene(match).shapes == scene(match._replace(last=None)).shapes
+
+
+class TestBoard:
+    """Keyposts, goals, candidates, sides."""
+
+    @pytest.mark.parametrize("theme", list(THEMES))
+    def test_keyposts_are_seen(self, theme: str) -> None:
+        """The active ones: with three seats twelve, with two eight."""
+        posts = {}
+        for seats in (2, 3):
+            image = picture(
+                scene(at("A1@d4 B1@d7 C1@g7" if seats == 3 else "A1@d4 B1@d7", seats=seats)), theme
+            )
+            plain = {False: inside(cell(image, "c2", seats)), True: inside(cell(image, "c3", seats))}
+            light = {name: sum(GRID.file_rank(GRID.parse(name))) % 2 == 0 for name in GRID.names}
+            empty = set(GRID.names) - {"d4", "d7", "g7"}
+            posts[seats] = {
+                name for name in empty if change(inside(cell(image, name, seats)), plain[light[name]]) > 4
+            }
+        eight = {"a1", "e1", "f1", "j1", "a10", "e10", "f10", "j10"}
+        assert posts == {2: eight, 3: eight | {"a5", "a6", "j5", "j6"}}
+
+    @pytest.mark.parametrize(
+        ("seats", "owners"),
+        [
+            (2, {"e10": {"blue"}, "j10": {"blue"}, "f1": {"orange"}, "a1": {"orange"}}),
+            (4, {"e10": {"blue"}, "a10": {"blue", "teal"}, "j1": {"white", "orange"}, "j5": {"orange"}}),
+        ],
+    )
+    def test_goals_are_in_their_owners_tints(self, seats: int, owners: dict[str, set[str]]) -> None:
+        """A corner that is a goal of two is halved; under a die the tint stays."""
+        board = Board(GRID, height(seats))
+        match = Match.open("konfusion", seats=seats)
+        for shown in (scene(match), scene(at("A1@d4 B1@d7 C1@g7 D1@h4"[: 6 * seats - 1], seats=seats))):
+            for name, expected in owners.items():
+                here = [
+                    each.shape
+                    for each in (*shown.shapes, *shown.ground)
+                    if (each.x, each.y) == board.centre(GRID.parse(name)) and isinstance(each.shape, Tile)
+                ]
+                top = here[0] if here[0] in [each.shape for each in shown.shapes] else here[-1]
+                colours = {getattr(layer, "colour", "") for layer in top.layers}
+                assert {each.split(".")[0] for each in colours if ".tint." in each} == expected
+
+    @pytest.mark.parametrize("corner", ["a1", "a10", "j1", "j10"])
+    def test_halves_of_a_corner_lie_along_their_owners_edges(self, corner: str) -> None:
+        """Each is half the square: two corners at the edge across which its owner sits, and one more."""
+        board = Board(GRID, height(4))
+        halves = [
+            shape for shape in tints(4, "opposite", GRID.parse(corner), board) if isinstance(shape, Polygon)
+        ]
+        assert len({frozenset(half.points) for half in halves}) == 2
+        for half in halves:
+            side = SEATED[4][[look.material for look in SEATS].index(half.colour.split(".")[0])]
+            across, down = {SOUTH: (0, -1), NORTH: (0, 1), WEST: (1, 0), EAST: (-1, 0)}[side]
+            assert len(set(half.points)) == 3
+            assert sum(x * across + y * down == 0.5 for x, y in half.points) == 2
+
+    def test_goals_of_everybody_have_no_tint(self) -> None:
+        shown = scene(Match.open("konfusion", seats=2, options={"goal": "any"}))
+        assert not any(".tint." in colour for colour in colours_of(shown))
+
+    def test_a_held_goal_keypost_is_brighter(self) -> None:
+        """The brackets of a10 differ when its goal's owner stands there, and not on its own row."""
+        held, own = (scene(at(f"A3@{square} B1@d7 B1@e7")) for square in ("a10", "a1"))
+        assert colours_of(held) - colours_of(own) == {"keypost.held"}
+
+    @pytest.mark.parametrize(
+        ("seats", "viewer", "corner"),
+        [
+            *[(4, None, "a1"), (4, 0, "a1"), (4, 1, "a10"), (4, 2, "j10"), (4, 3, "j1")],
+            *[(3, None, "a1"), (3, 0, "a1"), (3, 1, "a10"), (3, 2, "j10")],
+            *[(2, None, "a1"), (2, 0, "a1"), (2, 1, "j10")],
+        ],
+    )
+    def test_everybody_sees_the_own_army_below(self, seats: int, viewer: int | None, corner: str) -> None:
+        """Private pictures are turned to the viewer's side; the public one has the south below."""
+        shown = scene(Match.open("konfusion", seats=seats), viewer)
+        labels = [each for each in shown.ground if isinstance(each.shape, Label)]
+        lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
+        below = [each.shape.text for each in sorted(labels, key=lambda each: each.x) if each.y == lowest]
+        beside = [each.shape.text for each in sorted(labels, key=lambda each: -each.y) if each.x == leftmost]
+        files, ranks = list(FILES[:10]), [str(rank) for rank in range(1, 11)]
+        expected = {
+            "a1": (files, ranks),
+            "a10": (ranks[::-1], files),
+            "j10": (files[::-1], ranks[::-1]),
+            "j1": (ranks, files[::-1]),
+        }
+        assert (below, beside) == expected[corner]
+
+    def test_dice_are_turned_with_the_board(self) -> None:
+        """A die lies where its square's coordinates say, seen from every side."""
+        match = at("A6@c2 B1@d7 C1@g7 D1@h4", seats=4)
+        plain = cell(picture(scene(match)), "c2", 4)
+        for turns in range(4):
+            assert change(cell(picture(scene(match, turns)), "c2", 4, turns), plain) < 2
+
+    @pytest.mark.parametrize("viewer", [None, 1])
+    @pytest.mark.parametrize("theme", list(THEMES))
+    def test_candidates_are_seen_on_each_marked_square_only(self, theme: str, viewer: int | None) -> None:
+        """Open or occupied, turned or not."""
+        match = random_match(4, 60, seed=3)._replace(last=None)
+        odd = GRID.names[1::2]
+        plain, marked = (picture(scene(match, viewer, marks), theme) for marks in ((), odd))
+        turns = viewer or 0
+        actual = {
+            name
+            for name in GRID.names
+            if change(cell(marked, name, 4, turns), cell(plain, name, 4, turns)) > 4
+        }
+        assert actual == set(odd)
+
+
+class TestPlates:
+    """Points, captured pips, goal keyposts, dice that may still move."""
+
+    def test_points_and_captured_pips(self) -> None:
+        """Of each seat."""
+        words = words_of(scene(at("A6@d4 A5@d5 B1@d7", captured="A12,B3")))
+        assert words[:4] == ["Marisol", "captured 12", "11", "pips"]
+        assert words[4:] == ["tilde_the_great", "captured 3", "1", "pip"]
+
+    def test_goal_keyposts(self) -> None:
+        """A held one fills its slot; another's die does not."""
+        one, two = (scene(at(f"A6@e10 {die}@f10 B1@d7 A1@d4")) for die in ("A2", "B2"))
+        assert change(*(picture(each).crop((0, 0, 200, 36)) for each in (one, two))) > 0.5
+
+    def test_dice_that_may_still_move(self) -> None:
+        """In a rolled turn, by number on the plate and by a tick on those that have moved."""
+        fresh = Match.open("konfusion", seats=3, options={"pieces": "roll"})
+        assert "up to 4" in words_of(scene(fresh.roll((4,))))
+        match = rolled_turn()
+        assert "2 more" in words_of(scene(match))
+        unmoved = match._replace(state=match.state._replace(moved=()))
+        assert {name for name, seen in changes(match, unmoved).items() if seen > 4} == {"d4", "e6"}
+
+    def test_a_long_name_leaves_room_for_them(self) -> None:
+        """It is cut before the words beside it."""
+        match = rolled_turn()
+        rooms = [
+            each.shape.room
+            for shown in (scene(match), scene(match.play(0, "end").roll((1,)).resign(2)))
+            for each in shown.shapes
+            if isinstance(each.shape, Label) and each.shape.text == NAMES[0]
+        ]
+        assert rooms[0] == pytest.approx(rooms[1] - len("2 more") * 0.2 * 0.6)
+
+    def test_who_left(self) -> None:
+        """A player who left is marked so, and has no figures."""
+        words = words_of(scene(Match.open("konfusion", seats=3).resign(1)))
+        assert words[4:7] == ["tilde_the_great", "resigned", "–"]
+
+
+class TestEverything:
+    """Every table can be drawn."""
+
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    @pytest.mark.parametrize("options", OPTIONS, ids=str)
+    def test_random_matches(self, seats: int, options: dict[str, str]) -> None:
+        """In every theme, by everybody, with names of the theme only, within the picture."""
+        for plies in (0, 1, 25, 120):
+            match = random_match(seats, plies, seed=plies + seats, **options)
+            for theme, viewer in zip(THEMES, (None, seats - 1, 0), strict=True):
+                shown = scene(match, viewer)
+                assert picture(shown, theme).width == PHONE
+                assert colours_of(shown) <= set(THEMES[theme].colours)
+                assert len(shown.alt) <= LONGEST
+                for placed in (*shown.ground, *shown.shapes):
+                    assert 0 <= placed.x <= shown.width
+                    assert 0 <= placed.y <= shown.height
+
+
+class TestAltText:
+    """Positions in words."""
+
+    def test_a_position(self) -> None:
+        """What happened, whose turn it is, figures, dice by value."""
+        assert scene(jump_and_capture()).alt == (
+            "Konfusion, Orange to move. "
+            "Blue moves the 5 from e5 to e10: jumps over e7 and e8, captures a 6 of Orange, becomes a 6. "
+            "Blue, Marisol: 12 pips, captured 6, 3 of 4 goal keyposts; "
+            "6 on e10, 3 on a10, 2 on f10, 1 on e7. "
+            "Orange, tilde_the_great: 7 pips, captured 0, 0 of 4 goal keyposts; 4 on h4, 2 on e8, 1 on c3."
+        )
+
+    def test_a_rolled_turn(self) -> None:
+        """Who rolls, how many dice may move, which have."""
+        match = Match.open("konfusion", seats=2, options={"pieces": "roll"})
+        assert scene(match).alt.startswith("Konfusion, Blue to roll. Blue, Marisol: 41 pips")
+        assert scene(match.roll((1,))).alt.startswith("Konfusion, Blue to move up to 1 die.")
+        said = "Konfusion, Blue to move up to 2 dice more, moved already d4 and e6. Blue moves the 5"
+        assert scene(rolled_turn()).alt.startswith(said)
+
+    def test_the_end(self) -> None:
+        """Who won, or nobody."""
+        drawn = Match.open("konfusion", seats=2).settle()
+        assert scene(drawn).alt.startswith("Konfusion, over (the players have agreed to stop): nobody wins.")
+        left = Match.open("konfusion", seats=3).resign(0)
+        assert "Blue, Marisol: resigned; 6 on f1" in scene(left).alt
+        assert scene(left.resign(2)).alt.startswith("Konfusion, over (only one player is left): Orange wins.")
+        lone = at("A3@a5 B1@d5").play(0, "a5>d5")
+        assert scene(lone).alt.endswith("0 of 4 goal keyposts; no dice on the board.")
+
+    @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40])
+    def test_the_longest_fits(self, name: str) -> None:
+        """71 dice, names without end: complete, and short enough."""
+        match = every_die()
+        alt = draw(match.seen_by(None), names=[name] * 4).alt
+        assert len(alt.encode("utf-16-le")) // 2 <= LONGEST
+        assert alt.endswith(".")
+        squares = [word.strip(".,;") for word in alt.split("goal keyposts; ", 1)[1].split()]
+        assert sum(word in GRID.names for word in squares) == 71
+
+
+def _count(match: Match, kind: type[Shape], colour: str) -> int:
+    shapes = [each.shape for each in scene(match).shapes]
+    return sum(isinstance(each, kind) and each.colour == colour and not each.stroke for each in shapes)
+
+
+def _is_captive(shape: object) -> bool:
+    return isinstance(shape, Die) and shape.size == CAPTIVE * 1.25
+
+
+def _captive(shown: Scene, name: str) -> tuple[int, int]:
+    """Return in which corner of a square the captured die lies."""
+    x, y = Board(GRID, height(2)).centre(GRID.parse(name))
+    (found,) = [each for each in shown.shapes if _is_captive(each.shape)]
+    return round((found.x - x) / CORNER), round((found.y - y) / CORNER)
+
+
+def test_names_are_those_of_the_seats() -> None:
+    """Each plate has its player's name."""
+    words = words_of(scene(Match.open("konfusion", seats=4)))
+    assert [word for word in words if word in NAMES] == list(NAMES)

@@ -1,0 +1,485 @@
+"""Scenes of Ludifacture: what is seen where, at the width of a phone; alt texts."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import pairwise
+from math import dist
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine import Match
+from renderers import THEMES, Scene, draw, paint
+from renderers.alt_text import LONGEST
+from renderers.games.ludifacture import coins
+from renderers.games.ludifacture.board import Table
+from renderers.games.ludifacture.strip import PILE
+from renderers.games.ludifacture.strip import height as strip_height
+from renderers.parts import Board
+from renderers.plates import height
+from renderers.raster.lettering import em, fitted, font
+from renderers.scene import Box, Die, Label, Placed
+from tests.renderers.test_scenes import colours_of
+
+from .positions import (
+    NAMES,
+    ORDER,
+    at,
+    crowd,
+    every_option,
+    foreseen,
+    homecoming,
+    raid,
+    random_match,
+    scene,
+    worst_case,
+)
+
+PHONE = 400
+LOOKS = ("Blue", "Orange", "White", "Teal")
+NORMAL = ("2", "3", "4", "5", "7", "8", "9", "10")
+
+
+def table_of(match: Match) -> Table:
+    """Return the geometry of a match's picture."""
+    seen = match.seen_by(None)
+    return Table(seen.setup.seats, seen.setup.options.board, height(seen.setup.seats) + strip_height(seen))
+
+
+def words(shown: Scene) -> list[str]:
+    return [each.shape.text for each in shown.shapes if isinstance(each.shape, Label)]
+
+
+def near(shown: Scene, point: tuple[float, float], reach: float) -> list[Placed]:
+    """List the shapes whose origin is near a point."""
+    return [each for each in shown.shapes if dist((each.x, each.y), point) <= reach]
+
+
+def tokens(shown: Scene, point: tuple[float, float], reach: float = 0.45) -> list[tuple[str, str]]:
+    """List the markers near a point, by look and number."""
+    around = near(shown, point, reach)
+    return [
+        (die.shape.look, label.shape.text)
+        for die, label in pairwise(around)
+        if isinstance(die.shape, Die) and isinstance(label.shape, Label)
+    ]
+
+
+def stacks(shown: Scene, point: tuple[float, float]) -> list[str]:
+    """List the figures on coins near a point."""
+    return [
+        each.shape.text
+        for each in near(shown, point, 0.6)
+        if isinstance(each.shape, Label) and each.shape.colour == "gold.pip"
+    ]
+
+
+def picture(shown: Scene, theme: str = "dark") -> Image.Image:
+    return Image.open(BytesIO(paint(shown, theme, PHONE))).convert("RGB")
+
+
+def cell(image: Image.Image, table: Table, point: tuple[float, float]) -> Image.Image:
+    """Cut the square, or the base, around a point out of a picture, without the line round it."""
+    unit = int(PHONE / table.width)
+    left = (PHONE - unit * table.width) / 2 + unit * (point[0] - 0.5)
+    top = unit * (point[1] - 0.5)
+    return image.crop((round(left) + 1, round(top) + 1, round(left) + unit - 1, round(top) + unit - 1))
+
+
+def change(one: Image.Image, other: Image.Image) -> float:
+    """Return the mean difference of two pictures in greys, 0 to 255."""
+    return ImageStat.Stat(ImageChops.difference(one, other).convert("L")).mean[0]
+
+
+def changes(one: Scene, other: Scene, table: Table, theme: str = "dark") -> dict[str, float]:
+    """Return how different each square looks in two pictures."""
+    first, second = picture(one, theme), picture(other, theme)
+    centres = {name: table.centre(table.course.grid.parse(name)) for name in table.course.grid.names}
+    return {
+        name: change(cell(first, table, centre), cell(second, table, centre))
+        for name, centre in centres.items()
+    }
+
+
+class TestMarkers:
+    """Every marker shows whose it is and its column's number."""
+
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    def test_on_their_bases(self, seats: int) -> None:
+        """At the owner's edge, numbered from the owner's left, off the board."""
+        match = Match.open("ludifacture", seats=seats)
+        shown, table = scene(match), table_of(match)
+        for seat in range(seats):
+            markers = table.course.markers(seat)
+            found = [tokens(shown, table.at(marker, 0), 0.1) for marker in markers]
+            assert found == [[(LOOKS[seat], number)] for number in NORMAL]
+        board = Board(table.course.grid, table.board.top)
+        inside = [
+            each
+            for each in shown.shapes
+            if isinstance(each.shape, Die)
+            and table.left + 0.4 < each.x < table.left + board.width - 0.4
+            and board.top + 0.4 < each.y < board.bottom - 0.4
+        ]
+        assert inside == []
+
+    def test_on_their_way(self) -> None:
+        """On their squares, their column's number staying at the edge."""
+        match = at("A1:2.0 B3:1.0 C8:4.0 D6:7.0")
+        shown, table = scene(match), table_of(match)
+        for seat, (marker, progress) in enumerate([(0, 2), (10, 1), (23, 4), (29, 7)]):
+            number = NORMAL[marker % 8]
+            assert tokens(shown, table.at(marker, progress)) == [(LOOKS[seat], number)]
+            base = near(shown, table.at(marker, 0), 0.1)
+            assert [each.shape.text for each in base if isinstance(each.shape, Label)] == [number]
+            assert not any(isinstance(each.shape, Die) for each in base)
+
+    def test_their_stacks(self) -> None:
+        """The figure is on a coin beside the marker, a pile beneath it."""
+        match = at("A1:2.1 B3:3.17 C4:4.123 D5:6.0")
+        shown, table = scene(match), table_of(match)
+        points = [table.at(marker, progress) for marker, progress in ((0, 2), (10, 3), (19, 4), (28, 6))]
+        assert [stacks(shown, point) for point in points] == [["1"], ["17"], ["123"], []]
+        piles = [
+            sum(
+                isinstance(each.shape, Box) and each.shape.colour == "gold.lip"
+                for each in near(shown, point, 0.5)
+            )
+            for point in points
+        ]
+        assert piles == [1, coins.MOST, coins.MOST, 0]
+
+    def test_several_on_one_square(self) -> None:
+        """Two, three and four, each with its number and its coins, none hiding another."""
+        match = crowd()
+        shown, table = scene(match), table_of(match)
+        expected = {
+            "c5": ({("Blue", "4"), ("Orange", "5")}, ["7", "12"]),
+            "g6": ({("Blue", "9"), ("White", "3"), ("Teal", "8")}, ["2", "5"]),
+            "d4": ({("Blue", "5"), ("Orange", "7"), ("White", "7"), ("Teal", "5")}, ["3", "1", "104", "20"]),
+        }
+        for name, (looks, figures) in expected.items():
+            centre = table.centre(table.course.grid.parse(name))
+            assert set(tokens(shown, centre)) == looks
+            assert sorted(stacks(shown, centre)) == sorted(figures)
+            dice = [each for each in near(shown, centre, 0.45) if isinstance(each.shape, Die)]
+            for one in dice:
+                for other in dice:
+                    apart = max(abs(one.x - other.x), abs(one.y - other.y))
+                    assert one is other or apart >= one.shape.size  # type: ignore[attr-defined]
+
+    def test_a_pile_grows_with_its_stack(self) -> None:
+        """Up to the number of coins that a pile shows."""
+        lips = [
+            sum(
+                isinstance(each.shape, Box) and each.shape.colour == "gold.lip"
+                for each in coins.pile((0, 0), 1, n)
+            )
+            for n in range(7)
+        ]
+        assert lips == [0, 1, 2, 3, 4, 4, 4]
+
+    @pytest.mark.parametrize("stack", [1, 9, 10, 99, 100, 999])
+    def test_stacks_can_be_told_apart_at_400_pixels(self, stack: int) -> None:
+        """One coin more is seen, also where squares are shared."""
+        for others in ("", " B4:3.5", " B4:3.5 C6:4.5 D5:6.5"):
+            one, more = (at(f"A3:5.{coins}{others}") for coins in (stack, stack + 1))
+            seen = changes(scene(one), scene(more), table_of(one))
+            assert max(seen, key=lambda name: seen[name]) == "c5"
+            assert seen["c5"] > 0.5
+
+    def test_the_largest_stack_stays_on_its_square(self) -> None:
+        """Four digits reach over no edge."""
+        match = at("A3:5.2000")
+        square = table_of(match).centre(table_of(match).course.grid.parse("c5"))
+        boxes = [each for each in near(scene(match), square, 0.6) if isinstance(each.shape, Box)]
+        assert boxes
+        for x, y, box in boxes:
+            assert isinstance(box, Box)
+            assert abs(x - square[0]) + box.width / 2 <= 0.52
+            assert abs(y - square[1]) + box.height / 2 <= 0.5
+
+
+class TestStrip:
+    """The roll, the pot, the set, the queues."""
+
+    def test_the_roll(self) -> None:
+        """Three dice of the mover's look, in their order, with the price."""
+        shown = scene(at("", "2,5,3+2 C"))
+        dice = [(each.shape.look, each.shape.value) for each in shown.shapes if isinstance(each.shape, Die)]
+        assert [die for die in dice if die[1]] == [("White", 2), ("White", 5), ("White", 3)]
+        assert "costs 3, re-rolled 2×" in words(shown)
+        poor = scene(at("", "2,5,3+2 C", supplies="32 32 2 32"))
+        assert "costs 2, re-rolled 2×" in words(poor)
+        assert ", price 2." in poor.alt
+
+    @pytest.mark.parametrize(("roll", "rings"), [("6,4,6+0", 2), ("3,3,3+1", 3), ("2,4,1+0", 0)])
+    def test_what_is_rolled_again(self, roll: str, rings: int) -> None:
+        """Rings round the dice that cannot stand."""
+        shown = scene(at("", f"{roll} A"))
+        marked = [each for each in shown.shapes if isinstance(each.shape, Box) and each.shape.stroke == 0.05]
+        assert len(marked) == rings
+        assert ("to roll again" in words(shown)) == bool(rings)
+
+    @pytest.mark.parametrize(("pot", "layers"), [(0, 0), (1, 1), (3, 3), (32, 4), (2000, 4)])
+    def test_the_pot(self, pot: int, layers: int) -> None:
+        """A pile, and its figure."""
+        shown = scene(at("", pot=pot, rest="- -" if not pot else "- A"))
+        assert str(pot) in words(shown)
+        lips = [each.shape for each in shown.shapes if isinstance(each.shape, Box)]
+        assert sum((box.width, box.colour) == (PILE, "gold.lip") for box in lips) == layers
+
+    def test_every_supply(self) -> None:
+        """With what lies on the stacks, and the total."""
+        shown = scene(at("A1:2.7 A2:1.2 C4:3.5", supplies="30 31 29 33"))
+        told = [(30, 9), (31, 0), (29, 5), (33, 0)]
+        assert {f"{supply} in hand, {stacked} on board" for supply, stacked in told} <= set(words(shown))
+        assert words(shown)[2::4][:4] == ["39", "31", "34", "33"]
+        assert words(shown)[3::4][:4] == ["coins"] * 4
+
+    @pytest.mark.parametrize(
+        ("options", "rest", "said"),
+        [
+            ({"set": "four"}, "- A game=3", "game 3 of 4"),
+            ({"set": "broke"}, "- A game=7", "game 7"),
+            ({}, "- A", "to roll"),
+            ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll how many"),
+            ({"foresight": "on"}, "- A queue=-|-|-|- count=3 next=A", "to lay out 3 rolls"),
+            ({"order": "chosen"}, "- * order=-|-|-|-", "columns are numbered"),
+            ({}, "- - settled=yes", "over: the players have agreed to stop"),
+        ],
+    )
+    def test_what_is_awaited(self, options: dict[str, Any], rest: str, said: str) -> None:
+        """In words beside the pot."""
+        assert said in words(scene(at("", rest, **options)))
+
+    def test_queues(self) -> None:
+        """Each seat's rolls, the next one first; without foresight there are none."""
+        shown = scene(foreseen())
+        queued = [word for word in words(shown) if word.count(" ") == 2 and word.replace(" ", "").isdigit()]
+        assert queued == ["6 4 1", "3 3 3", "1 1 1", "2 2 5", "6 1 3", "5 5 1", "2 2 2", "1 2 4"]
+        assert scene(foreseen()).height > scene(at("A1:2.3 C8:4.5")).height
+
+    def test_set_results_have_signs(self) -> None:
+        """In a set of four they are gains and losses."""
+        shown = scene(at("", "- A game=2 results=20,-3,-9,8", set="four"))
+        assert {"+12", "-11", "-17", "+0"} <= set(words(shown))
+
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    def test_words_and_figures_do_not_meet(self, seats: int) -> None:
+        """The line with the supply ends before the score, in every plate, with hundreds of coins."""
+        supplies = " ".join(["432"] * seats)
+        options = {"set": "four", "bank": 500}
+        shown = draw(at("A1:2.456", supplies=supplies, **options).seen_by(None), names=NAMES[:seats])
+        labels = [each for each in shown.shapes if isinstance(each.shape, Label)][: 4 * seats]
+        unit = 100
+        for note, figure in zip(labels[1::4], labels[2::4]):
+            lengths = [
+                font(em(each.shape, unit)).getlength(fitted(each.shape, unit)) / unit  # type: ignore[arg-type]
+                for each in (note, figure)
+            ]
+            assert note.x + lengths[0] < figure.x - lengths[1]
+
+
+class TestOrders:
+    """Numbers that are secret still are not drawn."""
+
+    def test_questions_until_all_are_in(self) -> None:
+        """For everybody but the seat itself."""
+        match = Match.open("ludifacture", seats=2, options={"order": "chosen"}).play(0, ORDER)
+        assert words(scene(match)).count("?") == 16
+        assert words(scene(match, viewer=1)).count("?") == 16
+        own = scene(match, viewer=0)
+        assert words(own).count("?") == 8
+        table = table_of(match)
+        found = [tokens(own, table.at(marker, 0), 0.1)[0][1] for marker in table.course.markers(0)]
+        assert found == ORDER.split(",")
+        assert {"numbered", "to number"} <= set(words(own))
+
+    def test_then_the_numbers(self) -> None:
+        """At the edges and on the markers."""
+        match = Match.open("ludifacture", seats=2, options={"order": "chosen"}).play(0, ORDER).play(1, ORDER)
+        assert "?" not in words(scene(match))
+        moved = match.roll((5, 5, 1)).play(0, "10:1")
+        table = table_of(moved)
+        assert tokens(scene(moved), table.at(0, 1)) == [("Blue", "10")]
+
+
+class TestLastMove:
+    """The last move is seen on the squares that it touched."""
+
+    @pytest.mark.parametrize("theme", list(THEMES))
+    @pytest.mark.parametrize(
+        ("match", "squares"),
+        [(raid(), "a2 a3 a4 a5 a6 b6"), (homecoming(), "d6 d7 d8")],
+        ids=["raid", "homecoming"],
+    )
+    def test_on_its_squares(self, theme: str, match: Match, squares: str) -> None:
+        """Way, target, robbed, put back; a badge may touch a neighbour, and no other square changes."""
+        seen = changes(scene(match), scene(match._replace(last=None)), table_of(match), theme)
+        touched = set(squares.split())
+        grid = table_of(match).course.grid
+        close = {
+            grid.names[each] for name in touched for each in (grid.parse(name), *grid.all8[grid.parse(name)])
+        }
+        assert min(seen[name] for name in touched) > 3
+        assert max(seen[name] for name in set(grid.names) - close) == 0
+
+    def test_a_marker_put_back_to_its_base(self) -> None:
+        """The base is marked; the others are not."""
+        match = raid()
+        table, marked, plain = (
+            table_of(match),
+            picture(scene(match)),
+            picture(scene(match._replace(last=None))),
+        )
+        different = [
+            marker
+            for marker in range(32)
+            if change(cell(marked, table, table.at(marker, 0)), cell(plain, table, table.at(marker, 0))) > 3
+        ]
+        assert different == [10]
+
+    def test_what_came_home(self) -> None:
+        """The coins, where the marker reached the far side."""
+        match = homecoming()
+        table = table_of(match)
+        assert stacks(scene(match), table.at(3, 8)) == ["+14"]
+        off = at("A4:8.6", "1,4,2+0 A", far_side="off-board").play(0, "5:1")
+        assert stacks(scene(off), table_of(off).at(3, 9)) == ["+14"]
+
+    def test_lost_coins_are_counted(self) -> None:
+        """One badge a square, whoever was robbed there."""
+        match = at("A3:2.0 B5:3.4 D4:6.1 C6:6.2", "1,3,4+0 A").play(0, "4:4")
+        assert [word for word in words(scene(match)) if word.startswith("−")] == ["−1", "−2"]
+
+    def test_it_survives_rolls_and_resignations(self) -> None:
+        """And is gone with the game that it belonged to."""
+        match = raid()
+        ring = [each for each in scene(match).shapes if each.shape == Box(1, 1, "last", 0.06, 0.045)]
+        assert len(ring) == 1
+        for later in (match.roll((1, 2, 4)), match.resign(2), match.settle()):
+            assert ring[0] in scene(later).shapes
+        next_game = at("A2:7.4", "1,2,1+0 A", pot=3, set="four").play(0, "3:1")
+        assert next_game.last is not None
+        assert not any(each.shape == ring[0].shape for each in scene(next_game).shapes)
+
+    def test_the_seat_to_move_is_seen(self) -> None:
+        """Its plate is highlighted; all that owe an order are."""
+        plates = {
+            seat: changes_above(at("", "1,2,4+0 A"), at("", f"1,2,4+0 {'ABCD'[seat]}")) for seat in range(4)
+        }
+        assert plates[0] == 0
+        assert min(plates[1], plates[2], plates[3]) > 4
+
+
+def changes_above(one: Match, other: Match) -> float:
+    """Return how different the plates look in two matches."""
+    strip = (0, 0, PHONE, 80)
+    return change(picture(scene(one)).crop(strip), picture(scene(other)).crop(strip))
+
+
+class TestCandidates:
+    """Squares that the next move may end on."""
+
+    @pytest.mark.parametrize("theme", list(THEMES))
+    def test_on_each_marked_square_only(self, theme: str) -> None:
+        """Open or occupied, and no other."""
+        match = crowd()
+        names = table_of(match).course.grid.names[::3]
+        seen = changes(scene(match), scene(match, marks=names), table_of(match), theme)
+        assert {name for name, difference in seen.items() if difference > 2.5} == set(names)
+
+    def test_beyond_the_board(self) -> None:
+        """Where the far side lies there, it is marked beyond the last square."""
+        match = at("B3:8.4", "1,3,5+0 B", far_side="off-board")
+        marks = [square for choice in match.choices(1, ()).choices for square in choice.squares]
+        assert marks == ["B4", "a3"]
+        shown, table = scene(match, marks=("B4",)), table_of(match)
+        x, y = table.at(10, 9)
+        assert x > table.left + table.board.width - 0.4
+        assert [(each.x, each.y) for each in shown.shapes[-1:]] == [(x, y)]
+
+
+class TestEverything:
+    """Every position of every table."""
+
+    @pytest.mark.parametrize(("seats", "options"), list(every_option()), ids=str)
+    def test_is_painted_in_every_theme(self, seats: int, options: dict[str, Any]) -> None:
+        """The opening, a few plies, the middle and the end, seen by a spectator and by a seat."""
+        for plies in (0, 1, 9, 40, 400):
+            match = random_match(seats, plies, seed=plies + seats, **options)
+            for theme, viewer in zip(THEMES, (None, seats - 1, 0), strict=True):
+                shown = scene(match, viewer)
+                image = Image.open(BytesIO(paint(shown, theme, 240)))
+                assert (image.mode, image.width) == ("P", 240)
+                assert colours_of(shown) <= set(THEMES[theme].colours)
+                outside = [
+                    each
+                    for each in (*shown.ground, *shown.shapes)
+                    if not (0 <= each.x <= shown.width and 0 <= each.y <= shown.height)
+                ]
+                assert outside == []
+                assert shown.height / shown.width <= (1.5 if options["foresight"] == "on" else 1.4)
+
+    def test_what_never_changes_is_painted_once(self) -> None:
+        """Two pictures in a row share their ground."""
+        one, other = scene(at("", "1,2,4+0 A")), scene(at("A3:2.1", "2,2,1+0 B"))
+        assert one.ground == other.ground
+
+
+class TestAlt:
+    """The position in words, never longer than Discord takes."""
+
+    def test_a_position(self) -> None:
+        """What is awaited, the pot, the last move, and every seat."""
+        assert scene(raid()).alt == (
+            "Ludifacture, Orange to roll (roll). Pot 32. "
+            "Blue pays 3 and moves column 2 by 4 to a6: robs White of 1, takes Orange's stack of 4, "
+            "back to its base, puts Teal back on b6. "
+            "Blue, Marisol, south: supply 29; 2 a6 11, 7 e3 12. "
+            "Orange, tilde_the_great, west: supply 32; all at base. "
+            "White, Ольга, north: supply 32; 3 g8 1, 10 a5 4. "
+            "Teal, Kofi, east: supply 32; 8 b6 0."
+        )
+
+    def test_a_roll_and_queues(self) -> None:
+        """With the price, and the rolls to come."""
+        told = scene(foreseen()).alt
+        assert told.startswith("Ludifacture, Blue to roll (re-roll), roll 6 4 1. Game 1 of the set. Pot 32.")
+        assert "White, Ольга, north: supply 32, next 333 111 225 613 551; 10 a5 5." in told
+        assert scene(at("", "2,4,1+1 A")).alt.startswith(
+            "Ludifacture, Blue to move, roll 2 4 1, price 2. Pot 32."
+        )
+
+    def test_orders(self) -> None:
+        """Who owes one; numbers are not told before all are in."""
+        match = Match.open("ludifacture", seats=3, options={"order": "chosen"}).play(0, ORDER)
+        public, own = scene(match).alt, scene(match, viewer=0).alt
+        assert public.startswith("Ludifacture, Orange and White to number the columns. Pot 24.")
+        assert "columns 10" not in public
+        assert "Blue, Marisol, south: supply 32, columns 10-9-8-7-5-4-3-2 from the left; all at base." in own
+        done = match.play(1, ORDER).play(2, ORDER)
+        assert scene(done).alt.count("columns 10-9-8-7-5-4-3-2 from the left") == 3
+
+    def test_the_end(self) -> None:
+        """Winners and reason."""
+        assert scene(at("").settle()).alt.startswith(
+            "Ludifacture, over (the players have agreed to stop): Blue, Orange, White and Teal win. Pot 32."
+        )
+        left = at("", supplies="32 32").resign(0)
+        assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")
+        assert "Blue, Marisol, south: supply 32, resigned; all at base." in scene(left).alt
+
+    @pytest.mark.parametrize("name", ["", "x", "W" * 5000, "🎲" * 40, "x\u202e\n\x00" * 99])
+    @pytest.mark.parametrize("far", ["last-square", "off-board"])
+    def test_the_longest_position_fits(self, name: str, far: str) -> None:
+        """44 markers, twenty rolls, a move that meets eleven markers: complete, and short enough."""
+        match = worst_case(far_side=far)
+        told = draw(match.seen_by(None), names=[name] * 4).alt
+        assert len(told.encode("utf-16-le")) // 2 <= LONGEST
+        assert told.endswith(".")
+        assert told.count(";") == 4
+        assert sum(told.count(f" {file}{rank} ") for file in "abcdefghijk" for rank in range(1, 12)) >= 42

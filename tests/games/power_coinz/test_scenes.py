@@ -1,0 +1,78 @@
+"""Scenes of Power Coinz: what they must not show, and alt texts that fit."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine import Match, Over
+from engine.games.power_coinz.coinz import GOODS, PICTURES, PLAIN_PICTURE
+from renderers import THEMES, Scene, draw, draw_page, paint
+from renderers.games.power_coinz.icons.sigils import SIGILS
+from renderers.scene import Label
+from tests.renderers.picture_positions import NAMES
+from tests.renderers.test_scenes import colours_of
+
+from ..chance import step
+from .drawn import at
+
+EDGE = 1.05  # of a sigil's square, and what a line may stand out
+
+
+def scene(match: Match, viewer: int | None = None, marks: tuple[str, ...] = ()) -> Scene:
+    return draw(match.seen_by(viewer), names=NAMES[: match.setup.seats], marks=marks)
+
+
+def test_every_coinz_has_its_picture() -> None:
+    """The engine's names and the drawn pictures are the same."""
+    assert set(SIGILS) == {*PICTURES, PLAIN_PICTURE}
+
+
+@pytest.mark.parametrize("name", SIGILS)
+def test_a_picture_keeps_to_its_square(name: str) -> None:
+    """From -1 to 1, with the thickness of its lines: in a whole picture one that leaves it is lost."""
+    for part in SIGILS[name]:
+        around = part.size if part.kind == "disc" else part.size / 2
+        assert 0 <= around <= 1
+        assert max(abs(place) for point in part.points for place in point) + around <= EDGE
+
+
+def test_ratings_of_tails_are_shown_to_their_owner_only() -> None:
+    """A spectator sees no figure on coinz that lie tails or are not yet flipped; the owner sees five."""
+    match = at("5v 4v 3v 2v 1v", "5v 4v 3v 2v 1v")
+    assert figures(scene(match)) == []
+    assert figures(scene(match, viewer=1)) == ["5", "4", "3", "2", "1"]
+    assert "(5)" in scene(match, viewer=1).alt
+    assert "5" not in scene(match).alt.replace("5 Lost Key", "")
+    shown = at("5^ 4v 3v 2v 1v", "5x 4v 3v 2v 1v", turn="A")
+    assert figures(scene(shown)) == ["5"]
+
+
+def figures(drawn: Scene) -> list[str]:
+    labels = [each.shape.text for each in drawn.shapes if isinstance(each.shape, Label)]
+    return [label for label in labels if label.isdecimal()]
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_everything_fits(seats: int) -> None:
+    """In every state: within the picture, in colours of the themes, told in 1024 characters."""
+    dice = random.Random(seats)
+    match = Match.open("power-coinz", seats=seats)
+    while not isinstance(match.status, Over):
+        for viewer in (None, seats - 1):
+            drawn = draw(match.seen_by(viewer), names=["W" * 99] * seats)
+            assert len(drawn.alt) <= 1024
+            assert drawn.alt.endswith(".")
+            assert all(0 <= each.x <= drawn.width and 0 <= each.y <= drawn.height for each in drawn.shapes)
+            for theme in THEMES.values():
+                assert colours_of(drawn) <= set(theme.colours)
+        match = step(match, dice)
+
+
+def test_hostile_pages_are_drawn() -> None:
+    """Titles and names of anything."""
+    goods = [(good, 10**9) for good in GOODS.sets[0].goods]
+    drawn = draw_page("power-coinz", "\u202e" + "W" * 5000, goods)
+    assert len(drawn.alt) <= 1024
+    assert paint(drawn, width=240)

@@ -1,0 +1,79 @@
+"""The engine against each game's naive implementation: independent of it, and of the same opinion."""
+
+from __future__ import annotations
+
+import ast
+from itertools import islice, pairwise
+
+import pytest
+
+from engine import GAMES, Match, Over, Played, Rolled, ToMove
+from tests.breadth import broad
+
+from . import folder, part
+from .chance import moments, opening_of
+from .perft import Oracle, Row
+
+LONGEST = 60  # events of a match that are compared: the naive ones take their time
+TRIED = 200  # seeds; one whose match has no secret moves is soon among them
+
+every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
+
+
+def is_secret(match: Match) -> bool:
+    """Return whether secret moves are awaited: their number is endless, and presets are a matter of taste."""
+    return isinstance(match.status, ToMove) and match.status.secret
+
+
+def comparable(game_id: str, oracle: type[Oracle], seed: int) -> list[Match]:
+    """Return the first moments of a random match, from where the naive implementation can be opened."""
+    for tried in range(seed * TRIED, (seed + 1) * TRIED):
+        played = list(islice(moments(game_id, tried), LONGEST))
+        if not oracle.FROM_OPENING:
+            secret = [place for place, match in enumerate(played) if is_secret(match)]
+            played = played[max(secret, default=-1) + 1 :]
+        decided = [match for match in played if isinstance(match.status, ToMove)]
+        if decided and not any(map(is_secret, decided)):
+            return played
+    raise AssertionError(f"every match of {game_id} has secret moves: say FROM_OPENING = False")
+
+
+def opened(oracle: type[Oracle], match: Match) -> Oracle:
+    """Open the naive implementation at a moment of a match, or at its opening."""
+    position = None if oracle.FROM_OPENING else match.position
+    return oracle.open(Row(match.game.id, opening_of(match), position, (), 0, 0, slow=False))
+
+
+@every_game
+@pytest.mark.parametrize("seed", broad(range(12), 3))
+def test_both_offer_the_same_moves(game_id: str, seed: int) -> None:
+    """In random matches, with any options: at each moment dice are awaited in both, or the same moves."""
+    counted = part(game_id, "counting").Counted
+    first, *_ = played = comparable(game_id, counted, seed)
+    oracle = opened(counted, first)
+    for match, after in pairwise(played):
+        event = after.events[-1]
+        if isinstance(event, Rolled):
+            assert oracle.rolls
+            oracle.roll(event.faces)
+        elif isinstance(event, Played):
+            assert not oracle.rolls
+            offered = {str(move): move for move in oracle.moves()}
+            assert sorted(offered) == list(match.moves(event.seat))
+            oracle = oracle.after(offered[event.move])
+    if isinstance(played[-1].status, Over):
+        assert not oracle.rolls
+        assert not oracle.moves()
+
+
+@every_game
+def test_the_naive_implementation_stands_alone(game_id: str) -> None:
+    """It is written from the rules: nothing of the engine is in it, so no mistake can be in both."""
+    module = ast.parse((folder(game_id) / "naive.py").read_text(encoding="utf-8"))
+    imported = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            imported.add("." * node.level or (node.module or "").partition(".")[0])
+    assert imported & {"engine", "renderers", "bot", "tests", ".", "..", "..."} == set()

@@ -1,0 +1,100 @@
+"""What is known so far: which functions each test runs, and what became of each change. A SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+LEDGER = ROOT / "build" / "mutation.sqlite3"
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS test (id INTEGER PRIMARY KEY, name TEXT UNIQUE, seconds REAL, passed INTEGER);
+CREATE TABLE IF NOT EXISTS place (id INTEGER PRIMARY KEY, file TEXT, function TEXT, UNIQUE (file, function));
+CREATE TABLE IF NOT EXISTS ran (place INTEGER, test INTEGER, PRIMARY KEY (place, test)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS verdict (change TEXT PRIMARY KEY, outcome TEXT, test TEXT, tried INTEGER);
+"""
+
+
+Function = tuple[str, str]  # its file and its qualified name
+
+
+class Verdict(NamedTuple):
+    """A change as it is shown, what became of it, the test that saw it, and how many were tried."""
+
+    change: str
+    outcome: str
+    test: str
+    tried: int
+
+
+class Ledger:
+    """The file; several processes may write it at one time."""
+
+    def __init__(self, path: Path = LEDGER) -> None:
+        path.parent.mkdir(exist_ok=True)
+        self._db = sqlite3.connect(path, timeout=60, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = OFF")  # what a power cut takes can be found again
+        self._db.executescript(TABLES)
+
+    def tests(self) -> set[str]:
+        """Return the names of the tests whose functions are known."""
+        return {name for (name,) in self._db.execute("SELECT name FROM test")}
+
+    def note_test(self, name: str, seconds: float, *, passed: bool, places: Iterable[Function]) -> None:
+        """Note which functions a test ran, each by its file and qualified name."""
+        found = sorted(set(places))
+        db = self._db
+        db.execute("BEGIN IMMEDIATE")
+        db.executemany("INSERT OR IGNORE INTO place (file, function) VALUES (?, ?)", found)
+        db.execute(
+            "INSERT OR IGNORE INTO test (name, seconds, passed) VALUES (?, ?, ?)", (name, seconds, passed)
+        )
+        (test,) = db.execute("SELECT id FROM test WHERE name = ?", (name,)).fetchone()
+        db.executemany(
+            "INSERT OR IGNORE INTO ran SELECT id, ? FROM place WHERE (file, function) = (?, ?)",
+            [(test, *place) for place in found],
+        )
+        db.execute("COMMIT")
+
+    def tests_of(self, places: Collection[Function]) -> dict[str, float]:
+        """Return the tests that run one of these functions and pass, quickest first, with their seconds."""
+        found: dict[str, float] = {}
+        for place in places:
+            found |= self._db.execute(
+                "SELECT name, seconds FROM test JOIN ran ON test = test.id JOIN place ON place = place.id"
+                " WHERE passed AND (file, function) = (?, ?)",
+                place,
+            ).fetchall()
+        return dict(sorted(found.items(), key=lambda each: each[1]))
+
+    def tests_in(self, folders: tuple[str, ...]) -> dict[str, float]:
+        """Return the tests of some files and folders, with their seconds."""
+        known = self._db.execute("SELECT name, seconds FROM test WHERE passed")
+        return {name: seconds for name, seconds in known if name.startswith(folders)}
+
+    def keep(self, names: Collection[str]) -> None:
+        """Forget the tests that are not among these."""
+        for name in self.tests() - set(names):
+            self._db.execute("DELETE FROM ran WHERE test = (SELECT id FROM test WHERE name = ?)", (name,))
+            self._db.execute("DELETE FROM test WHERE name = ?", (name,))
+
+    def places_in(self, path: str) -> list[Function]:
+        """Return the functions of a file or a folder that some test runs."""
+        query = "SELECT file, function FROM place WHERE file = ? OR file LIKE ? || '/%'"
+        return self._db.execute(query, (path, path)).fetchall()
+
+    def note(self, verdict: Verdict) -> None:
+        """Note what became of a change."""
+        self._db.execute("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?)", verdict)
+
+    def verdicts(self) -> dict[str, Verdict]:
+        """Return what is known of changes, by how each is shown."""
+        return {row[0]: Verdict(*row) for row in self._db.execute("SELECT * FROM verdict ORDER BY rowid")}
+
+    def forget(self, outcome: str) -> None:
+        """Forget the changes that ended in some way, so that they are tried again."""
+        self._db.execute("DELETE FROM verdict WHERE outcome = ?", (outcome,))

@@ -1,0 +1,68 @@
+"""Which tests are near a change: those that run the function it is in, or those that use its names."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from .changes import Change, within_of
+from .ledger import Function, Ledger
+
+PARTS = ("engine", "renderers", "bot")
+GAMES = ("engine/games/", "renderers/games/")
+READERS = ("tests/bot/locale/", "tests/bot/features/test_controls.py")  # of sources: they call no function
+
+
+def modules(root: Path) -> list[str]:
+    """List the modules of the program, as paths from its root."""
+    found = (path.relative_to(root).as_posix() for part in PARTS for path in (root / part).rglob("*.py"))
+    return sorted(found)
+
+
+class Uses:
+    """Which functions of the program use a name: that of a constant, a class, or a field."""
+
+    def __init__(self, root: Path) -> None:
+        self._places: defaultdict[str, set[Function]] = defaultdict(set)
+        for path in modules(root):
+            for function, node in _functions(ast.parse((root / path).read_bytes()), ""):
+                for name in _names(node):
+                    self._places[name].add((path, function))
+
+    def of(self, name: str, path: str) -> set[Function]:
+        """Return the functions, for a name that stands in this file; other games mean another thing."""
+        game = _game(path)
+        return {place for place in self._places[name] if not (game and _game(place[0]) not in ("", game))}
+
+
+def near(change: Change, ledger: Ledger, uses: Uses) -> dict[str, float]:
+    """Return the tests near a change, quickest first, with the seconds that each takes."""
+    if isinstance(change.scope, str):
+        places = {(change.path, change.scope)}
+    else:
+        places = {place for name in change.scope for place in uses.of(name, change.path)}
+    found, above = ledger.tests_of(places), change.path
+    while not found and above:  # nothing uses the names, or by no test: those of the file, of its folder
+        found = ledger.tests_of(ledger.places_in(above))
+        above = above.rpartition("/")[0]
+    return found | (ledger.tests_in(READERS) if change.text == '""' else {})
+
+
+def _functions(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the functions below a node with their qualified names."""
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield within + part.name, part
+        yield from _functions(part, within_of(part, within))
+
+
+def _names(node: ast.AST) -> set[str]:
+    used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return used | {each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)}
+
+
+def _game(path: str) -> str:
+    """Return the game whose file this is, "" for one of all games."""
+    return path.split("/")[2] if path.startswith(GAMES) and path.count("/") > 2 else ""

@@ -1,0 +1,27 @@
+"""Python runs this first in a process that a traced test starts: it writes down each function that is called.
+
+At once, not at the end, for the process may be killed.
+"""
+
+import os
+import sys
+import threading
+
+if "MUTATION_TRACES" in os.environ:
+    _root = os.environ["MUTATION_ROOT"] + os.sep
+    _file = os.open(
+        os.path.join(os.environ["MUTATION_TRACES"], str(os.getpid())),  # noqa: PTH118 - nothing more is imported
+        os.O_WRONLY | os.O_CREAT | os.O_APPEND,
+    )
+    _seen = {}
+
+    def _trace(frame, event, argument):
+        code = frame.f_code
+        if id(code) not in _seen:
+            _seen[id(code)] = code
+            if code.co_filename.startswith(_root) and code.co_name != "<module>":
+                place = f"{code.co_filename[len(_root) :]}:{code.co_qualname}\n"
+                os.write(_file, place.encode())
+
+    threading.settrace(_trace)
+    sys.settrace(_trace)

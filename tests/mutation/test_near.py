@@ -1,0 +1,104 @@
+"""Which tests are near a change: they are found in what was noted, quickest first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .changes import changes
+from .judged import FILE, read_judged
+from .ledger import ROOT, Ledger, Verdict
+from .near import Uses, modules, near
+
+GRID = "engine/games/chess/grid.py"
+SOURCE = "SIZE = 8\ndef far(a):\n    return a > SIZE\n"
+PICTURE = "from engine.games.chess.grid import SIZE\ndef draw():\n    return SIZE\n"
+OTHER_GAME = "SIZE = 9\ndef other():\n    return SIZE\n"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A program of two games, of which one has a picture."""
+    for path, source in (
+        (GRID, SOURCE),
+        ("renderers/games/chess/picture.py", PICTURE),
+        ("engine/games/go/grid.py", OTHER_GAME),
+    ):
+        file = tmp_path / path
+        file.parent.mkdir(parents=True)
+        file.write_text(source)
+    (tmp_path / "bot").mkdir()
+    return tmp_path
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Ledger:
+    """What four tests ran."""
+    made = Ledger(tmp_path / "build" / "ledger.sqlite3")
+    made.note_test("slow", 2.0, passed=True, places=[(GRID, "far")])
+    made.note_test(
+        "quick", 0.5, passed=True, places=[(GRID, "far"), ("renderers/games/chess/picture.py", "draw")]
+    )
+    made.note_test("red", 0.1, passed=False, places=[(GRID, "far")])
+    made.note_test("other", 0.2, passed=True, places=[("engine/games/go/grid.py", "other")])
+    made.note_test("drawn", 0.3, passed=True, places=[("renderers/games/chess/picture.py", "draw")])
+    return made
+
+
+def near_to(tree: Path, ledger: Ledger, path: str, number: int) -> list[str]:
+    """Return the names of the tests near a change of a module."""
+    change = changes(path, (tree / path).read_bytes())[number]
+    return list(near(change, ledger, Uses(tree)))
+
+
+def test_in_a_function(tree: Path, ledger: Ledger) -> None:
+    """Those that run it, quickest first; not those that fail without a change."""
+    assert near_to(tree, ledger, GRID, 1) == ["quick", "slow"]
+
+
+def test_of_a_constant(tree: Path, ledger: Ledger) -> None:
+    """Those that run a function which uses it, in that game."""
+    assert near_to(tree, ledger, GRID, 0) == ["drawn", "quick", "slow"]
+
+
+def test_of_what_no_function_uses(tree: Path, ledger: Ledger) -> None:
+    """Those of the file, or else of the nearest folder."""
+    (tree / "engine/games/chess/table.py").write_text("ROWS = (1,)\n")
+    assert near_to(tree, ledger, "engine/games/chess/table.py", 0) == ["quick", "slow"]
+
+
+def test_tests_that_are_gone(tree: Path, ledger: Ledger) -> None:
+    """They are forgotten."""
+    ledger.keep(["slow", "red", "new"])
+    assert ledger.tests() == {"slow", "red"}
+    assert near_to(tree, ledger, GRID, 1) == ["slow"]
+
+
+def test_verdicts_are_kept(tmp_path: Path) -> None:
+    """Over a restart; those of an outcome can be tried again."""
+    seen, unseen = Verdict("a", "seen", "test", 1), Verdict("b", "unseen", "", 3)
+    ledger = Ledger(tmp_path / "build" / "ledger.sqlite3")
+    ledger.note(seen)
+    ledger.note(unseen)
+    ledger = Ledger(tmp_path / "build" / "ledger.sqlite3")
+    assert ledger.verdicts() == {"a": seen, "b": unseen}
+    ledger.forget("unseen")
+    assert ledger.verdicts() == {"a": seen}
+
+
+def test_reasons_are_read(tmp_path: Path) -> None:
+    """Each change with its reason, which may have several lines."""
+    file = tmp_path / "judged.txt"
+    file.write_text("a.py\n- old\n+ new\n  It is\n  the same.\n\nb.py\n- x\n+ y\n  So is this.\n")
+    assert read_judged(file) == {"a.py\n- old\n+ new": "It is the same.", "b.py\n- x\n+ y": "So is this."}
+
+
+def test_what_was_judged_can_still_be_made() -> None:
+    """Every change in the list is one of the program as it is, and has a reason."""
+    judged = read_judged(FILE)
+    paths = {shown.partition("\n")[0] for shown in judged}
+    assert paths <= set(modules(ROOT))
+    sources = {path: (ROOT / path).read_bytes() for path in paths}
+    possible = {change.shown(source) for path, source in sources.items() for change in changes(path, source)}
+    assert {shown for shown, reason in judged.items() if shown not in possible or not reason} == set()

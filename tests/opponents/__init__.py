@@ -1,0 +1,1 @@
+"""Computer opponents: tests of the search and of what it may know."""

@@ -1,0 +1,109 @@
+"""Looking ahead: what is cut off did not matter, dice are evened out, and the budget holds."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import GAMES, Match, Over, Thinking, ToMove, ToRoll
+from opponents import lookahead
+from opponents.lookahead import Lookahead
+from tests.breadth import broad
+from tests.games.chance import decisions, step
+
+EVERYTHING = (1_000,)  # moves looked into at each ply
+TWO_SEATS = ("conversion", "cubeo", "dice-chess", "konfusion", "ludifacture", "power-coinz")
+
+
+class Unbounded(Lookahead):
+    """The same, and tells what it found."""
+
+    def found(self, state: Any, seat: int, plies: int) -> tuple[float, ...]:
+        """Return the outlook of the best move."""
+        best = self.best(state, seat, self._game.moves(state, seat))
+        return self._beyond(self._game.play(state, seat, best), plies - 1, 1, lookahead.NONE_SURE)
+
+
+def late(game_id: str, seed: int) -> tuple[Match, int]:
+    """Return a moment near the end of a random match of two, with the seat to move."""
+    dice, match = random.Random(seed), Match.open(game_id, seats=2)
+    awaited = []
+    while not isinstance(match.status, Over):
+        if isinstance(match.status, ToMove) and not match.status.secret:
+            awaited.append(match)
+        match = step(match, dice)
+    match = awaited[-min(len(awaited), 3 + seed % 4)]
+    assert isinstance(match.status, ToMove)
+    return match, match.status.seats[0]
+
+
+@pytest.mark.parametrize("game_id", TWO_SEATS)
+@pytest.mark.parametrize("seed", broad(range(8), 2))
+def test_what_is_cut_off_does_not_matter(game_id: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With and without cutting off, the best move leads to the same."""
+    match, seat = late(game_id, seed)
+    thinking = Thinking(plies=3, width=(8, 8), rolls=2, positions=100_000)
+    cut = Unbounded(match.game, thinking, seed).found(match.state, seat, 3)
+    monkeypatch.setattr(lookahead, "_raised", lambda floors, *_: floors)
+    assert Unbounded(match.game, thinking, seed).found(match.state, seat, 3)[seat] == cut[seat]
+
+
+def test_nothing_is_cut_off_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same in the middle of games, where the moves of both seats differ most."""
+    thinking = Thinking(plies=4, width=(6,), positions=100_000)
+    middles = [match for seed in range(4) for match, _ in list(decisions("cubeo", seed))[6:30:4]]
+
+    def outlooks() -> list[tuple[float, ...]]:
+        aheads = ((Lookahead(match.game, thinking, 1), match.state) for match in middles)
+        return [ahead._beyond(state, 4, 0, lookahead.NONE_SURE) for ahead, state in aheads]
+
+    cut = outlooks()
+    monkeypatch.setattr(lookahead, "_raised", lambda floors, *_: floors)
+    assert cut == outlooks()
+
+
+@pytest.mark.parametrize("seed", broad(range(6)))
+def test_two_plies_are_the_best_of_the_worst(seed: int) -> None:
+    """Counted by hand in a game without dice: the move after which the best answer leaves most."""
+    match, seat = late("cubeo", seed)
+    game = match.game
+
+    def left(move: Any) -> float:
+        after = game.play(match.state, seat, move)
+        status = game.status(after)
+        if isinstance(status, Over):
+            return game.outlook(after)[seat]
+        (other,) = status.seats
+        return min(game.outlook(game.play(after, other, answer))[seat] for answer in game.moves(after, other))
+
+    moves = list(game.moves(match.state, seat))
+    best = Lookahead(game, Thinking(plies=2, width=EVERYTHING), 1).best(match.state, seat, moves)
+    assert left(best) == max(map(left, moves))
+
+
+def test_a_single_die_is_looked_at_face_by_face() -> None:
+    """The mean of all six, whatever the seed."""
+    line = "......../......../......../...B1..../...A3..../......../......../........ A0,B0 A"
+    match = Match.at("dice-chess", line, seats=2).play(0, "d4>d5")
+    assert isinstance(match.status, ToRoll)
+    ahead = Lookahead(match.game, Thinking(), 1)
+    roll = ToRoll(1, 6, 0, "re-roll")
+    outlooks = [match.game.outlook(match.game.roll(match.state, (face,))) for face in range(1, 7)]
+    mean = tuple(sum(shares) / 6 for shares in zip(*outlooks))
+    assert ahead._beyond_roll(match.state, roll, 1, 1) == mean
+
+
+@pytest.mark.parametrize("game_id", sorted(GAMES))
+def test_the_budget_ends_the_look(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A little more than the positions it may look at, never all that there are."""
+    match, seat = next(
+        (each, seat)
+        for each, seat in list(decisions(game_id, 5))[3:]
+        if isinstance(each.status, ToMove) and not each.status.secret
+    )
+    ahead = Lookahead(match.game, Thinking(plies=9, width=EVERYTHING, positions=300), 1)
+    moves = list(match.game.moves(match.state, seat))
+    assert ahead.best(match.state, seat, moves) in moves
+    assert ahead._looked < 300 + 1_000

@@ -1,0 +1,41 @@
+"""What stands on a page: fenced blocks, lines to be typed, tables, and what is in back-ticks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TYPED = (
+    "README.md",
+    "docs/installing.md",
+    "docs/hosting.md",
+    "docs/playing.md",
+)  # pages with lines to be typed
+
+
+def read(page: str) -> str:
+    """Read a page, by its path from the root."""
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def blocks(page: str, kind: str) -> list[list[str]]:
+    """Return the lines of each fenced block of a kind, such as `sh`."""
+    return [content.splitlines() for found, content in FENCED.findall(read(page)) if found == kind]
+
+
+def typed(page: str) -> list[str]:
+    """List all lines that a page tells to type."""
+    return [line for block in blocks(page, "sh") for line in block]
+
+
+def first_cells(page: str) -> list[list[str]]:
+    """Return what stands in back-ticks in the first cell of each row of a page's tables."""
+    rows = re.findall(r"^\| (.*?) \|", FENCED.sub("", read(page)), re.MULTILINE)
+    return [re.findall(r"`([^`]+)`", cell) for cell in rows]
+
+
+def quoted(page: str) -> list[str]:
+    """List what stands in back-ticks on a page, fenced blocks left out."""
+    return re.findall(r"`([^`\n]+)`", FENCED.sub("", read(page)))

@@ -1,0 +1,50 @@
+"""The lists of commands in the pages are those of the command tree."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from discord import app_commands
+
+import bot.features  # noqa: F401 - registers the commands
+from bot.features.dispatch.commands import COMMANDS
+from bot.features.handbook import HELP
+
+from .blocks import first_cells, quoted
+
+LISTS = ("docs/playing.md", "docs/servers.md")
+PAGES = (*LISTS, "README.md", "PRIVACY.md", "CHANGELOG.md", "docs/hosting.md", "docs/architecture.md")
+COMMAND = re.compile(r"/[a-z][a-z-]*(?: [a-z-]+)*")
+
+
+def commands() -> set[str]:
+    """Name all commands; those that open a table, one a game, are one."""
+    found: set[str] = set()
+    for each in COMMANDS:
+        if isinstance(each, app_commands.Group) and each.name != "play":
+            found |= {f"/{command.qualified_name}" for command in each.walk_commands()}
+        else:
+            found.add(f"/{each.name}")
+    return found
+
+
+def test_each_command_is_listed_once() -> None:
+    """On the players' page, or on that for those who keep order; nothing else is listed there."""
+    cells = [cell for page in LISTS for names in first_cells(page) for cell in names]
+    listed = Counter(cell for cell in cells if cell.startswith("/"))
+    assert listed == Counter(commands())
+
+
+def test_help_names_each_command() -> None:
+    """`/help` itself apart."""
+    named = {f"/{name}" for name in re.findall(r"`/([a-z]+)", HELP)}
+    assert named == {command.split()[0] for command in commands()} - {"/help"}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_names_a_command_that_is_not_there(page: str) -> None:
+    """Whatever looks like a command in back-ticks is one, or a group of several."""
+    known = commands() | {f"/{each.name}" for each in COMMANDS}
+    assert sorted({text for text in quoted(page) if COMMAND.fullmatch(text)} - known) == []

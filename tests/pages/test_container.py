@@ -1,0 +1,138 @@
+"""The container file: what is copied into an image, where its tables lie, and that a bot starts there.
+
+Neither Docker nor Podman is needed: the files that both read are read here by their rules.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.wire import WireDiscord
+from tests.wire.players.table_session import TableSession
+
+from .blocks import ROOT, typed
+from .clone import clone, git
+from .hosted import HostedBot, settings_for
+
+# What lies in a folder in which somebody has worked, and nobody who gets the image may have.
+SECRETS = (
+    *(".env", ".env.old", "production.env", ".envrc"),
+    *("data/alea.sqlite3", "data/alea.sqlite3-wal", "data/backups/000001-2026-11-21.sqlite3"),
+    *("alea.sqlite3", "copy.sqlite3", "rehearsal/alea.sqlite3", "conversion-a1b2c3d4.json"),
+    *(".venv/bin/python", ".ssh/id_ed25519", "notes.txt", "bot/__pycache__/config.cpython-311.pyc"),
+)
+RUNS = ("bot", "engine", "renderers", "docs/rules")  # folders of which everything is needed
+ALONE = ("LICENSE", "PRIVACY.md", "PRIVACY.de.md", "README.md", "constraints.txt", "pyproject.toml")
+
+
+def ignored(name: str, patterns: list[str]) -> bool:
+    """Tell whether a file is left out: by the last pattern that fits it or a folder above it.
+
+    (Docker: build/concepts/context, .dockerignore files; Podman: podman-build, the same.)
+    """
+    parts = name.split("/")
+    paths = ["/".join(parts[:number]) for number in range(1, len(parts) + 1)]
+    left_out = False
+    for pattern in patterns:
+        if any(re.fullmatch(_expression(pattern.removeprefix("!")), path) for path in paths):
+            left_out = not pattern.startswith("!")
+    return left_out
+
+
+def _expression(pattern: str) -> str:
+    """Write a pattern as a regular expression: `**` is any number of folders, `*` is part of one name."""
+    written = re.escape(pattern.strip("/"))
+    return written.replace(r"\*\*/", "(?:.*/)?").replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
+
+
+def copied(folder: Path) -> list[str]:
+    """List the files of a folder that `COPY . .` would take."""
+    lines = (folder / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    patterns = [line for line in lines if line and not line.startswith("#")]
+    files = (path for path in folder.rglob("*") if path.is_file())
+    names = (path.relative_to(folder).as_posix() for path in files)
+    return sorted(name for name in names if not ignored(name, patterns))
+
+
+def instructions(name: str) -> list[str]:
+    """Return what follows an instruction of the Dockerfile, each time that it is there."""
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    return [" ".join(line.split()[1:]) for line in text.splitlines() if line.split()[:1] == [name]]
+
+
+@pytest.fixture
+def workshop(origin: Path, tmp_path: Path) -> Path:
+    """A clone in which somebody has worked."""
+    folder = clone(origin, tmp_path / "workshop")
+    for name in SECRETS:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("secret")
+    return folder
+
+
+def test_one_file_that_both_programs_read() -> None:
+    """Podman would take its own names first, and Docker does not know them."""
+    files = {path.name for path in ROOT.iterdir()}
+    assert {"Dockerfile", ".dockerignore"} <= files
+    assert not {"Containerfile", ".containerignore"} & files
+
+
+def test_only_what_runs_the_bot_is_copied(workshop: Path) -> None:
+    """No secret and no history; of the folders that are needed, everything that is committed."""
+    names = set(copied(workshop))
+    assert names & set(SECRETS) == set()
+    assert [name for name in names if name.startswith(".")] == []
+    committed = (git(workshop, "ls-files") or "").split()
+    needed = {name for name in committed if name.startswith(tuple(f"{folder}/" for folder in RUNS))}
+    assert names >= needed | set(ALONE)
+    assert {name for name in names - needed if not name.startswith("docs/")} == set(ALONE)
+
+
+async def test_the_image_keeps_its_tables_on_the_volume(
+    wire: WireDiscord, workshop: Path, tmp_path: Path
+) -> None:
+    """The bot starts from what is copied, with .env.example as its --env-file; it writes to the volume."""
+    image = tmp_path / "image"
+    for name in copied(workshop):
+        (image / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(workshop / name, image / name)
+    settings = workshop / ".env"
+    shutil.copy(workshop / ".env.example", settings)
+    settings_for(wire, settings)
+    # As --env-file reads it: to the letter, without quotation marks.
+    lines = (line for line in settings.read_text().splitlines() if line and not line.startswith("#"))
+    environment = dict(line.split("=", 1) for line in lines)
+    (place,), (volume,), (entry,) = (
+        instructions("WORKDIR"),
+        instructions("VOLUME"),
+        instructions("ENTRYPOINT"),
+    )
+    data = image / Path(volume).relative_to(place)
+    data.mkdir(mode=0o700)
+    before = {path for path in image.rglob("*") if path.parent.name != "__pycache__"}
+    command = [sys.executable, *re.findall(r'"([^"]+)"', entry)[1:]]
+    async with HostedBot(wire, image, command, tmp_path, environment) as bot:
+        await TableSession(wire, "ann", "bob").begin(holes=32)
+        assert await bot.stop() == 0
+    after = {path for path in image.rglob("*") if "__pycache__" not in path.parts} - before
+    assert {path.parent for path in after} == {data}
+    assert bot.database in after
+
+
+def test_the_pages_say_the_same() -> None:
+    """The lines of the page mount the volume of the image, build and run the same name."""
+    (volume,) = instructions("VOLUME")
+    lines = [shlex.split(line) for line in typed("docs/hosting.md") if line.startswith("docker ")]
+    runs = [line for line in lines if line[1] == "run"]
+    assert len(runs) == 3
+    for line in runs:
+        assert line[line.index("--volume") + 1] == f"alea-data:{volume}"
+        assert line[line.index("--env-file") + 1] == ".env"
+        assert "alea" in line
+    assert {tuple(line[2:]) for line in lines if line[1] == "build"} == {("--tag", "alea", ".")}

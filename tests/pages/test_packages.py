@@ -1,0 +1,119 @@
+"""Whatever is imported is declared, and whatever is declared is named in one version in constraints.txt."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable
+from importlib.metadata import packages_distributions, version
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.test_architecture import imports, modules
+
+from .blocks import ROOT
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKED = [
+    Requirement(line)
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+OUR_OWN = {"engine", "opponents", "renderers", "bot", "playground", "tests", "benchmarks"}
+
+
+def group(name: str) -> list[str]:
+    """Return what a dependency group asks for, with the groups that it includes."""
+    found: list[str] = []
+    for each in PROJECT["dependency-groups"][name]:
+        found += [each] if isinstance(each, str) else group(each["include-group"])
+    return found
+
+
+DECLARED = {
+    "bot": PROJECT["project"]["dependencies"],
+    "playground": [*PROJECT["project"]["dependencies"], *group("playground")],
+    "dev": [*PROJECT["project"]["dependencies"], *group("dev")],
+}
+
+
+def named(requirements: Iterable[str]) -> set[str]:
+    """Return the packages that requirements name."""
+    return {canonicalize_name(Requirement(each).name) for each in requirements}
+
+
+@pytest.mark.parametrize(
+    ("needed", "folders"),
+    [
+        ("bot", ("engine", "opponents", "renderers", "bot")),
+        ("playground", ("playground",)),
+        pytest.param("dev", ("tests", "benchmarks"), marks=pytest.mark.breadth),  # many files
+    ],
+)
+def test_what_is_imported_is_declared(needed: str, folders: tuple[str, ...]) -> None:
+    """No package is used only because another one happens to bring it along."""
+    providers = packages_distributions()
+    roots = {name.split(".")[0] for path in modules(*folders) for name in imports(path)}
+    foreign = roots - sys.stdlib_module_names - OUR_OWN - {""}
+    declared = named(DECLARED[needed])
+    assert foreign
+    assert {root for root in foreign if not declared & set(map(canonicalize_name, providers[root]))} == set()
+
+
+def test_what_the_bot_needs_is_bounded() -> None:
+    """A release that changes much is not taken by itself, even where constraints.txt is not used."""
+    open_upwards = [each for each in DECLARED["bot"] if not re.search("<|==", each)]
+    assert open_upwards == []
+
+
+def test_constraints_name_one_version_of_each() -> None:
+    """A whole one, and of what is declared one that fits."""
+    exact = {canonicalize_name(each.name): str(each.specifier).removeprefix("==") for each in LOCKED}
+    assert len(exact) == len(LOCKED)
+    assert all(re.fullmatch(r"==[\w.]+", str(each.specifier)) for each in LOCKED)
+    for requirement in map(Requirement, DECLARED["dev"]):
+        assert requirement.specifier.contains(exact[canonicalize_name(requirement.name)]), requirement
+
+
+def test_the_tests_run_with_the_versions_that_are_named() -> None:
+    """Else what passes here says nothing about a newcomer's environment."""
+    here = {
+        each.name: (version(each.name), str(each.specifier).removeprefix("=="))
+        for each in LOCKED
+        if each.marker is None or each.marker.evaluate()
+    }
+    assert {name: both for name, both in here.items() if both[0] != both[1]} == {}
+
+
+def test_no_registry_is_named() -> None:
+    """Where packages come from is the affair of whoever installs them."""
+    files = ("constraints.txt", "Makefile", "pyproject.toml", "Dockerfile")
+    assert [name for name in files if re.search("://|--[a-z-]*index", (ROOT / name).read_text())] == []
+
+
+def test_every_way_to_install_keeps_to_the_constraints() -> None:
+    """The Makefile, the image and the lines on the pages."""
+    files = ("Makefile", "Dockerfile", "docs/installing.md", "docs/hosting.md")
+    lines = [line for name in files for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
+    installing = [line for line in lines if re.search(r"--editable \.", line)]
+    assert len(installing) == 6
+    assert [line for line in installing if "--constraint constraints.txt" not in line] == []
+
+
+def test_make_takes_uv_where_it_is() -> None:
+    """And pip where it is not; both read the same list."""
+
+    def install(uv: str) -> str:
+        command = ["make", "--dry-run", "--always-make", "install", f"UV={uv}"]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    options = "--quiet --constraint constraints.txt --editable .\n"
+    assert f"/opt/uv pip install --python .venv/bin/python {options}" in install("/opt/uv")
+    assert "/opt/uv venv --quiet --seed  .venv\n" in install("/opt/uv")
+    assert f".venv/bin/python -m pip install {options}" in install("")
+    assert "python3 -m venv .venv" in install("")

@@ -1,0 +1,41 @@
+"""What the page for hosts quotes of the program, the program says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from .blocks import ROOT, first_cells
+
+PAGE = "docs/hosting.md"
+OF_THE_LIBRARY = ("Attempting a reconnect in",)
+NO_MESSAGES = re.compile(r"-\w+|[a-z_]+|Backup:")  # names of files, words of the health line
+
+
+def said(path: Path) -> Iterator[str]:
+    """Yield the texts of a module, with `...` where something is put in."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "..." for part in node.values)  # type: ignore[misc]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield re.sub(r"%[.\d]*[sdf]|\{\w+\}", "...", node.value)
+
+
+def test_every_message_is_one_of_the_program() -> None:
+    """Each part between `...` stands in one text of the program, in this order."""
+    texts = [text for path in (ROOT / "bot").rglob("*.py") for text in said(path)]
+    messages = [cell for cells in first_cells(PAGE) for cell in cells if not NO_MESSAGES.fullmatch(cell)]
+    assert len(messages) > 20
+    unsaid = [
+        message
+        for message in messages
+        if not message.startswith(OF_THE_LIBRARY)
+        and not any(re.search(_pattern(message), text) for text in texts)
+    ]
+    assert unsaid == []
+
+
+def _pattern(message: str) -> str:
+    return ".*".join(map(re.escape, message.split("...")))

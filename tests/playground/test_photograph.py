@@ -1,0 +1,29 @@
+"""The photograph in README.md shows the playground as it is today."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from PIL import Image
+
+pytest.importorskip("playwright.async_api", reason="Playwright's Python driver is not installed")
+
+from tests.games.golden import share_different
+
+from . import photograph
+
+SHARE = 0.002  # of the pixels: another version of Chromium may draw the edge of a letter otherwise
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.breadth,
+    pytest.mark.skipif(not any(map(shutil.which, photograph.BROWSERS)), reason="there is no Chromium here"),
+]
+
+
+async def test_the_photograph_is_of_today() -> None:
+    """Taken anew it looks the same; `python -m tests.playground.photograph` accepts what has changed."""
+    stored, taken = Image.open(photograph.PICTURE).convert("RGB"), await photograph.take()
+    assert stored.size == taken.size
+    assert share_different(stored, taken.quantize(photograph.COLOURS).convert("RGB")) <= SHARE

@@ -1,1 +1,0 @@
-"""Tests of how single games are shown."""

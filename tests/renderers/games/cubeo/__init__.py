@@ -1,1 +1,0 @@
-"""Tests of how Cubeo is shown."""

@@ -1,1 +1,0 @@
-"""Tests of how Dice Chess is shown."""

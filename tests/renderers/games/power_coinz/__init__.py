@@ -1,1 +1,0 @@
-"""Tests of how Power Coinz is shown."""

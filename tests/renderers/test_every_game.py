@@ -1,0 +1,100 @@
+"""What every game's pictures owe their viewers, over random matches with random seats and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+
+import pytest
+from PIL import Image
+
+from engine import GAMES, Match, ToMove
+from renderers import THEMES, Scene, draw, paint, write
+from renderers.alt_text import LONGEST
+from tests.breadth import broad
+from tests.games.chance import moments
+
+from .test_scenes import colours_of
+
+NAME = "W" * 99  # longer than any room for it
+NARROW = 240  # pixels
+HIGHEST = 1.6  # of the width: more does not fit a phone beside the text
+LOOKED_AT = 5  # moments of a match, besides its opening and its end
+
+every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
+every_seed = pytest.mark.parametrize("seed", broad(range(8), 2))
+
+
+def sampled(game_id: str, seed: int) -> Iterator[Match]:
+    """Yield the opening of a random match, some moments between, and its end; somebody may leave it."""
+    played = list(moments(game_id, seed, 0.01 * (seed % 2)))
+    yield from (*played[: -1 : max(1, len(played) // LOOKED_AT)], played[-1])
+
+
+def scenes(match: Match) -> Iterator[Scene]:
+    """Draw what a spectator and each seat see, with the candidates of whoever is to move."""
+    names = (NAME,) * match.setup.seats
+    for viewer in (None, *range(match.setup.seats)):
+        marks: tuple[str, ...] = ()
+        if isinstance(match.status, ToMove) and viewer in match.status.seats:
+            offered = match.choices(viewer, ()).choices
+            marks = tuple(square for choice in offered for square in choice.squares)
+        yield draw(match.seen_by(viewer), names=names, marks=marks)
+
+
+@every_game
+@every_seed
+def test_a_picture_keeps_within_its_bounds(game_id: str, seed: int) -> None:
+    """No shape begins outside, no colour is unknown to a theme, and the picture fits a phone."""
+    for match in sampled(game_id, seed):
+        for scene in scenes(match):
+            placed = (*scene.ground, *scene.shapes)
+            outside = [p for p in placed if not (0 <= p.x <= scene.width and 0 <= p.y <= scene.height)]
+            assert outside == []
+            for theme in THEMES.values():
+                assert colours_of(scene) <= set(theme.colours)
+            assert scene.height / scene.width <= HIGHEST
+
+
+@every_game
+@every_seed
+def test_a_picture_is_told_in_words(game_id: str, seed: int) -> None:
+    """In full sentences, in the room that Discord has for them, however long the names are."""
+    for match in sampled(game_id, seed):
+        for scene in scenes(match):
+            assert scene.alt.startswith(match.game.name)
+            assert scene.alt.endswith(".")
+            assert len(scene.alt.encode("utf-16-le")) // 2 <= LONGEST
+
+
+@every_game
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_a_picture_is_painted_in_every_theme(game_id: str, theme: str) -> None:
+    """Each moment, as wide as asked, in the palette of the theme."""
+    for match in sampled(game_id, 0):
+        scene = draw(match.seen_by(None), names=(NAME,) * match.setup.seats)
+        image = Image.open(BytesIO(paint(scene, theme, NARROW)))
+        assert (image.mode, image.width) == ("P", NARROW)
+
+
+@every_game
+@every_seed
+def test_what_is_secret_is_neither_drawn_nor_written(game_id: str, seed: int) -> None:
+    """While others still owe theirs, any two submissions of a seat look alike to everybody else."""
+    names = (NAME,) * GAMES[game_id].seats.stop
+    for match in islice(filter(is_secret, moments(game_id, seed)), LOOKED_AT):
+        assert isinstance(match.status, ToMove)
+        owing = match.status.seats[0]
+        moves = match.moves(owing)
+        for viewer in (None, *(seat for seat in range(match.setup.seats) if seat != owing)):
+            shown = [match.play(owing, move).seen_by(viewer) for move in (moves[0], moves[-1])]
+            one, other = (
+                (draw(seen, names=names[: match.setup.seats]), write(seen, names=names)) for seen in shown
+            )
+            assert one == other
+
+
+def is_secret(match: Match) -> bool:
+    """Return whether several seats owe a secret submission."""
+    return isinstance(match.status, ToMove) and match.status.secret and len(match.status.seats) > 1

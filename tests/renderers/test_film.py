@@ -1,0 +1,111 @@
+"""Films: one canvas, a strip below it, no longer than people watch."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine import Match
+from engine.record import moments
+from renderers import Film, animate, film
+from renderers.film import FRAME, HELD, LAST, LONGEST, MOST_FRAMES, SHORTEST, STRIP
+from renderers.scene import Box, Die, Label, Scene
+from tests.games.cubeo.positions import random_match as random_cubeo
+from tests.games.dice_chess.positions import fray
+from tests.games.konfusion.positions import at as konfusion_at
+from tests.games.konfusion.positions import random_match as random_konfusion
+from tests.games.power_coinz.positions import random_match as random_coinz
+
+from .picture_positions import NAMES, random_match
+
+
+def film_of(match: Match) -> Film:
+    return film(list(moments(match)), names=NAMES[: match.setup.seats])
+
+
+def strip(shown: Scene) -> list[str]:
+    return [
+        each.shape.text
+        for each in shown.above
+        if isinstance(each.shape, Label) and each.y > shown.height - STRIP
+    ]
+
+
+def bar(shown: Scene) -> float:
+    """Return how much of the bar of progress is filled."""
+    boxes = [
+        each.shape for each in shown.above if isinstance(each.shape, Box) and each.shape.colour == "last"
+    ]
+    return boxes[0].width / shown.width if boxes else 0.0
+
+
+def test_each_move_has_a_frame_with_its_number_player_and_words() -> None:
+    """Rolls belong to the move before them; the bar fills from none to all."""
+    match = random_match(3, 9, seed=2)
+    shown = film_of(match)
+    assert len(shown.scenes) == 10
+    assert [strip(scene)[0] for scene in shown.scenes] == [f"{number}/9" for number in range(10)]
+    assert match.last is not None
+    assert strip(shown.scenes[-1]) == ["9/9", NAMES[match.last.seat], match.last.move]
+    assert strip(shown.scenes[0]) == ["0/9"]
+    assert [bar(scene) for scene in shown.scenes] == pytest.approx([number / 9 for number in range(10)])
+
+
+@pytest.mark.parametrize(
+    "match", [random_cubeo(60, seed=1), fray().play(0, "c3>c4").roll([2]), random_coinz(2, 999, seed=3)]
+)
+def test_the_canvas_is_fixed(match: Match) -> None:
+    """Frames have one size and plates one place, whatever the single pictures have; the strip is below."""
+    shown = film_of(match)
+    assert len({(scene.width, scene.height) for scene in shown.scenes}) == 1
+    names = [
+        {(each.x, each.y) for each in scene.shapes if getattr(each.shape, "text", "") == NAMES[0]}
+        for scene in shown.scenes
+    ]
+    assert all(len(places) == 1 for places in names)
+    assert len({y for places in names for _, y in places}) == 1
+    first = Image.open(BytesIO(animate(shown.scenes, durations=shown.durations, width=200)))
+    assert first.n_frames >= 2
+
+
+def test_the_board_stays_where_it_is_below_changing_trays() -> None:
+    """The squares are at the same height before and after the first capture."""
+    line = "/".join(["B6......."] + ["........"] * 5 + ["B3.......", "A4......."])
+    match = Match.at("dice-chess", f"{line} A0,B0 A", seats=2).play(0, "a1>a2").roll([5])
+    shown = film_of(match)
+    lowest = {max(each.y for each in scene.ground if isinstance(each.shape, Label)) for scene in shown.scenes}
+    assert len(shown.scenes) == 2
+    assert len(lowest) == 1
+
+
+def test_what_costs_another_seat_is_held_longer() -> None:
+    """In a match that is short enough; the last frame stays for four seconds."""
+    match = konfusion_at("A3@e5 B2@e8 B1@a1").play(0, "e5>e8").play(1, "a1>a2")
+    assert film_of(match).durations == (FRAME, HELD, LAST)
+
+
+@pytest.mark.parametrize("plies", [30, 52, 64, 120, 400])
+def test_a_film_is_never_longer_than_forty_seconds(plies: int) -> None:
+    """Long matches have shorter frames, the longest ones fewer, the first and the last always among them."""
+    match = random_konfusion(2, plies, seed=3)
+    shown, played = film_of(match), len(match.events)
+    assert sum(shown.durations) <= LONGEST
+    assert len(shown.durations) == len(shown.scenes) == min(played, MOST_FRAMES) + 1
+    assert min(shown.durations) >= SHORTEST
+    assert (strip(shown.scenes[0])[0], strip(shown.scenes[-1])[0]) == (f"0/{played}", f"{played}/{played}")
+
+
+def test_flips_have_a_frame_of_their_own() -> None:
+    """More frames than moves, and a frame in which coins lie that the move before did not show."""
+    match = random_coinz(2, 30, seed=4)
+    numbers = [strip(scene)[0] for scene in film_of(match).scenes]
+    assert len(numbers) > len(set(numbers))
+
+
+def test_the_last_frame_has_winner_and_score() -> None:
+    """The banner lies on the board, and the mover's die is in the strip."""
+    last = film_of(random_match(2, 64, seed=9, win="tall")).scenes[-1]
+    assert any(isinstance(each.shape, Label) and each.shape.text.startswith("wins") for each in last.above)
+    assert sum(isinstance(each.shape, Die) for each in last.above) == 2

@@ -1,0 +1,46 @@
+"""Every test asserts something: one that cannot fail proves nothing."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .test_architecture import modules, short, tree
+
+OF_PYTEST = {"raises", "fail", "warns"}
+
+
+class Function(NamedTuple):
+    """A function of the tests: where it is, whether it asserts or raises, and what it calls by name."""
+
+    place: str
+    name: str
+    asserts: bool
+    calls: set[str]
+
+
+def functions() -> Iterator[Function]:
+    """Yield the functions of the tests, methods included."""
+    for path in modules("tests"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                parts = list(ast.walk(node))
+                calls = {_called(part.func) for part in parts if isinstance(part, ast.Call)}
+                asserts = any(isinstance(part, ast.Assert | ast.Raise) for part in parts)
+                yield Function(f"{short(path)}:{node.lineno} {node.name}", node.name, asserts, calls)
+
+
+def _called(function: ast.expr) -> str:
+    """Return the name, or the last part of a dotted one, by which something is called."""
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def test_every_test_asserts_something() -> None:
+    """Itself, or in a function that it calls; a name is enough to tell that one."""
+    found = list(functions())
+    asserting = set(OF_PYTEST)
+    while more := {each.name for each in found if each.asserts or each.calls & asserting} - asserting:
+        asserting |= more
+    tests = [each for each in found if each.name.startswith("test")]
+    assert [each.place for each in tests if not (each.asserts or each.calls & asserting)] == []
