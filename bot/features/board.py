@@ -102,7 +102,7 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     seat, match = table.seat_of(action.user_id), table.match
     yield button(table, RECORD, "record")
     if table.clocks and table.phase == "running":
-        yield button(table, _("Clock"), "clock")
+        yield button(table, _("Clock"), "clock")  # which also parks, and resumes
     if match is None or table.phase != "running" or seat not in match.active:
         return
     if can_hand_over(table, action.user_id):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import Seat, Text, _, text
 
 from ..table.clock import claims, presence
+from ..table.clock.parking import is_parked
 from ..table.clock.rules import ClockRules, Late
 from ..table.clock.setting import set_clock, set_late, set_stops
 from ..table.clock.time_control import NO_CLOCK, PRESETS, InvalidClock, name_of, read_clock
@@ -12,7 +13,7 @@ from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.clock import clock_lines, clock_text, late_text, stops_text
-from ..views.custom_id import CustomId
+from ..views.custom_id import CustomId, button
 from ..views.message import Button, Message, Modal, Row, Select, SelectOption, sentence
 from ..views.text import render_plain
 from .dispatch import Context, command, demand_permissions, edit, parameter, reply
@@ -51,7 +52,8 @@ async def show_clock(context: Context, table: str | None = None) -> None:
     """Show the clocks of a table, as they are at this moment."""
     shown = await shown_table(context, table)
     lines = clock_lines(shown, context.action.at)
-    await context.reply(Message(lines or (text(WITHOUT),), names=names_of(shown)))
+    rows = (_deeds(shown),) if may_decide(shown, context.user_id) else ()
+    await context.reply(Message(lines or (text(WITHOUT),), rows=rows, names=names_of(shown)))
 
 
 @edit("askclock")
@@ -152,6 +154,23 @@ def _question(table: Table) -> Message:
         rows = (*rows, Select(_id(table, "setlate"), text("When time runs out"), lates))
     buttons = (Button(text("Another clock"), _id(table, "typeclock")), *_switches(table, table.clock))
     return Message((words,), rows=(*rows, buttons))
+
+
+def may_decide(table: Table, user_id: int) -> bool:
+    """Return whether somebody may ask for something about the clock of a running match."""
+    seat = table.seat_of(user_id)
+    return table.match is not None and table.phase == "running" and seat in table.match.active
+
+
+def _deeds(table: Table) -> tuple[Button, ...]:
+    """Return the buttons of what a player may ask for about the clock of a running match."""
+    other = button(table, _("Another clock"), "otherclock")
+    if table.clock is None:
+        return (other,)
+    if is_parked(table):
+        return (other, button(table, _("Resume"), "resume", "success"))
+    give = (button(table, _("Give time"), "givetime"),) if len(table.players) == 2 else ()
+    return (other, *give, button(table, _("Park"), "park"))
 
 
 def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:

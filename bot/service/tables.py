@@ -190,7 +190,8 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
-            changed = follow(before, changed, action) if changed.clock else changed
+            if changed.clock or changed.clock_change.next:
+                changed = follow(before, changed, action)
             done = changed.revision > before.revision  # a reminder is nothing that was done
             after = replace(changed, changed_at=max(action.at if done else 0, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))

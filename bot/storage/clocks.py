@@ -51,6 +51,8 @@ def with_clocks(note: Transaction[None]) -> Adjusting:
 def _write(db: sqlite3.Connection, before: Table, after: Table) -> None:
     """Write what the latest moves took, the clocks that have changed, and the reminders to be posted."""
     _write_spent(db, before, after)
+    if before.clocks and not after.clocks:  # taken off: no decision is under way, and no reminder stands
+        db.execute("UPDATE seat_clock SET called = NULL, since = NULL WHERE table_id = ?", (after.id,))
     known = dict(enumerate(before.clocks))
     for seat, clock in enumerate(after.clocks):
         was = known.get(seat)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from engine import TableError, read_options
 
-from ..table.clock.rules import read_rules
+from ..table.clock.rules import ClockChange, read_rules
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
@@ -27,15 +27,26 @@ R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent)
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
 RULES_OF_CLOCK = ("clock", "late", "weekends", "vacations")
+CHANGE_OF_CLOCK = ("asked_clock", "next_clock")
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
 FIXED = ("id", "guild_id", "opened_by", "game", "options", "seed", "opened_at")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
     *RULES_OF_CLOCK,
+    *CHANGE_OF_CLOCK,
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
-CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings", *RULES_OF_CLOCK)
+CONVERTED = (
+    "game",
+    "options",
+    "table_options",
+    "rules",
+    "first",
+    "holdings",
+    *RULES_OF_CLOCK,
+    *CHANGE_OF_CLOCK,
+)
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 
@@ -149,6 +160,7 @@ def from_row(row: dict[str, Any]) -> Table:
         players=(),
         holdings=row["holdings"] and json.loads(row["holdings"]),
         clock=read_rules(*(row[name] for name in RULES_OF_CLOCK)),
+        clock_change=ClockChange(*(row[name] for name in CHANGE_OF_CLOCK)),
     )
 
 

@@ -98,6 +98,8 @@ def to_row(table: Table) -> dict[str, Any]:
         "late": table.clock and table.clock.late,
         "weekends": table.clock and table.clock.weekends,
         "vacations": table.clock and table.clock.vacations,
+        "asked_clock": table.clock_change.asked,
+        "next_clock": table.clock_change.next,
     }
 
 

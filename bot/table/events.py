@@ -35,6 +35,24 @@ Kind = Literal[
     "vacation",  # a player went on vacation
     "automatic_vacation",  # which began by itself in the place of a flag that fell
     "abandoned",  # nobody claimed and nobody moved
+    "park_asked",  # somebody would have no clock until all go on
+    "park_agreed",
+    "park_refused",
+    "parked",  # the clock is off, and
+    "resume_asked",  # somebody would go on with it
+    "here",  # so would somebody else
+    "stays_parked",  # not everybody came in time
+    "resumed_play",  # the clock runs again
+    "closes_soon",  # a parked table at which nothing is done
+    "clock_asked",  # another clock, during the game
+    "clock_vote",
+    "clock_refused",
+    "clock_agreed",
+    "clock_taken_off",  # by a moderator
+    "time_given",  # by who waits
+    "time_given_to_all",  # by a moderator
+    "drop_vote",  # somebody would drop a player who is away
+    "dropped",  # who has resigned so
 ]
 # To the whole table, by moderators, and the last one by the bot.
 ORDERS = ("paused", "resumed", "closed", "hidden", "abandoned")

@@ -10,6 +10,7 @@ from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import answer_buttons, question_lines, without_vote
 from .clock import claim_buttons, flag_line, standing_offer
+from .clock_questions import clock_answers, clock_questions
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
@@ -46,8 +47,8 @@ def board_message(
         told = (text("-# {line}", line=_first_line(match)), *told)
     addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
     return Message(
-        (_turn_line(table, match), *_clock(table, now), *_questions(table, match)),
-        rows=_rows(table, bool(called)),
+        (_turn_line(table, match), *_clock(table, now), *_questions(table, match, now)),
+        rows=_rows(table, bool(called), now),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*addressed, *called))),
         names=names_of(table),
@@ -74,7 +75,7 @@ def private_board(table: Table, match: Match, shown: Attachment | TextBoard, now
     if table.stopped:
         return closed_message(table, match, shown)
     content = (_turn_line(table, match), *_clock(table, now))
-    board = Message(content, rows=_rows(table), attachment=shown, names=names_of(table))
+    board = Message(content, rows=_rows(table, now=now), attachment=shown, names=names_of(table))
     if isinstance(shown, TextBoard):  # it says all that
         return board
     return replace(board, head=headline(table, match), told=story_lines(table, table.ply))
@@ -125,7 +126,7 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
     )
 
 
-def _rows(table: Table, called: bool = False) -> tuple[Row, ...]:
+def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
     buttons = (
         button(table, MOVE, "move", "primary"),
         button(table, AS_TEXT, "text"),
@@ -135,22 +136,37 @@ def _rows(table: Table, called: bool = False) -> tuple[Row, ...]:
         button(table, MORE, "more", argument=table.revision),
     )
     rows = (*_whole_moves(table), buttons)
-    answers = _answers(table, called)
+    answers = _answers(table, called, now)
     return (*rows, *rows_of_buttons(answers)) if answers else rows
 
 
-def _questions(table: Table, match: Match) -> tuple[Text, ...]:
+def _questions(table: Table, match: Match, now: int) -> tuple[Text, ...]:
     """Return what waits for an answer: what is put to all, seats on offer, players asked to come back."""
     put_to_all = question_lines(table, match) if _votes(table) else ()
-    return (*put_to_all, *standing_offer(table), *standing_lines(table)) if table.table_events else put_to_all
+    if not table.table_events:
+        return put_to_all
+    about_clock = clock_questions(table, _at(table, now)) if _has_clock(table) else ()
+    return (*put_to_all, *standing_offer(table), *about_clock, *standing_lines(table))
 
 
-def _answers(table: Table, called: bool) -> list[Button]:
-    """Return the buttons of those questions: eight at most, so that they fill two rows."""
+def _answers(table: Table, called: bool, now: int) -> list[Button]:
+    """Return the buttons of those questions: fifteen at most, so that they fill three rows."""
     done = [button(table, DONE, "done")] if called else []
     votes = answer_buttons(table) if _votes(table) else []
     offers = offer_buttons(table) if table.table_events else ()
-    return [*done, *votes, *offers, *(claim_buttons(table) if table.clocks else ())]
+    about_clock: tuple[Button, ...] = ()
+    if table.table_events and _has_clock(table):
+        about_clock = (*claim_buttons(table), *clock_answers(table, _at(table, now)))
+    return [*done, *votes, *offers, *about_clock]
+
+
+def _has_clock(table: Table) -> bool:
+    """Return whether a table has a clock, or is asked for one."""
+    return table.clock is not None or table.clock_change.asked is not None
+
+
+def _at(table: Table, now: int) -> int:
+    return max(now, table.changed_at)
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from engine import Seat, Text, _, text
 
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
+from ..table.clock.time_control import read_clock
 from ..table.events import Kind, TableEvent
 from ..table.inactivity import PATIENCE_DAYS, awaited, deadline, open_claim
 from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
 from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
+from .clock import clock_text, length_text
+from .clock_questions import asked_about_clock
 from .custom_id import CustomId
 from .message import Button, Message
 from .text import mention
@@ -128,6 +132,8 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
             return (event.user_id,) if event == open_offer(table) else ()
         case "seat_taken":
             return (event.user_id,)
+        case "park_asked" | "resume_asked" | "clock_asked":
+            return asked_about_clock(table, event.at)
         case "clock_changed":
             return told_of_clock(table) if table.phase == "lobby" else ()
         case "late":
@@ -147,7 +153,7 @@ def _awaited_ones(table: Table) -> tuple[int, ...]:
 _TELLS_AWAITED: frozenset[Kind] = frozenset(
     {
         *("resumed", "forced_resignation", "inactivity_claimed", "inactive_removed"),
-        *("forfeited", "stood_in", "away"),
+        *("forfeited", "stood_in", "away", "resumed_play", "time_given", "dropped"),
     }
 )
 
@@ -170,6 +176,19 @@ _TOLD: Mapping[Kind, str] = {
     ),
     "back": _("{player} is back."),
     "vacation": _("{player} went on vacation until <t:{until}:D>."),
+    "stays_parked": _("Not everybody came, so the game stays parked."),
+    "resumed_play": _("▶️ All are here, and the clock runs again."),
+    "closes_soon": _(
+        "Nobody has gone on with this parked game for a long time. {all}, it closes without a result in two "
+        "weeks, unless somebody does something here."
+    ),
+    "clock_agreed": _("From the next turn on: {clock}."),
+    "clock_refused": _("{by} would keep the clock as it is."),
+    "clock_taken_off": _("{moderator} has taken the clock off this table."),
+    "time_given": _("{by} gives {player} {time} more."),
+    "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
+    "drop_vote": _("{by} would drop {player}, who is away."),
+    "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),
@@ -183,11 +202,24 @@ def _playing(table: Table) -> Iterator[tuple[int, int]]:
         yield seat, table.players[seat].user_id
 
 
+def _of_clock(table: Table) -> dict[str, Any]:
+    """Return the clock that counts from the next turn on, and what a move time is."""
+    agreed = read_clock(table.clock_change.next) if table.clock_change.next else None
+    control = agreed or (table.clock and table.clock.control)
+    return {"clock": clock_text(control), "time": length_text(control.move_ms) if control else ""}
+
+
 def _told(table: Table, event: TableEvent) -> Text:
     """Return what was decided, in a template that names some of those whom it concerns."""
     user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
     others = tuple(map(mention, told_of_clock(table)))
     taken = table.circumstances.person(event.holder_id or 0).vacations
     until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
-    fields = {"mention": user, "former": holder, "moderator": moderator, "mentions": others}
+    fields: dict[str, Any] = {"mention": user, "former": holder, "moderator": moderator, "mentions": others}
+    fields |= {
+        "by": Seat(table.seat_of(event.by_id) or 0),
+        "all": tuple(map(Seat, range(len(table.players)))),
+    }
+    if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):
+        fields |= _of_clock(table)
     return text(_TOLD[event.kind], player=Seat(event.seat or 0), until=until // 1000, **fields)

@@ -5,6 +5,9 @@ ALTER TABLE tables ADD COLUMN clock TEXT;
 ALTER TABLE tables ADD COLUMN late TEXT CHECK (late IN ('usual', 'claim', 'stand-in', 'forfeit'));
 ALTER TABLE tables ADD COLUMN weekends TEXT CHECK (weekends IN ('count', 'free'));
 ALTER TABLE tables ADD COLUMN vacations TEXT CHECK (vacations IN ('on', 'off'));
+-- Another clock, while the match runs: proposed, and agreed on from the next turn on.
+ALTER TABLE tables ADD COLUMN asked_clock TEXT;
+ALTER TABLE tables ADD COLUMN next_clock TEXT;
 
 -- Of each move at a table with a clock: what was counted, and all seats' reserves before it. Beside the log, whose
 -- chain of hashes does not cover it.

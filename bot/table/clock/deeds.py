@@ -11,13 +11,17 @@ from ..model import Action, Table, add_event, without_votes
 from ..play import after_rolls, remove_seat, running_match, tell
 from ..time import DAY
 from . import seat_clock
+from .dropping import present_seats
 from .due import Deed, due_deed, due_reminders, next_deed
 from .following import with_clock
+from .parking import set_parked
 from .rules import ClockRules, OnFlag
+from .table_deeds import act_on_table, table_deeds
 from .table_stops import flag
 from .vacation import SHORTEST, Vacation, vacation_stops
 
 STAND_IN = "stand-in"
+NOBODY = -1  # in place of a seat, for what is about the table
 
 
 def clock_due_at(table: Table) -> int | None:
@@ -26,11 +30,15 @@ def clock_due_at(table: Table) -> int | None:
     It may be later than that, for an outage that lasts is not looked at: nothing would tell of its end.
     """
     coming = (next_deed(table, seat, lasting=False) for seat in _seats(table))
-    return min((deed.at for deed in coming if deed is not None), default=None)
+    times = [deed.at for deed in coming if deed is not None]
+    return min((*times, *(deed.at for deed in table_deeds(table, lasting=False))), default=None)
 
 
 def due_deeds(table: Table, at: int) -> list[tuple[int, Deed]]:
-    """Return what is due at each seat, what ends a decision first."""
+    """Return what is due at each seat, what ends a decision first; what is about the table comes alone."""
+    for_all = [deed for deed in table_deeds(table) if deed.at <= at]
+    if for_all:
+        return [(NOBODY, min(for_all, key=lambda deed: deed.at))]
     deeds = ((seat, due_deed(table, seat, at)) for seat in _seats(table))
     due = [(seat, deed) for seat, deed in deeds if deed is not None]
     return sorted(due, key=lambda each: (each[1].kind not in ("late", "abandon"), each[1].at, each[0]))
@@ -42,6 +50,8 @@ def clock_deed(table: Table, at: int) -> str | None:
     if not due:
         return None
     seat, deed = due[0]
+    if seat == NOBODY:
+        return f"{deed.kind} {table.revision} {deed.at}"
     clock, person = table.clocks[seat], table.circumstances.person(table.players[seat].user_id)
     automatic = sum(vacation.automatic for vacation in person.vacations)  # after which it is due once more
     return f"{deed.kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
@@ -65,6 +75,8 @@ def act_on_clocks(table: Table, action: Action, chosen: str | None = None) -> Ta
     due = due_deeds(table, action.at)
     if rules is None or not due:
         raise NotDue("Nothing is due at this table by its clock.")
+    if due[0][0] == NOBODY:
+        return act_on_table(table, due[0][1], action)
     for seat, deed in due:  # what ends a decision comes alone: what follows is looked at anew
         if deed.kind == "late":
             return _act_on_flag(table, rules, match, seat, action, chosen)
@@ -90,6 +102,8 @@ def move_for(table: Table, match: Match, seat: int, action: Action, move: str) -
     stood_in = seat_clock.stand_in(clock)
     after = replace(with_clock(after, seat, stood_in), revision=table.revision)
     goes_away = stood_in.away and not clock.away and after.phase == "running"
+    if goes_away and len(present_seats(after)) <= 1:
+        return set_parked(after, action)  # nobody is there, and nobody is punished
     return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
 
 
@@ -125,6 +139,8 @@ def _act_on_flag(
     """Do what the table agreed on for a fallen flag; the only move that there is is made in any case."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
+    if rules.control.kind == "live" and _other_was_late(table, seat):
+        return set_parked(table, action)
     holder = table.players[seat].user_id
     if (move := only_move(match, seat)) is not None:
         return move_for(table, match, seat, action, move)
@@ -138,6 +154,14 @@ def _act_on_flag(
         return move_for(table, match, seat, action, chosen)
     clock = table.clocks[seat]._replace(late_at=action.at)
     return add_event(with_clock(table, seat, clock), action, "late", holder_id=holder)
+
+
+def _other_was_late(table: Table, seat: int) -> bool:
+    """Return whether the latest thing at a table was that the bot acted for another seat that was late."""
+    latest = table.table_events[-1] if table.table_events else None
+    if latest is None or latest.kind not in ("stood_in", "away", "forfeited"):
+        return False
+    return latest.seat != seat and latest.ply == table.ply
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:

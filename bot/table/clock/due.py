@@ -27,7 +27,7 @@ ABANDONED_AFTER = 14 * DAY  # after the flag
 class Deed(NamedTuple):
     """What the bot does, and when."""
 
-    kind: Reminder | Literal["late", "abandon"]
+    kind: Reminder | Literal["late", "abandon", "park", "stay", "notice"]
     at: int
 
 

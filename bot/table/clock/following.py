@@ -8,6 +8,8 @@ from engine import Match, Played, ToMove
 
 from ..model import Action, Table
 from . import seat_clock
+from .agreeing import adopt
+from .parking import is_parked
 from .rules import ClockRules, Spent
 from .seat_clock import SeatClock
 from .stops import counted
@@ -17,8 +19,12 @@ from .table_stops import stops_of
 def follow(before: Table, after: Table, action: Action) -> Table:
     """Return the table `after` an action with its clocks moved on, where it has a clock."""
     match, rules = after.match, after.clock
-    if match is None or rules is None:
-        return after
+    if match is None or (rules is None and before.clock is not None):
+        return after  # not begun yet, or the clock was taken off
+    if rules is None or (before.clock is None and before.match is not None):
+        moved = before.match is not None and len(match.events) > len(before.match.events)
+        after = adopt(after) if moved else after
+        return after if after.clock is None else _called(after, match, after.clock, action)
     if before.match is None:
         clocks = (SeatClock(rules.control.reserve_ms),) * len(after.players)
         after = replace(after, clocks=clocks, spent=(None,) * len(match.events))
@@ -28,7 +34,8 @@ def follow(before: Table, after: Table, action: Action) -> Table:
         after = _spent(before, before.match, after, match, rules, action)
     else:
         after = _afresh(before, after, rules)
-    return _called(_present(after, action), match, rules, action)
+    after = adopt(_present(after, action))
+    return after if after.clock is None else _called(after, match, after.clock, action)
 
 
 def started(table: Table, revision: int, at: int) -> Table:
@@ -51,7 +58,8 @@ def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
     """Call the seats that are awaited and are not called yet; no others are."""
-    awaited = match.status.seats if isinstance(match.status, ToMove) and table.phase == "running" else ()
+    runs = table.phase == "running" and not is_parked(table)
+    awaited = match.status.seats if isinstance(match.status, ToMove) and runs else ()
     clocks = list(table.clocks)
     for seat, clock in enumerate(clocks):
         if seat not in awaited:
@@ -70,6 +78,9 @@ def _spent(
     new = match.events[len(earlier.events) :]
     reserves = tuple(clock.reserve_ms for clock in before.clocks)
     first: Spent | None = None
+    if isinstance(new[0], Played) and is_parked(before) and _alone(match) != new[0].seat:
+        parked = after.clocks[new[0].seat]  # a move at anybody's pace takes no time, and counts as a turn
+        after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + 1))
     if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
         seat = new[0].seat
         stops = stops_of(before, seat)

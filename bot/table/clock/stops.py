@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from ..time import DAY
 
-Why = Literal["asleep", "vacation", "weekend", "paused", "outage", "channel"]
+Why = Literal["asleep", "vacation", "weekend", "paused", "outage", "channel", "question"]
 
 HORIZON = 16 * DAY  # how far it is looked ahead at first
 

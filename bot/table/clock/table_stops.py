@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from ..model import Table, is_user
+from ..time import MINUTE, SECOND
 from .circumstances import BREATH
 from .quiet_hours import LocalTime, quiet_stops
 from .stops import Stop, Stops, reached, standing
@@ -13,6 +14,7 @@ from .vacation import vacation_stops
 from .zones import MIDNIGHT, UTC_ZONE, instant, local_date, zone_of
 
 SATURDAY = 5
+QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
 
 
 def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
@@ -23,6 +25,7 @@ def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
     always = [*_pauses(table), *_outages(table, lasting)]
     rules = table.clock
     if rules is None or rules.control.kind == "live":
+        always += _questions(table)
         return lambda _start, _end: always
     person = table.circumstances.person(table.players[seat].user_id)
     if rules.vacations == "on":
@@ -104,6 +107,20 @@ def _pauses(table: Table) -> Iterator[Stop]:
             begun = None
     if begun is not None:
         yield Stop(begun, None, "paused")
+
+
+def _questions(table: Table) -> Iterator[Stop]:
+    """Yield when a live clock stands since the table is asked to park: for a minute, once in ten."""
+    latest: Stop | None = None
+    for event in table.table_events:
+        if event.kind == "park_asked" and (latest is None or event.at >= latest.start + BETWEEN_QUESTIONS):
+            if latest is not None:
+                yield latest
+            latest = Stop(event.at, event.at + QUESTION, "question")
+        elif latest is not None and event.kind in ("park_refused", "parked") and event.at < (latest.end or 0):
+            latest = latest._replace(end=event.at)
+    if latest is not None:
+        yield latest
 
 
 def _outages(table: Table, lasting: bool) -> Iterator[Stop]:

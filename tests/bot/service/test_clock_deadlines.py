@@ -242,10 +242,9 @@ async def posted_and_warned(tables: Tables, table: Table, seat: int, at: int) ->
 
 async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people: People) -> None:
     """With the published seed anybody comes to the same moves; the third in a row makes the seat away."""
-    control = PRESETS["live"]
-    table = await people.start(tables, 3, clock=ClockRules(control))
+    table = await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
     bot, at = Bot(store, Clock(table.changed_at)), table.changed_at
-    for _ in range(9):
+    for _ in range(7):
         table = await bot.table()
         assert table.match is not None
         assert isinstance(table.match.status, ToMove)
@@ -254,14 +253,14 @@ async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people
         table = await posted_and_warned(bot.tables, table, seat, start_at)
         luck = labelled_seed(table.seed, f"stand-in:{revision}:{seat}")
         expected = choose(table.match, seat, "casual", luck)
-        at += 10 * MINUTE
+        at += 20 * DAY
         after = await bot.live_until(at)
         assert after.match is not None
         played = after.match.events[len(table.match.events)]
         assert isinstance(played, Played)
         assert (played.seat, played.move) == (seat, expected)
-    assert [clock.away for clock in after.clocks] == [True] * 3
-    assert [event.kind for event in after.table_events] == ["stood_in"] * 6 + ["away"] * 3
+    assert [clock.away for clock in after.clocks].count(True) == 1
+    assert [event.kind for event in after.table_events] == ["stood_in"] * 6 + ["away"]
 
 
 async def test_case_37_back_after_three(store: Database, tables: Tables, people: People) -> None:
