@@ -12,6 +12,9 @@ DEV := $(VENV)/installed-dev
 
 SEED ?= 1
 
+# Tests start the bot some hundred times: let Python keep what it has compiled, wherever it is told not to.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test breadth test-slow soak check mutation lint languages bench install run format lock clean
 
 play: $(PLAY)        ## try the bot in the browser: no token, no account

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 USAGE = """\
 Usage: python -m bot                 run the bot
        python -m bot verify RECORD   check a record's dice
-       python -m bot backup [FILE]   copy the database, also while the bot runs
+       python -m bot backup [FILE]   copy the database, even while the bot runs
        python -m bot restore FILE    put a backup in the place of the database
        python -m bot doctor          examine the database"""
 
@@ -71,7 +71,7 @@ def _run() -> int:
     except discord.LoginFailure:  # a restart with the same token cannot help
         return _give_up("Discord refused DISCORD_TOKEN: reset it on the Bot page and copy the new one.", 2)
     except NoSessionError:
-        return _give_up("No session with Discord comes about: start the bot again.")
+        return _give_up("No session with Discord could be begun: start the bot again.")
     except DISCORD_FAILURES as error:
         return _give_up(f"The connection to Discord cannot be made or kept: {error or type(error).__name__}")
     except Exception:

@@ -140,7 +140,7 @@ def _api_base(address: str) -> str | None:
 
 def _contact(contact: str) -> str | None:
     if len(contact) > LONGEST_CONTACT:
-        raise BadConfig(f"ALEA_CONTACT may have {LONGEST_CONTACT} characters: a name and an address.")
+        raise BadConfig(f"ALEA_CONTACT may have at most {LONGEST_CONTACT} characters: a name and an address.")
     return contact or None
 
 

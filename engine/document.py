@@ -46,7 +46,7 @@ def _tokens(written: str) -> Iterator[_Token]:
     line = 1
     for found in _TOKEN.finditer(written):
         if found["other"]:
-            raise _wrong(line, _("{sign} is no JSON here."), sign=repr(found["other"]))
+            raise _wrong(line, _("{sign} is not valid JSON here."), sign=repr(found["other"]))
         if not found["blank"]:
             yield _Token(found[0], line)
         line += found[0].count("\n")
@@ -56,7 +56,7 @@ def _tokens(written: str) -> Iterator[_Token]:
 
 def _value(token: _Token, tokens: Iterator[_Token], depth: int) -> Node:
     if depth > DEEPEST:
-        raise _wrong(token.line, _("Too many braces and brackets within one another."))
+        raise _wrong(token.line, _("Too many braces and brackets inside one another."))
     if token.written == "{":
         return Node(_members(tokens, depth), token.line)
     if token.written == "[":
@@ -75,7 +75,7 @@ def _scalar(token: _Token) -> Any:
     try:
         return json.loads(token.written)
     except ValueError as error:
-        raise _wrong(token.line, _("{sign} is no JSON."), sign=repr(token.written)[:40]) from error
+        raise _wrong(token.line, _("{sign} is not valid JSON."), sign=repr(token.written)[:40]) from error
 
 
 def _members(tokens: Iterator[_Token], depth: int) -> dict[str, Node]:
@@ -110,7 +110,7 @@ def _parts(tokens: Iterator[_Token], end: str, read: Callable[[_Token], Any]) ->
         if token.written == ",":
             token = next(tokens)
             if token.written == end:
-                raise _wrong(token.line, _("A comma stands before {sign}."), sign=repr(end))
+                raise _wrong(token.line, _("There is one comma too many before {sign}."), sign=repr(end))
         elif token.written != end:
             raise _wrong(
                 token.line,

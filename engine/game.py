@@ -140,7 +140,7 @@ class Effect(NamedTuple):
 COMMON_ENDINGS: Mapping[str, Text] = MappingProxyType(
     {
         "resignation": text("only one player is left"),
-        "agreement": text("the players have agreed to stop"),
+        "agreement": text("the players have agreed to end the game"),
     }
 )
 

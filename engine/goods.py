@@ -110,7 +110,7 @@ def _read_set(goods: Goods, document: object) -> GoodsSet:
     except TableError as error:
         raise InvalidOption("A set cannot be read: {why}", why=error.text) from error
     except (ValueError, RecursionError) as error:
-        raise InvalidOption("A set cannot be read: it is no JSON.") from error
+        raise InvalidOption("A set cannot be read: it is not valid JSON.") from error
 
 
 @lru_cache(maxsize=64)
@@ -127,7 +127,7 @@ def _read_owned(given: object, known: Sequence[str]) -> tuple[tuple[str, int], .
     if not isinstance(given, Mapping) or not all(_is_count(number) for number in given.values()):
         raise InvalidOption("What a seat owns is a number for each thing.")
     if unknown := [id for id in given if id not in known]:
-        raise InvalidOption("There is no {good} in the sets of this match.", good=repr(unknown[0])[:40])
+        raise InvalidOption("There is no {good} in the sets of this game.", good=repr(unknown[0])[:40])
     return tuple((id, given[id]) for id in known if given.get(id))
 
 

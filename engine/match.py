@@ -137,14 +137,14 @@ class Match(NamedTuple):
         self._goes_on()
         status = self.status
         if not isinstance(status, ToRoll):
-            raise InvalidRoll("No roll is awaited now.")
+            raise InvalidRoll("No roll is expected now.")
         thrown = tuple(faces) if isinstance(faces, Sequence) else ()
         whole = all(isinstance(face, int) and not isinstance(face, bool) for face in thrown)
         if not whole or len(thrown) != status.count or not all(1 <= face <= status.sides for face in thrown):
             raise InvalidRoll(
                 plural(
-                    "The roll awaited is {count} die with faces 1 to {sides}.",
-                    "The roll awaited is {count} dice with faces 1 to {sides}.",
+                    "The roll expected is {count} die with faces 1 to {sides}.",
+                    "The roll expected is {count} dice with faces 1 to {sides}.",
                     by="count",
                 ),
                 count=status.count,
@@ -156,7 +156,7 @@ class Match(NamedTuple):
         """Let a seat leave, in or out of turn. Raises MatchOver, or NotYourTurn for an inactive seat."""
         self._goes_on()
         if not _is_one_of(seat, self.active):
-            raise NotYourTurn("You no longer play in this match, so there is nothing to resign.")
+            raise NotYourTurn("You are no longer playing in this game, so you cannot resign.")
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self) -> Match:
@@ -240,7 +240,7 @@ class Match(NamedTuple):
             then = self.game.narrate_leaving(before.state, event.seat, self.state)
             return resigns if then is None else text("{resigns} {then}", resigns=resigns, then=then)
         if isinstance(event, Settled):
-            return text("All players agree to stop here.")
+            return text("All players agree to end the game.")
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
@@ -267,7 +267,7 @@ class Match(NamedTuple):
 
     def _goes_on(self) -> None:
         if isinstance(self.status, Over):
-            raise MatchOver("This match is over.")
+            raise MatchOver("This game is over.")
 
     def _followed_by(self, event: Event, state: Any, last: LastPlay | None) -> Match:
         status = self.game.status(state)

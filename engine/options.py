@@ -63,7 +63,7 @@ class Option:
         elif not isinstance(value, bool) and isinstance(value, str | int) and value in self.values:
             return value
         raise InvalidOption(
-            "{option} cannot be {value}; it takes {offer}.",
+            "{option} cannot be {value}; choose {offer}.",
             option=self.id,
             value=quoted(value, 40),
             offer=self._offer(),

@@ -36,7 +36,7 @@ def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int
     """Read a board as `Grid.rows` writes it: each square with what `cell` found; raise InvalidPosition."""
     ranks = rows.split("/")
     if len(ranks) != grid.ranks:
-        raise InvalidPosition("The board has {ranks} ranks, parted by /.", ranks=grid.ranks)
+        raise InvalidPosition("The board has {ranks} ranks, separated by /.", ranks=grid.ranks)
     for rank, row in zip(reversed(range(grid.ranks)), ranks):
         cells = list(cell.finditer(row))
         if len(cells) != grid.files or sum(len(each[0]) for each in cells) != len(row):

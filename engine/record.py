@@ -116,7 +116,7 @@ def read_event(written: object) -> Event:
             return Resigned(seat)
         case {"settle": True, **rest} if not rest:
             return Settled()
-    raise InvalidRecord("{event} is no event.", event=quoted(written, 60))
+    raise InvalidRecord("{event} is not an event.", event=quoted(written, 60))
 
 
 def write_result(match: Match) -> Record | None:
@@ -139,7 +139,7 @@ def _write_score(score: Score | None) -> int | str | None:
 
 def _opening(record: Mapping[str, Any]) -> Match:
     if not isinstance(record, Mapping) or record.get("format") != FORMAT:
-        raise InvalidRecord("This is no record in the format {format}.", format=FORMAT)
+        raise InvalidRecord("This is not a record in the format {format}.", format=FORMAT)
     options = record.get("options")
     if not isinstance(options, Mapping):
         raise InvalidRecord("The record does not say which options were chosen.")

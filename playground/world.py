@@ -14,14 +14,14 @@ CHANNELS = ("game-table", "back-room")
 PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
 GREETING = """\
-**Welcome to the playground!** This is the real bot in a pretended Discord; nothing leaves your computer.
+**Welcome to the playground!** This is the real bot in a simulated Discord; nothing leaves your computer.
 
-1. Type `/play` in the line at the bottom, pick a game, and press the arrow at its end: your table opens.
+1. Type `/play` in the line at the bottom, choose a game, and press the arrow at its end: your table opens.
 2. At the top, under **Viewing as**, become somebody else and press **Join**. Up to eight people can play.
 3. Become the first person again and press **Start**.
-4. Whose turn it is stands beside the board. Be that person, and press **Move**.
+4. The board says whose turn it is. Become that person, and press **Move**.
 
-`/help` tells the rest. To stop, press Ctrl+C where you typed `make play`."""
+`/help` says the rest. To stop, press Ctrl+C where you typed `make play`."""
 
 
 class Clock(DiscordClock):

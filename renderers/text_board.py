@@ -118,14 +118,14 @@ def _to_roll(status: ToRoll, game: str) -> Text:
     fields = {"game": game, "count": status.count, "sides": status.sides}
     if status.seat is None:
         by_the_table = plural(
-            "{game}: a die of {sides} sides is to be rolled.",
-            "{game}: {count} dice of {sides} sides are to be rolled.",
+            "{game}: a die with {sides} sides is to be rolled.",
+            "{game}: {count} dice with {sides} sides are to be rolled.",
             by="count",
         )
         return text(by_the_table, **fields)
     by_seat = plural(
-        "{game}: {seat} to roll a die of {sides} sides.",
-        "{game}: {seat} to roll {count} dice of {sides} sides.",
+        "{game}: {seat} to roll a die with {sides} sides.",
+        "{game}: {seat} to roll {count} dice with {sides} sides.",
         by="count",
     )
     return text(by_seat, **fields, seat=Seat(status.seat))

@@ -12,11 +12,10 @@ in edits of messages.
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -47,17 +46,22 @@ def check(
     method: str, path: str, query: Mapping[str, Any] | None = None, json_body: Json = None
 ) -> list[str]:
     """Return what is wrong with a request; `path` may begin with /api/v10."""
+    return list(_defects(method, path, json.dumps(query or {}), json.dumps(json_body)))
+
+
+@lru_cache(maxsize=512)  # the commands, much the longest request, are the same at every start of a bot
+def _defects(method: str, path: str, written_query: str, written_body: str) -> tuple[str, ...]:
+    query, body = json.loads(written_query), _normalised(json.loads(written_body))
     found = _route(method.lower(), re.sub(r"^/api/v\d+", "", path).partition("?")[0])
     if found is None:
-        return [f"{method} {path}: Discord has no such operation"]
+        return (f"{method} {path}: Discord has no such operation",)
     template, operation, values = found
-    body = _normalised(json_body)
     defects = [
         *_parameters(template, operation, "path", values),
-        *_parameters(template, operation, "query", query or {}),
+        *_parameters(template, operation, "query", query),
         *_body(method.lower(), template, body),
     ]
-    return [f"{method} {path}: {defect}" for defect in defects]
+    return tuple(f"{method} {path}: {defect}" for defect in defects)
 
 
 # The description, and the schemas made of it
@@ -192,7 +196,6 @@ def _coerced(schema: Json, value: Any) -> Any:
 
 def _normalised(body: Json) -> Json:
     """Write `attachments[].id` as texts, the one thing that discord.py writes otherwise."""
-    body = copy.deepcopy(body)
     for holder in (body, body.get("data") if isinstance(body, dict) else None):
         for attachment in (isinstance(holder, dict) and holder.get("attachments")) or []:
             if isinstance(attachment, dict) and type(attachment.get("id")) is int:

@@ -9,11 +9,11 @@ from typing import Literal
 from engine import _, plural, text
 
 from ..table import lobby, play
-from ..table.inactivity import can_claim
+from ..table.absence import can_report
 from ..table.model import Action, Table
 from ..table.seat_transfer import can_hand_over
 from ..table.takeback import can_request
-from ..views.agreements import OFFER_STOP
+from ..views.agreements import END_NOW
 from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
@@ -24,19 +24,17 @@ from .dispatch.permissions import demand_permissions, is_moderator
 from .dispatch.table_choice import TABLE, own_table, shown_table, suggest_tables
 
 MORE = plural(
-    "Table `{table}`: {game}, {ply} move or roll so far.\n"
-    "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
-    "Table `{table}`: {game}, {ply} moves and rolls so far.\n"
-    "-# Fair dice: the seed's SHA-256 is `{commitment}`.",
-    by="ply",
+    "Table `{table}`: {game}, {count} move played.\n-# Fair dice: the commitment is `{commitment}`.",
+    "Table `{table}`: {game}, {count} moves played.\n-# Fair dice: the commitment is `{commitment}`.",
+    by="count",
 )
 RECORD_SO_FAR = _(
-    "The record of this game. The game still runs, so the seed of its dice is left out until the end."
+    "The record of this game. The game is still running, so the seed of its dice is left out until the end."
 )
 REPLAY_HERE = _("The game so far, move by move.")
-REPLAY_EMPTY = _("Nothing was played yet, so there is nothing to replay.")
-WAITS = _("This game has not begun. Its table waits for players in {place}.")
-RESIGN_ASK = _("Resign from this game of {game}? This cannot be taken back.")
+REPLAY_EMPTY = _("Nothing has been played yet, so there is nothing to replay.")
+WAITS = _("This game has not begun yet. Its table is waiting for players in {place}.")
+RESIGN_ASK = _("Resign from this game of {game}? This is final.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
 
 
@@ -67,7 +65,9 @@ async def _show_lobby(context: Context, table: Table) -> None:
         raise Elsewhere(WAITS, table, place=await context.services.place_of(table))
     demand_permissions(context.interaction)
     await context.act(lobby.show_again)
-    await context.reply(sentence("The message of this table was deleted, so it is posted again: see below."))
+    await context.reply(
+        sentence("The message of this table had been deleted, so it is posted again: see below.")
+    )
 
 
 async def _show_board(context: Context, table: Table, as_text: bool) -> None:
@@ -90,7 +90,8 @@ async def replay(context: Context) -> None:
 async def more(context: Context) -> None:
     """Offer what is needed less often."""
     table = await context.table()
-    words = text(MORE, table=table.id, game=title_of(table), ply=table.ply, commitment=table.commitment)
+    played = table.match.moves_made if table.match else 0
+    words = text(MORE, table=table.id, game=title_of(table), count=played, commitment=table.commitment)
     buttons = list(_further_buttons(table, context.action))
     if is_moderator(context.interaction, table):
         buttons.append(Button(text("Moderate"), str(CustomId("moderate", table.id))))
@@ -109,11 +110,11 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Hand over"), "handover")
     if table.paused_by is not None:
         return
-    if can_claim(table, action.user_id, action.at):
-        yield button(table, _("Report absent"), "claim")
+    if can_report(table, action.user_id, action.at):
+        yield button(table, _("Report absent"), "report")
     if can_request(table, seat):
         yield button(table, _("Take back"), "takeback")
-    yield button(table, OFFER_STOP, "offer")
+    yield button(table, END_NOW, "endnow")
     yield button(table, RESIGN, "askresign", "danger")
 
 
@@ -130,7 +131,7 @@ async def send_record(context: Context, table: str | None = None) -> None:
 
 
 @reply("askresign")
-@command("resign", _("Give up a game"))
+@command("resign", _("Resign from a game"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_resign(context: Context, table: str | None = None) -> None:
     """Ask whether to resign."""
@@ -141,13 +142,13 @@ async def ask_resign(context: Context, table: str | None = None) -> None:
 async def resign(context: Context) -> None:
     """Resign, after it was asked."""
     await context.act(play.resign)
-    await context.edit(sentence("You have resigned. The board below shows how the game stands."))
+    await context.edit(sentence("You have resigned. The board below shows where the game stands."))
 
 
 @edit("keep")
 async def keep_playing(context: Context) -> None:
     """Not resign, after it was asked."""
-    await context.edit(sentence("You play on; nothing was changed."))
+    await context.edit(sentence("You play on; nothing has changed."))
 
 
 def _resign_question(table: Table, user_id: int) -> Message:

@@ -8,9 +8,9 @@ from ..table.errors import Refusal
 from ..views.message import sentence
 from .dispatch import SERVER_ONLY, Context, command, demand_permissions, parameter
 
-POSTED = _("The overview is at the bottom of this channel, and I keep it up to date from now on.")
-FOLLOWS = _("The overview follows as soon as Discord lets me post it.")
-REMOVED = _("This channel has no overview any more. `/overview` brings it back.")
+POSTED = _("The overview is at the bottom of this channel, and I will keep it up to date.")
+FOLLOWS = _("The overview will follow as soon as Discord lets me post it.")
+REMOVED = _("This channel no longer has an overview. `/overview` brings it back.")
 NOT_THERE = _("This channel has no overview. `/overview` without an option posts one.")
 
 
@@ -22,7 +22,10 @@ async def overview_command(context: Context, remove: bool = False) -> None:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(SERVER_ONLY)
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
-        raise Refusal("Only somebody who may manage messages here, or this server, can do that; ask them to.")
+        raise Refusal(
+            "Only people who may manage messages here, or manage this server, can do that; please ask one "
+            "of them."
+        )
     if remove:
         removed = await channel_lists.remove(interaction.channel_id)
         await context.reply(sentence(REMOVED if removed else NOT_THERE))

@@ -20,7 +20,7 @@ from .dispatch.router import OLD_CONTROL
 
 PAGE = _("**{set}** · page {number} of {pages}")
 
-GAME = _("The game, if there are several in which things are owned")
+GAME = _("The game, if things can be owned in more than one")
 WITH_GOODS: tuple[AnyGame, ...] = tuple(game for game in GAMES.values() if game.goods is not None)
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in WITH_GOODS]
 
@@ -38,7 +38,7 @@ def demand_server(context: Context) -> None:
         raise Refusal(SERVER_ONLY)
 
 
-@parameter("player", _("Whose collection; without it, yours"))
+@parameter("player", _("Whose collection; yours, if left out"))
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def collection_command(
     context: Context, player: discord.User | None = None, game: str | None = None
@@ -50,7 +50,7 @@ async def collection_command(
 
 
 if WITH_GOODS:
-    command("collection", _("Show what you, or somebody else, own in a game"))(collection_command)
+    command("collection", _("Show what you or somebody else owns in a game"))(collection_command)
 
 
 @edit("goods")
@@ -69,7 +69,7 @@ async def praise(context: Context) -> None:
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
-        raise NotSeated("That was not asked of you this time. Lose a round, and it may be.")
+        raise NotSeated("That was not meant for you this time. Lose a round, and it may be.")
     name = clean_name(context.interaction.user.display_name)
     await context.reply(sentence("Well done, {name}. The table takes your word for it.", name=Written(name)))
 

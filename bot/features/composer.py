@@ -26,7 +26,7 @@ from .dispatch.router import lead_to_board
 from .my_tables import next_game_rows
 
 PLAYED = _("You played `{move}`. The board below shows it.")
-HANDED_IN = _("You handed in `{move}`. Nobody sees it before all have handed in theirs.")
+HANDED_IN = _("You handed in `{move}`. Nobody sees it until everybody has handed in.")
 
 NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preferences` changes that.")
 

@@ -30,14 +30,14 @@ LIST_HEAD = _("The sets of this server · {page}")
 PAGE = _("page {number} of {pages}")
 SET_LINE = _("- **{name}** `{id}` by {author}, {state}")
 ADDED = _(
-    "The set **{name}** is kept. It can be used once somebody who manages the server has approved it: "
+    "The set **{name}** is saved. It can be used once somebody who manages the server has approved it: "
     "`/sets show {id}`, then `/sets approve {id}`."
 )
-MISTAKES = _("This set cannot be used yet. Nothing was kept; please mend it and send it again:")
+MISTAKES = _("This set cannot be used yet. Nothing was saved; please correct it and send it again:")
 APPROVED = _("The set **{name}** can be used from the next game on, and everybody here has it.")
-IS_REMOVED = _("The set **{name}** is out of the games to come. Running games keep it to their end.")
+IS_REMOVED = _("The set **{name}** is no longer used in new games. Running games keep it to the end.")
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
-DARES_OFF = _("New tables tell no dares here. Tables that are open already stay as they are.")
+DARES_OFF = _("New tables no longer set dares here. Tables that are already open stay as they are.")
 SET = _("The set")
 
 FIELD = "set"
@@ -59,7 +59,7 @@ async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
     return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
 
 
-@parameter("file", _("The set as a JSON file; /rules says what is in it"))
+@parameter("file", _("The set as a JSON file; /rules says what goes into it"))
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def add_command(
     context: Context, file: discord.Attachment | None = None, game: str | None = None
@@ -73,7 +73,7 @@ async def add_command(
         str(CustomId("addset", argument=game_or_first(game))),
         text("Add a set"),
         text("The set as JSON"),
-        text("{sample} as /rules tells", sample=SAMPLE),
+        text("{sample} as described in /rules", sample=SAMPLE),
         FIELD,
         longest=LONGEST_DOCUMENT,
     )
@@ -132,23 +132,23 @@ async def remove_command(context: Context, set: SetId, game: str | None = None) 
     await _judge(context, context.services.custom_sets.remove, game, set, IS_REMOVED)
 
 
-@parameter("wanted", _("Whether new tables may tell dares"))
+@parameter("wanted", _("Whether new tables may set dares"))
 async def dares_command(context: Context, wanted: bool) -> None:
     """Set whether new tables may tell dares."""
     demand_server(context)
     demand_manager(context.interaction)
     await context.services.custom_sets.set_quiet(context.action, context.guild_id, not wanted)
-    await context.reply(sentence(_("New tables may tell dares again.") if wanted else DARES_OFF))
+    await context.reply(sentence(_("New tables may set dares again.") if wanted else DARES_OFF))
 
 
 if WITH_GOODS:
-    SETS = group("sets", _("Sets of things to own that this server adds"))
-    command("add", _("Add a set: a JSON file, or a form without one"), within=SETS)(add_command)
+    SETS = group("sets", _("Sets of things to own, added by this server"))
+    command("add", _("Add a set, as a JSON file or in a form"), within=SETS)(add_command)
     command("list", _("The sets of this server"), within=SETS)(list_command)
     command("show", _("Look at a set of this server"), within=SETS)(show_command)
-    command("approve", _("Let a set into the games to come (for moderators)"), within=SETS)(approve_command)
-    command("remove", _("Let a set out of the games to come (for moderators)"), within=SETS)(remove_command)
-    command("dares", _("Whether games may tell dares here (for moderators)"), within=SETS)(dares_command)
+    command("approve", _("Approve a set for new games (for moderators)"), within=SETS)(approve_command)
+    command("remove", _("Take a set out of new games (for moderators)"), within=SETS)(remove_command)
+    command("dares", _("Whether games may set dares here (for moderators)"), within=SETS)(dares_command)
 
 
 async def _list_page(context: Context, game_id: str, number: int) -> Message:
@@ -204,11 +204,13 @@ async def _judge(context: Context, judge: Judge, game: str | None, set_id: str, 
 async def _text_of(file: discord.Attachment) -> str:
     """Read an uploaded file. Raises Refusal."""
     if file.size > LARGEST_FILE:
-        raise Refusal("A set's file has at most {most} bytes.", most=LARGEST_FILE)
+        raise Refusal("The file of a set may have at most {most} bytes.", most=LARGEST_FILE)
     try:
         return (await call_discord(file.read())).decode("utf-8-sig")
     except (UnicodeDecodeError, *DISCORD_FAILURES) as error:
-        raise Refusal("This file could not be read as text (UTF-8); please send it again.") from error
+        raise Refusal(
+            "This file is not readable as text; please save it as UTF-8 and send it again."
+        ) from error
 
 
 def _line(kept: CustomSet) -> Text:

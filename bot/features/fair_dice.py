@@ -15,12 +15,12 @@ COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commit
 SEED = _("Seed, secret until the game was over:\n`{seed}`")
 NOT_YET = _("The seed is shown when the game is over.")
 COMPARE = _(
-    "1. Compare the commitment with the table's first message. It showed the first digits to all before the "
-    "first roll: `{digits}`"
+    "1. Compare the commitment with the table's first message. Before the first roll it showed everybody "
+    "the first digits: `{digits}`"
 )
 HASH = _(
-    "2. Compute the SHA-256 of the seed, as the 32 bytes that these digits stand for. "
-    "It must be the commitment: so the seed was fixed before the rolls."
+    "2. Compute the SHA-256 of the seed; its digits stand for 32 bytes. It must equal the commitment: then "
+    "the seed was fixed before the rolls."
 )
 ROLLS = _(
     "3. Compute every roll from the seed: press **Record**, save the file, and run "

@@ -21,7 +21,8 @@ from .own_time import LONGEST_ZONE, read_zone
 LIMIT_TITLE = _("How many tables at once")
 LIMIT_LABEL = _("Unfinished tables on this server")
 NO_LIMIT = _(
-    "That is no whole number from 1 to {most}; nothing was changed. Press **How many tables** and try again."
+    "Please type a whole number from 1 to {most}; nothing was changed. Press **How many tables** to try "
+    "again."
 )
 GONE_MEANWHILE = _(
     "Something that you chose has just been deleted, so nothing was changed. Please choose again."

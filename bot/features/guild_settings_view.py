@@ -19,32 +19,34 @@ from .preferences import CHOICES as PREFERENCE_CHOICES
 
 HEAD_LOOK = _(
     "## Settings of this server, 2 of 2: look and language\n"
-    "Each change counts at once, from the next board on. What only one person sees follows `/preferences`."
+    "Each change takes effect at once, from the next board on. What only one person sees follows their own "
+    "`/preferences`."
 )
 SOME_CHANNELS = _("**Channels:** tables may be opened in {channels} and their threads, nowhere else.")
 ONE_ROLE = _(
-    "**Who:** those with the role {role} may open tables, and those who manage the server; anybody may join."
+    "**Who:** members with the role {role}, and those who manage the server, may open tables; anybody may "
+    "join."
 )
 ROLE_GONE = _(
-    "**Who: managers.** The role that was chosen has been deleted, so only those who manage the server may "
-    "open tables: choose another."
+    "**Who: managers.** The chosen role has been deleted, so only those who manage the server may open "
+    "tables: choose another role."
 )
 LIMIT = plural(
-    "**How many: {most}.** When one table is unfinished, no others can be opened.",
-    "**How many: {most}.** When so many tables are unfinished, no others can be opened.",
+    "**How many: {most}.** While one table is unfinished, no other can be opened.",
+    "**How many: {most}.** While that many tables are unfinished, no other can be opened.",
     by="most",
 )
 
 ZONE = _("**Time zone: {zone}.** Weekends that do not count, at tables that want that, begin and end by it.")
 
 PICK_CHANNELS = _("Channels where tables may be opened")
-PICK_ROLE = _("Role whose people may open tables")
+PICK_ROLE = _("Role that may open tables")
 
 IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
 IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the channel for one table.")
 
 SHRUNK_MEANS = _(
-    "When a new board is posted, the older one shrinks to what happened; Replay shows every move."
+    "When a new board is posted, the older one shrinks to a line of text; Replay shows every move."
 )
 STRIPPED_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
 DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
@@ -83,7 +85,7 @@ CHOICES: Mapping[str, Choices] = {
     },
     "theme": {name: _theme(name) for name in THEMES},
     "language": {
-        "discord": Choice(None, text("as Discord says"), text(AS_DISCORD_MEANS)),
+        "discord": Choice(None, text("as set in Discord"), text(AS_DISCORD_MEANS)),
         **{code: _language(code) for code in LANGUAGES},
     },
 }
@@ -101,7 +103,7 @@ def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: boo
     content = (
         text(
             "## Settings of this server, 1 of 2: tables\n"
-            "Each change counts at once, for tables that are opened from now on."
+            "Each change takes effect at once, for tables opened from now on."
         ),
         _channels_line(settings, guild),
         _role_line(settings, guild),
@@ -139,7 +141,7 @@ def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     left = existing_channels(guild, settings)
     if not left:
         return text(
-            "**Channels: none.** Those that were chosen have all been deleted, so nobody can open a table: "
+            "**Channels: none.** All the chosen channels have been deleted, so nobody can open a table: "
             "choose others."
         )
     return text(SOME_CHANNELS, channels=tuple(f"<#{id}>" for id in left))

@@ -18,13 +18,15 @@ from .dispatch.people import chosen_people, person_of
 from .dispatch.table_choice import own_lobby, suggest_tables
 from .lobby import demand_place
 
-WHOM_TO_INVITE = _("Whom do you invite? A seat is kept for everybody whom you choose. Seats left: {free}.")
-ARE_INVITED = _("Invited: {guests}. The message of the table tells them, and keeps their seats.")
+WHOM_TO_INVITE = _(
+    "Whom would you like to invite? A seat is kept for everybody you choose. Seats left: {free}."
+)
+ARE_INVITED = _("Invited: {guests}. The table's message tells them, and their seats are kept.")
 
 
 @command("invite", _("Keep a seat at your table for somebody"))
-@parameter("player", _("Who is to play"))
-@parameter("table", _("Your table, if several of yours are still to begin here"), suggest=suggest_tables)
+@parameter("player", _("Whom to invite"))
+@parameter("table", _("Your table, if several of yours here have not begun"), suggest=suggest_tables)
 async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
     """Invite somebody to one's own table."""
     demand_permissions(context.interaction)
@@ -41,7 +43,7 @@ async def ask_whom_to_invite(context: Context) -> None:
     check_opener(table, context.action)
     free = free_seats(table)
     if free == 0:
-        raise CannotInvite("All seats are taken or kept, so there is nobody more to invite.")
+        raise CannotInvite("All seats are taken or kept, so you cannot invite anybody else.")
     select = EntitySelect(str(CustomId("invite", table.id)), text("Choose people"), "users", most=free)
     await context.reply(Message((text(WHOM_TO_INVITE, free=free),), rows=(select,)))
 

@@ -21,17 +21,15 @@ from .dispatch.people import demand_id
 from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
-STILL_THERE = _("The channel of this game is still there: {place}. Play on there.")
+STILL_THERE = _("The channel of this game still exists: {place}. Play on there.")
 
-ALONE = _("You are alone at this table. Invite others, or wait for them to join.")
+ALONE = _("You are alone at this table. Invite people, or wait for somebody to join.")
 MANAGE_ASK = _("This table is yours. What would you like to do?")
 TRANSFER = _("Hand the table over to {player}")
-OFFERED = _(
-    "The table is offered to {player}, and theirs once they accept. The message of the table asks them."
-)
-WITHDRAW = _("Withdraw the invitation of {guest}")
-IS_KICKED = _("{guest} has no seat at your table any more, and comes back only if you invite them.")
-IS_WITHDRAWN = _("The invitation of {guest} is withdrawn; the seat is open to anybody.")
+OFFERED = _("The table is offered to {player}, and theirs once they accept. The table's message asks them.")
+WITHDRAW = _("Withdraw the invitation to {guest}")
+IS_KICKED = _("You kicked {guest} from your table; they can come back only if you invite them.")
+IS_WITHDRAWN = _("The invitation to {guest} is withdrawn; the seat is open to anybody.")
 
 DEEDS = {  # what the opener can do with one of the others, and what is said then
     "kick": (lobby.kick, IS_KICKED),
@@ -124,14 +122,14 @@ async def do_managed(context: Context) -> None:
 async def take_table(context: Context) -> None:
     """Accept a table."""
     await context.act(ownership.take_table)
-    await context.reply(sentence("The table is yours: you start the game, and invite others to it."))
+    await context.reply(sentence("The table is yours: you start the game, and you can invite others."))
 
 
-@edit("keeptable")
+@edit("declinetable")
 async def decline_table(context: Context) -> None:
     """Leave a table to its opener."""
     await context.act(ownership.decline_table)
-    await context.reply(sentence("You do not take the table; whoever opened it is told."))
+    await context.reply(sentence("You have declined the table; whoever offered it is told."))
 
 
 async def demand_place(context: Context) -> None:
@@ -148,7 +146,7 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
 
     for seat, player in enumerate(table.players):
         if player.user_id != table.opener_id:
-            yield option("kick", player.user_id, text("Send {player} away", player=Seat(seat)))
+            yield option("kick", player.user_id, text("Kick {player}", player=Seat(seat)))
             yield option("transfer", player.user_id, text(TRANSFER, player=Seat(seat)))
     for guest in table.invited:
         yield option("withdraw", guest.user_id, text(WITHDRAW, guest=Written(guest.name)))

@@ -25,18 +25,20 @@ from .dispatch.people import demand_id
 from .dispatch.table_choice import moderated_table, suggest_tables
 from .seat_transfer import successor_select
 
-ASK = _("Table `{table}`: {game}. What is to be done? You are asked once more before anything is.")
+ASK = _(
+    "Table `{table}`: {game}. What would you like to do? You are asked once more before anything happens."
+)
 WHICH_PLAYER = _("Which player?")
 
 PAUSE_ASK = _(
-    "Pause this game? Nobody can move until a moderator resumes it, and the board says that you paused it."
+    "Pause this game? Nobody can move until a moderator unpauses it, and the board says that you paused it."
 )
 REPLACE_ASK = _(
-    "Who is to follow on the seat of {player}? Whoever takes it sees all that the seat sees. "
-    "They are asked in public, in your name."
+    "Who should take the seat of {player}? Whoever takes it sees everything that the seat sees. They are "
+    "asked in public, in your name."
 )
-RESIGN_ASK = _("Let {player} resign? This cannot be taken back, and the board says that it was you.")
-RESIGN_DONE = _("The player has resigned. The board below shows how the game stands.")
+RESIGN_ASK = _("Resign for {player}? This is final, and the board says that it was you.")
+RESIGN_DONE = _("The player has resigned. The board below shows where the game stands.")
 TIME_ASK = _("Give all who are to move one move time more? The board says that it was you.")
 PARK_ASK = _("Park this game? No clock runs until its players go on, and the board says so.")
 OFF_ASK = _("Take the clock off this table? No time runs out any more, and the board says that it was you.")
@@ -67,12 +69,12 @@ class ModeratorAction(NamedTuple):
 
 ACTIONS = {
     "pause": ModeratorAction(_("Pause"), PAUSE_ASK, _("The game is paused."), change=moderation.pause),
-    "resume": ModeratorAction(
-        _("Resume"), _("Let this game go on?"), _("The game goes on."), "success", change=moderation.resume
+    "unpause": ModeratorAction(
+        _("Unpause"), _("Unpause this game?"), _("The game goes on."), "success", change=moderation.unpause
     ),
     "replace": ModeratorAction(_("Replace a player"), REPLACE_ASK),
     "resign": ModeratorAction(
-        _("Let a player resign"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
+        _("Resign for a player"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
     "time": ModeratorAction(
         _("Give time"), TIME_ASK, _("They have one move time more."), change=agreeing.give_to_all
@@ -87,12 +89,13 @@ ACTIONS = {
     "hide": ModeratorAction(_("Hide"), HIDE_ASK, HIDE_DONE, "danger", change=moderation.hide),
 }
 REPLACE = "replace"
+FORMER_NAMES = {"resume": "unpause"}  # in the ids of buttons that released versions posted
 
 MODERATORS = discord.Permissions(manage_messages=True)
 
 
 @reply("moderate")
-@command("moderate", _("Pause, close or hide a table, or help absent players"), permissions=MODERATORS)
+@command("moderate", _("Pause, close or hide a table, or act for absent players"), permissions=MODERATORS)
 @parameter("table", _("The table, if there is more than one here"), suggest=suggest_tables)
 async def moderate(context: Context, table: str | None = None) -> None:
     """Offer what can be done."""
@@ -120,7 +123,7 @@ async def ask_about_player(context: Context) -> None:
     table, name, holder = await _moderated(context), context.custom_id.argument, demand_id(context.value)
     seat = table.seat_of(holder)
     if seat is None:
-        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
+        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
     question = text(_action(name).question, player=Seat(seat))
     if name == REPLACE:
         rows = (successor_select(table, holder), (_cancel_button(table),))
@@ -157,6 +160,7 @@ async def _moderated(context: Context) -> Table:
 
 
 def _action(name: str) -> ModeratorAction:
+    name = FORMER_NAMES.get(name, name)
     if name not in ACTIONS:
         raise Refusal
     return ACTIONS[name]
@@ -164,7 +168,7 @@ def _action(name: str) -> ModeratorAction:
 
 def _possible(table: Table) -> Iterator[str]:
     if table.phase == "running":
-        yield "pause" if table.paused_by is None else "resume"
+        yield "pause" if table.paused_by is None else "unpause"
     if table.phase in ("lobby", "running") and table.holdings is None:
         yield REPLACE
     if table.phase == "running":
@@ -194,7 +198,8 @@ def _really(table: Table, argument: str, question: Text) -> Message:
 
 def _button(table: Table, name: str, verb: str, argument: str) -> Button:
     id = CustomId(verb, table.id, argument=argument)
-    return Button(text(ACTIONS[name].label), str(id), ACTIONS[name].style)
+    action = _action(name)
+    return Button(text(action.label), str(id), action.style)
 
 
 def _cancel_button(table: Table) -> Button:

@@ -37,7 +37,7 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
 
 
 @command("move", _("Make a move"))
-@parameter("move", _("The move; what you type narrows the suggestions"), suggest=suggest_moves)
+@parameter("move", _("The move; what you type narrows down the suggestions"), suggest=suggest_moves)
 @parameter("table", TABLE, suggest=suggest_tables)
 async def move_command(
     context: Context, move: app_commands.Range[str, 1, 100], table: str | None = None

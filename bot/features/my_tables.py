@@ -12,9 +12,9 @@ from ..views.table_state import YOUR_TURN, state_of, title_of
 from .dispatch import Context, command, edit
 from .dispatch.context import Services
 
-LINE = _("{number}. **{game}** `{table}` with {others}: {state} <t:{since}:R> {place}")
-LINE_ALONE = _("{number}. **{game}** `{table}`: {state} <t:{since}:R> {place}")
-GONE = _("-# Where a button leads to no message any more, `/board` in that channel shows the game again.")
+LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{since}:f> {place}")
+LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
+GONE = _("-# Where a button no longer leads to a message, `/board` in that channel shows the game again.")
 MOST_LINES = 20  # a page, each with a button that leads there; the fifth row turns pages
 NEXT_GAME = _("Next: {game} with {others}")
 
@@ -43,7 +43,7 @@ async def _page(context: Context, number: int) -> Message:
     services, user_id = context.services, context.user_id
     mine = by_urgency(await services.queries.of_player(user_id, context.guild_id), user_id)
     if not mine:
-        return sentence("You have no unfinished game on this server. Open one with `/play`.")
+        return sentence("You have no unfinished games on this server. Open one with `/play`.")
     places = [await services.place_of(table) for table in mine]
     lines = [_line(line, *shown, user_id) for line, shown in enumerate(zip(mine, places), 1)]
     pages = paginate(lines, context.audience.language, MOST_LINES)

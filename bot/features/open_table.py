@@ -25,11 +25,11 @@ from .dispatch.people import person_of
 from .dispatch.permissions import demand_admission, demand_permissions, place_of
 
 OPENED = _(
-    "Your table is open: see the message below. Others press **Join** there; then you press **Start**."
+    "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
 )
 CLOCK = text("The clock, such as day or 3 min + 10 min (default: none)")
 LONGEST_CLOCK = 40  # characters
-GUEST = text("Somebody to invite: a seat is kept")
+GUEST = text("Somebody to invite, for whom a seat is kept")
 
 TABLE_OPTIONS = options_of(TableOptions)
 
@@ -92,7 +92,7 @@ async def _open(
 def about(option: Option) -> Text:
     """Return what an option is, and what it is if it is left out."""
     if hasattr(USUAL, option.id):
-        return text("{about} (default: as this server has it)", about=option.about)
+        return text("{about} (default: as on this server)", about=option.about)
     return text("{about} (default: {default})", about=option.about, default=option.default)
 
 

@@ -15,7 +15,8 @@ from .dispatch import Context, command, edit
 from .dispatch.router import OLD_CONTROL
 
 HEAD = _(
-    "## Your preferences\nThey hold on every server, for you alone. Choose below; each change counts at once."
+    "## Your preferences\n"
+    "They apply on every server, to you alone. Choose below; each change takes effect at once."
 )
 
 AS_SERVER_MEANS = _("Your pictures have the colours that everybody sees in the channel.")
@@ -24,12 +25,12 @@ CONTRAST_MEANS = _("Pictures that only you see have strong contrasts and thick l
 PICTURES_MEANS = _("Boards come as pictures; Text under a board gives it as text at any time.")
 AS_TEXT_MEANS = _("Whatever only you see shows boards as text, to be read aloud or in braille.")
 
-ALWAYS_MEANS = _("Every move is shown to you first, also from /move and from menus.")
-USUAL_MEANS = _("Move shows yours before it counts; /move and menus play at once.")
+ALWAYS_MEANS = _("Every move is shown to you first, even from /move and from menus.")
+USUAL_MEANS = _("Move shows your move before it counts; /move and menus play at once.")
 NEVER_MEANS = _("A move counts as soon as you have chosen or typed all of it.")
 
 NOTIFIED_MEANS = _("You are notified when it is your turn, or when something is asked of you.")
-NAMED_MEANS = _("You are named when it is your turn, but not notified; /tables shows what waits.")
+NAMED_MEANS = _("You are named when it is your turn, but not notified; /tables shows what is waiting.")
 
 VACATION_MEANS = _("Before your time runs out, two days of your vacation begin, once in 30 days.")
 NO_VACATION_MEANS = _("Your vacation begins only when you take it with /vacation.")

@@ -20,41 +20,41 @@ from .dispatch import Context, command, edit, group
 
 SHORT = _(
     "## Privacy\n"
-    "To referee games this bot stores who sits at which table, under what name, what was played and when; "
-    "what people and servers have set, what somebody owns in games with collections, and which messages show "
-    "the boards. Nothing else: it does not read your messages, and it gives nothing to anybody.\n"
+    "To referee games, this bot stores who sits at which table and under what name, what was played and "
+    "when, what people and servers have set, what people own in games with collections, and which messages "
+    "show the boards. Nothing else: it does not read your messages, and it passes nothing on.\n"
     "`/mydata export` gives you all that is stored about you, and `/mydata delete` deletes it.\n"
     "**This bot is run by:** {contact}\n"
-    "The menu leads to all of it, page by page."
+    "The menu below has the full text, page by page."
 )
 NO_CONTACT = _("whoever runs it has left no address here; please ask those who manage this server")
 
 EXPORTED = _(
-    "This is all that is stored about you, on all servers; only you see this file. Other players are "
-    "left out, and so are rolls of dice."
+    "This is all that is stored about you, on all servers; only you see this file. Other players and rolls "
+    "of dice are left out."
 )
 NOTHING = _("Nothing is stored about you.")
 
 ASK = _(
     "## Delete what is stored about you?\n"
     "- In running games you resign, on all servers; at tables that have not begun your seat is freed.\n"
-    "- Your user id and your name are replaced by an anonymous mark, in finished games too. The moves stay, "
-    "as they are the others' game too, and so do sets of yours that others play with.\n"
-    "- What you own is lost, and everything else is dropped. What you have lost to others stays lost if you "
-    "come back: that is kept without your id.\n"
-    "- Messages that are in a channel already stay there: boards in them may still show your name. Backups "
+    "- Your user id and your name are replaced by an anonymous mark, in finished games too. The moves "
+    "stay, as they are the others' game too, and so do sets of yours that others play with.\n"
+    "- What you own is lost, and everything else is deleted. What you have lost to others stays lost if "
+    "you come back: that is kept without your id.\n"
+    "- Messages that are already in a channel stay there: boards in them may still show your name. Backups "
     "hold the old state for 14 days while the bot runs every day; whoever runs it deletes older ones.\n"
-    "This cannot be taken back. `/mydata export` first gives you a copy."
+    "This is final. `/mydata export` gives you a copy first."
 )
 KEPT = _("Nothing was changed.")
 DELETED = _(
-    "Your data is deleted; in running games you have resigned. If you use the bot again, it begins anew."
+    "Your data is deleted; in running games you have resigned. If you use the bot again, you start afresh."
 )
 STILL_LEGIBLE = _(
     "Your data is deleted; in running games you have resigned. Traces of it, which nobody is shown, could "
     "not yet be overwritten in the bot's files: that is tried again every hour."
 )
-NOT_ASKED = _("That question was put to somebody else. `/mydata delete` asks you about your own data.")
+NOT_ASKED = _("That question was for somebody else. `/mydata delete` asks you about your own data.")
 
 SECTIONS = CustomId("privacy")
 MYDATA = group("mydata", _("What is stored about you"))
@@ -77,14 +77,14 @@ async def turn_page(context: Context) -> None:
     await context.edit(section_page(SECTIONS, sections, page_number(context.value), _read_on))
 
 
-@command("export", _("Get all that is stored about you, as a file"), within=MYDATA)
+@command("export", _("Get everything that is stored about you, as a file"), within=MYDATA)
 async def export_command(context: Context) -> None:
     """Send somebody all that is stored about them."""
     exported = await context.services.personal_data.export(context.user_id)
     await context.reply(await asyncio.to_thread(_export, exported, context.interaction.filesize_limit))
 
 
-@command("delete", _("Have all that is stored about you deleted"), within=MYDATA)
+@command("delete", _("Delete everything that is stored about you"), within=MYDATA)
 async def delete_command(context: Context) -> None:
     """Show what a deletion does, and ask."""
     stored = await context.services.personal_data.is_stored(context.user_id)

@@ -16,15 +16,15 @@ from .dispatch.people import chosen_person, demand_id, person_of
 from .dispatch.table_choice import TABLE, own_seat, suggest_tables
 
 ASK = _(
-    "Who is to play in your place, from here to the end? Whoever takes your seat sees all that you see. "
-    "You play on until they accept."
+    "Who should play in your place, from here to the end? Whoever takes your seat sees everything that you "
+    "see. You play on until they accept."
 )
-OFFERED = _("{mention} is asked. The seat changes hands when they press **Take the seat**.")
+OFFERED = _("{mention} has been asked. The seat changes hands when they press **Take the seat**.")
 TAKEN = _("The seat is yours: see the message below, and `/board` for what only you may see.")
 
 
 @command("handover", _("Ask somebody to play on in your place"))
-@parameter("player", _("Who is to take your seat"))
+@parameter("player", _("Who should take your seat"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
     """Offer one's seat to somebody."""
@@ -54,7 +54,7 @@ async def offer_seat(context: Context) -> None:
 async def withdraw_offer(context: Context) -> None:
     """Offer the seat no longer."""
     await context.act(seat_transfer.withdraw_offer, demand_id(context.custom_id.argument))
-    await context.edit(sentence("The seat is not offered to anybody any more."))
+    await context.edit(sentence("The seat is no longer on offer."))
 
 
 @edit("takeseat", demand_permissions)
@@ -68,13 +68,13 @@ async def take_seat(context: Context) -> None:
 async def decline_seat(context: Context) -> None:
     """Decline a seat."""
     await context.act(seat_transfer.decline_seat)
-    await context.reply(sentence("You do not take the seat; those at the table are told."))
+    await context.reply(sentence("You have declined the seat; the others at the table are told."))
 
 
 def successor_select(table: Table, holder_id: int) -> EntitySelect:
     """Let somebody be chosen to follow on the seat of `holder_id`."""
     id = CustomId("offerseat", table.id, argument=str(holder_id))
-    return EntitySelect(str(id), text("Choose somebody of this server"), "users")
+    return EntitySelect(str(id), text("Choose a member of this server"), "users")
 
 
 async def _offer(context: Context, holder_id: int, successor: Person) -> Message:

@@ -36,7 +36,7 @@ _NO_SEED = "The seed of the dice is published when the game is over; verify its 
 _NO_DICE = "The record does not say how its dice were thrown, so they cannot be verified."
 _CUT = (
     "The game is unfinished in this record, and it has no result: what came after event {count} is missing. "
-    "Of a game that a moderator has closed there is no more; of any other, ask the bot for the record."
+    "Of a game that a moderator closed there is no more; for any other, ask the bot for the record."
 )
 _NO_RESULT = "The record has no result, though its last event ends the game; ask the bot for the record."
 _MIDDLE = (
@@ -47,10 +47,10 @@ _PROVES = (
     "and these players' ids. It does not prove that this game was played: anybody can make up a record."
 )
 _COMPARE = (
-    "table {table}, fair dice {commitment}: the message that opened the table has shown the same, or the "
-    "first digits of it, before the first roll. Else it is another game."
+    "table {table}, fair dice {commitment}: the message that opened the table showed the same, or its first "
+    "digits, before the first roll. If it did not, this is another game."
 )
-_COMPARE_OPTIONS = "options {options}: that message names those that are not the usual ones."
+_COMPARE_OPTIONS = "options {options}: that message names those that differ from the usual ones."
 
 _Finding = tuple[bool, str]  # whether it is right, and a sentence
 
@@ -137,7 +137,7 @@ def _check_rules(record: Mapping[str, Any]) -> _Finding:
         match = Match.replay(record)
     except InvalidRecord as error:
         return False, str(error)
-    return True, f"All {len(match.events)} events follow the rules."
+    return True, f"Every event follows the rules: {len(match.events)} in all."
 
 
 def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[_Finding]:
             f"After roll {rolls} the record breaks the rules, and no later roll can be checked: {error}"
         )
     if not wrong:
-        return [(True, f"All {rolls} rolls follow from the seed.")]
+        return [(True, f"Every roll follows from the seed: {rolls} in all.")]
     if len(wrong) > MOST_LISTED:
         wrong[MOST_LISTED:] = [f"{len(wrong) - MOST_LISTED} more rolls are wrong."]
     return [(False, sentence) for sentence in wrong]
@@ -228,11 +228,11 @@ def _read_file(path: Path) -> Mapping[str, Any]:
     except OSError as error:
         raise Unverifiable(f"The file cannot be read: {error.strerror}.") from error
     if len(written) > MOST_BYTES:
-        raise Unverifiable(f"The file is larger than {MOST_BYTES} bytes, so it is no record.")
+        raise Unverifiable(f"The file is larger than {MOST_BYTES} bytes, so it is not a record.")
     try:
         record = json.loads(written)
     except (ValueError, RecursionError) as error:
-        raise Unverifiable("The file is no JSON, so it is no record.") from error
+        raise Unverifiable("The file is not JSON, so it is not a record.") from error
     if not isinstance(record, dict):
-        raise Unverifiable("The file is JSON, but no record.")
+        raise Unverifiable("The file is JSON, but not a record.")
     return record

@@ -11,5 +11,5 @@ class Busy(Refusal):
     """Too many pictures are asked for at this moment."""
 
     sentence = _(
-        "Too many pictures are asked for at this moment. Nothing was changed; please try again in a minute."
+        "Too many pictures are being asked for right now. Nothing was changed; please try again in a minute."
     )

@@ -15,9 +15,7 @@ from ..views.message import Attachment
 from .errors import Busy
 
 REPLAY_WAITING = _("Another replay is being drawn for you; once it is there, press **Replay** again.")
-REPLAYS_BUSY = _(
-    "Too many replays are being drawn at this moment; please press **Replay** again in a minute."
-)
+REPLAYS_BUSY = _("Too many replays are being drawn right now; please press **Replay** again in a minute.")
 
 MOST_WAITING = 10  # the last of them waits for half a minute, should all be as long as can be
 KEPT_BYTES = 16_000_000  # of replays that may be asked for again; the longest have 2 MB

@@ -118,16 +118,18 @@ def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str,
     kept = _list(db, guild_id, game_id)
     waiting = [each.author_id for each in kept if not each.approved]
     if len(waiting) >= MOST_SETS_WAITING:
-        raise SetRefused("{most} sets wait for approval already; ask a moderator.", most=MOST_SETS_WAITING)
+        raise SetRefused(
+            "{most} sets are already waiting for approval; please ask a moderator.", most=MOST_SETS_WAITING
+        )
     if waiting.count(action.user_id) >= MOST_SETS_WAITING_OF_AUTHOR:
         most = MOST_SETS_WAITING_OF_AUTHOR
-        raise SetRefused("{most} sets of yours wait for approval already; ask a moderator.", most=most)
-    if len(kept) >= MOST_SETS:
         raise SetRefused(
-            "This server has {most} sets, as many as there may be; one must go first.", most=MOST_SETS
+            "{most} of your sets are already waiting for approval; please ask a moderator.", most=most
         )
+    if len(kept) >= MOST_SETS:
+        raise SetRefused("This server has {most} sets, which is the limit; remove one first.", most=MOST_SETS)
     if added.id in [each.set.id for each in kept]:
-        raise SetRefused("There is a set {id} on this server already.", id=Written(added.id))
+        raise SetRefused("This server already has a set {id}.", id=Written(added.id))
     _check_room(db, guild_id, game_id, added, approved_only=False)
     db.execute(
         "INSERT INTO custom_set VALUES (?, ?, ?, ?, ?, 'waiting', NULL, ?)",
@@ -144,9 +146,9 @@ def _check_room(
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))
     taken = {good.id for each in others for good in each.goods}
     if added.id in [each.id for each in others]:
-        raise SetRefused("There is a set {id} already.", id=Written(added.id))
+        raise SetRefused("There is already a set {id}.", id=Written(added.id))
     if clash := [good.id for good in added.goods if good.id in taken]:
-        raise SetRefused("There is something with the id {id} already.", id=Written(clash[0]))
+        raise SetRefused("There is already something with the id {id}.", id=Written(clash[0]))
     if approved_only and len(taken) + len(added.goods) > MOST_GOODS:
         raise SetRefused("With this set there would be more than {most} in all.", most=MOST_GOODS)
 

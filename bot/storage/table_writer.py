@@ -116,16 +116,15 @@ def _check_room(db: sqlite3.Connection, table: Table) -> None:
     if db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
         raise TooManyTables(
             plural(
-                "This server has {most} unfinished table, as many as there may be; finish or close it first.",
-                "This server has {most} unfinished tables, as many as there may be; "
-                "finish or close one first.",
+                "This server has {most} unfinished table, which is the limit; finish or close it first.",
+                "This server has {most} unfinished tables, which is the limit; finish or close one first.",
                 by="most",
             ),
             most=most,
         )
     if db.execute(f"{count} opened_by = ?", (table.opened_by,)).fetchone()[0] >= MOST_TABLES_OF_OPENER:
         raise TooManyTables(
-            "You have {most} unfinished tables, as many as you may have; finish or close one first.",
+            "You have {most} unfinished tables, which is the limit; finish or close one first.",
             most=MOST_TABLES_OF_OPENER,
         )
 

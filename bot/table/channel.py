@@ -17,7 +17,7 @@ class ChannelGone(Refusal):
 
     sentence = _(
         "The channel or thread where this game was played has been deleted. Nothing of the game is lost: "
-        "press **Carry on here** and it goes on in this channel."
+        "press **Carry on here** to go on in this channel."
     )
 
     def __init__(self, table_id: str) -> None:

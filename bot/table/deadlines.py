@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from . import inactivity, lobby
+from . import absence, lobby
 from .clock import deeds
 from .model import Action, Table
 
@@ -23,9 +23,10 @@ class Kind(NamedTuple):
 
 CLOCK = "clock"
 
+# The names are stored: "inactivity" is what follows on a report of absence.
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
-    "inactivity": Kind(inactivity.removal_due_at, inactivity.remove_inactive),
+    "inactivity": Kind(absence.removal_due_at, absence.remove_inactive),
     CLOCK: Kind(deeds.clock_due_at, deeds.act_on_clocks),
 }
 

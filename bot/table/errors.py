@@ -21,7 +21,7 @@
     ├── NotTheOpener       only who opened the table may do this
     ├── AlreadyOpen        the rematch was opened before
     ├── NotInRematch       the rules send others to the rematch
-    ├── AlreadyOffered     the person has offered, or agreed, to stop here
+    ├── AlreadyOffered     the person has offered, or agreed, to end the game now
     ├── NothingTakenBack   the latest move is not the person's, or what followed it was seen
     ├── NotOwned           more of a thing would be bound in running matches than the person owns
     ├── NoSuchSet          the server has no such set
@@ -64,8 +64,8 @@ class TableDamaged(Refusal):
     """The table's log cannot be replayed."""
 
     sentence = _(
-        "The log of this table cannot be replayed, so it is shut; please tell whoever runs this bot. "
-        "Other tables are not affected."
+        "The log of this table cannot be replayed, so the table is shut; please tell whoever runs this "
+        "bot. Other tables are not affected."
     )
 
 
@@ -85,8 +85,8 @@ class Paused(Refusal):
     """A moderator has paused the table."""
 
     sentence = _(
-        "A moderator has paused this game, so nothing was changed; "
-        "it goes on from here when a moderator resumes it."
+        "A moderator has paused this game, so nothing was changed; it goes on from here once a moderator "
+        "unpauses it."
     )
 
 
@@ -99,7 +99,7 @@ class ClosedByModerator(Refusal):
 class AlreadySeated(Refusal):
     """The person has a seat at the table."""
 
-    sentence = _("You already have a seat at this table; you need do nothing more until the game starts.")
+    sentence = _("You already have a seat at this table; there is nothing more to do until the game starts.")
 
 
 class NotSeated(Refusal):
@@ -118,7 +118,7 @@ class SeatsKept(Refusal):
     """The seats that are left are kept for those who were invited and have not answered."""
 
     sentence = _(
-        "The last seats are kept for {guests}. One that they decline is open to anybody; "
+        "The last seats are kept for {guests}. If one of them declines, that seat is open to anybody; "
         "until then, watch, or open a table of your own with `/play`."
     )
 
@@ -126,13 +126,13 @@ class SeatsKept(Refusal):
 class Removed(Refusal):
     """The opener has sent the person away."""
 
-    sentence = _("{opener} has taken you off this table; you can come back if you are invited.")
+    sentence = _("{opener} has kicked you from this table; you can come back if you are invited.")
 
 
 class NotInvited(Refusal):
     """No seat is kept for the person, or not any more."""
 
-    sentence = _("This invitation is for others; press **Join** to take a seat if one is free.")
+    sentence = _("This invitation is for somebody else; press **Join** to take a seat if one is free.")
 
 
 class CannotInvite(Refusal):
@@ -145,20 +145,20 @@ class AskedTooOften(Refusal):
     """Somebody who was asked to a table often enough for a day."""
 
     sentence = _(
-        "{mention} has been asked to tables often enough for today; they can press **Join** themselves."
+        "{mention} has been asked to play often enough for today; they can press **Join** themselves."
     )
 
 
 class NotThere(Refusal):
     """The person whom the opener chose has left in the meantime."""
 
-    sentence = _("They are not there any more; press **Manage** to see who is.")
+    sentence = _("They are no longer there; press **Manage** to see who is.")
 
 
 class NotDue(Refusal):
     """Something that happens by itself is not due yet."""
 
-    sentence = _("This table has more time before it closes by itself.")
+    sentence = _("This table still has time before it closes by itself.")
 
 
 class TooFewPlayers(Refusal):
@@ -170,48 +170,51 @@ class TooFewPlayers(Refusal):
 class NotTheOpener(Refusal):
     """Only who opened the table may do this."""
 
-    sentence = _("Only {opener} can do that: the table is theirs.")
+    sentence = _("Only {opener} can do that: it is their table.")
 
 
 class AlreadyOpen(Refusal):
     """The rematch of this table was opened before."""
 
-    sentence = _("The rematch of this game was opened already; look for its message below, or use `/play`.")
+    sentence = _("The rematch of this game is already open; look for its message below, or use `/play`.")
 
 
 class NotInRematch(Refusal):
     """The rules send others to the match that settles this one."""
 
-    sentence = _("The tie is played out between {players}; open a table of your own with `/play`.")
+    sentence = _("The tie is played off between {players}; open a table of your own with `/play`.")
 
 
 class AlreadyOffered(Refusal):
-    """The person has offered, or agreed, to stop here."""
+    """The person has offered, or agreed, to end the game now."""
 
     sentence = _(
-        "You would stop here already; the others have to agree, or the game goes on with the next move."
+        "You have already offered to end the game; the others have to agree, or it goes on with the next "
+        "move."
     )
 
 
 class NothingTakenBack(Refusal):
     """There is no move that the person could take back."""
 
-    sentence = _("There is no move to take back: the dice have been rolled since, or nothing was played yet.")
+    sentence = _(
+        "There is no move to take back: dice have been rolled since, or nothing has been played yet."
+    )
 
 
 class NotOwned(Refusal):
     """More of a thing would be bound in running matches than the person owns."""
 
     sentence = _(
-        "You own {owned} of {good}, and with this you would use {bound} in your running games together; "
-        "choose another, or finish one of the games."
+        "You own {owned} of {good}, and with this you would use {bound} across your running games; choose "
+        "another, or finish one of those games."
     )
 
 
 class NoSuchSet(Refusal):
     """The server has no set of this id."""
 
-    sentence = _("There is no such set on this server; `/sets list` shows those that there are.")
+    sentence = _("There is no such set on this server; `/sets list` shows which there are.")
 
 
 class SetRefused(Refusal):
@@ -229,7 +232,7 @@ class StaleBoard(Refusal):
 class AlreadyDone(Refusal):
     """This very interaction was processed before, at the table `table_id`."""
 
-    sentence = _("This was done already; there is nothing more to do.")
+    sentence = _("This has already been done; there is nothing more to do.")
 
     def __init__(self, table_id: str) -> None:
         super().__init__()
@@ -240,5 +243,5 @@ class BeingForgotten(Refusal):
     """The person's data is being deleted."""
 
     sentence = _(
-        "Your data is being deleted just now, so nothing was changed; you can play again in a moment."
+        "Your data is being deleted right now, so nothing was changed; you can play again in a moment."
     )

@@ -17,14 +17,16 @@ from .names import clean_name
 
 NOT_HERE = _("{guest} is not on this server and cannot play here; invite somebody who is.")
 ASKED_ALREADY = _(
-    "{guest} is invited already; wait for the answer, or withdraw the invitation under **Manage**."
+    "{guest} has already been invited; wait for the answer, or withdraw the invitation under **Manage**."
 )
-DECLINED_TWICE = _("{guest} has declined twice and is not asked again at this table; invite somebody else.")
-NO_SEAT_LEFT = _("Seats that can be kept for others: {free} of {most}. Invite no more people than that.")
+DECLINED_TWICE = _(
+    "{guest} has declined twice and will not be asked again at this table; invite somebody else."
+)
+NO_SEAT_LEFT = _("Seats that you can keep for others: {free} of {most}. Invite no more people than that.")
 ENOUGH_ASKED = _(
-    "A table sends {most} invitations at most; whoever else would like to play can press **Join**."
+    "A table sends at most {most} invitations; anybody else who would like to play can press **Join**."
 )
-ANSWERED = _("You have answered this invitation already; press **Join** to take a seat if one is free.")
+ANSWERED = _("You have already answered this invitation; press **Join** to take a seat if one is free.")
 WITHDRAWN = _(
     "{opener} has withdrawn this invitation, so no seat is kept for you; press **Join** if one is free."
 )
@@ -87,13 +89,13 @@ def _asked(table: Table, person: Person) -> Invitee:
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:
-        raise CannotInvite("You have a seat already; invite somebody else.")
+        raise CannotInvite("You already have a seat; invite somebody else.")
     if person.is_bot:
         raise CannotInvite("{guest} is a bot and cannot play; invite people.", guest=name)
     if not person.here:
         raise CannotInvite(NOT_HERE, guest=name)
     if seat is not None:
-        raise CannotInvite("{player} has a seat at this table already.", player=Seat(seat))
+        raise CannotInvite("{player} already has a seat at this table.", player=Seat(seat))
     if known is None:
         return Invitee(person.user_id, str(name), "invited", table.revision, 1)
     if known.state == "invited":
@@ -109,7 +111,9 @@ def _check_invited(table: Table, action: Action) -> Invitee:
     check_lobby(table)
     invitee = table.invitee(action.user_id)
     if table.seat_of(action.user_id) is not None:
-        raise AlreadySeated("You have your seat at this table; press **Leave** to give it up.")
+        raise AlreadySeated(
+            "You already have your seat at this table; press **Leave** if you do not want to play."
+        )
     if invitee is None:
         raise NotInvited
     match invitee.state:

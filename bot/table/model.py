@@ -81,9 +81,9 @@ class Table:
 
     `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
     epoch, `match` None until the match starts, `story` what each of the latest events did, `stop_votes` the
-    seats that would stop here, `holdings` the sets and possessions that a match with goods began with, and
-    `calls` what the latest events ask of seats away from the table, with the ply. `undone` counts the entries
-    of the log that are no events of the match: moves taken back, and their taking back; `takeback_votes` are
+    seats that would end it now, `holdings` the sets and possessions that a match with goods began with, and
+    `calls` what the latest events ask of seats away from the table, with the ply. `undone` counts entries of
+    the log that are no events of the match: moves taken back, and their taking back; `takeback_votes` are
     the seats that would have the latest move taken back, its maker among them. `channel_id` is where the
     boards go; where that is the table's thread, `parent_channel_id` is the channel that it belongs to.
     `invitees` were invited, or kicked; before the match the table closes at its `deadline` (milliseconds
@@ -193,7 +193,7 @@ class Table:
         Raises WrongPhase while there is no match.
         """
         if self.match is None:
-            raise WrongPhase("This match has not begun, so there is no record of it yet.")
+            raise WrongPhase("This game has not begun, so there is no record of it yet.")
         dice = {
             "commitment": self.commitment,
             "seed": self.seed.hex() if self.phase == "over" else None,
@@ -241,7 +241,7 @@ def add_event(
 
 
 def without_votes(table: Table) -> Table:
-    """Drop all votes on stopping and on taking a move back."""
+    """Drop all votes on ending the game now and on taking a move back."""
     return replace(table, stop_votes=frozenset(), takeback_votes=frozenset())
 
 

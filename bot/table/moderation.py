@@ -17,12 +17,12 @@ def pause(table: Table, action: Action) -> Table:
     """Pause the match. Raises WrongPhase, ClosedByModerator or Paused."""
     running_match(table)
     if table.paused_by is not None:
-        raise Paused("This game is paused already, so nothing was changed.")
+        raise Paused("This game is already paused, so nothing was changed.")
     return add_event(table, action, "paused")
 
 
-def resume(table: Table, action: Action) -> Table:
-    """Resume the match. Raises WrongPhase or ClosedByModerator."""
+def unpause(table: Table, action: Action) -> Table:
+    """End the pause of the match. Raises WrongPhase or ClosedByModerator."""
     running_match(table)
     if table.paused_by is None:
         raise WrongPhase("This game is not paused, so nothing was changed.")
@@ -33,9 +33,9 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
     """Resign on behalf of a player. Raises WrongPhase, ClosedByModerator or NotSeated."""
     match, seat = running_match(table), table.seat_of(holder_id)
     if seat is None:
-        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
+        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
     if seat not in match.active:
-        raise NotSeated("This player has resigned already, so nothing was changed.")
+        raise NotSeated("This player has already resigned, so nothing was changed.")
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, "forced_resignation", holder_id=holder_id)
 
@@ -50,7 +50,7 @@ def close(table: Table, action: Action) -> Table:
 def hide(table: Table, action: Action) -> Table:
     """Close a table, if it is not over, and have its messages deleted. Raises ClosedByModerator."""
     if table.hidden:
-        raise ClosedByModerator("This table is hidden already, so nothing was changed.")
+        raise ClosedByModerator("This table is already hidden, so nothing was changed.")
     return add_event(_ended(table), action, "hidden")
 
 

@@ -25,9 +25,9 @@ class TableOptions:
         "never",
         "free",
         kind=HOUSE,
-        about=text("Whether moves can be taken back: if the others agree, or freely"),
+        about=text("Whether moves can be taken back: never, freely, or if all agree"),
         words={
-            "never": _("No move is taken back"),
+            "never": _("Moves cannot be taken back"),
             "free": _("Moves are taken back without asking"),
         },
     )
@@ -35,6 +35,6 @@ class TableOptions:
         "channel",
         "thread",
         kind=HOUSE,
-        about=text("Where the boards go: into this channel, or a thread"),
+        about=text("Where the boards go: this channel, or a thread"),
         words={"thread": _("Played in a thread of its own")},
     )

@@ -21,7 +21,7 @@ OFFERS = ("table_offered", "table_taken", "table_declined")
 class NoTableOffered(Refusal):
     """Nobody offers the table to the person."""
 
-    sentence = _("This table is not offered to you; whoever opened it has thought better of it, or left.")
+    sentence = _("This table is not offered to you; whoever offered it has had second thoughts, or left.")
 
 
 def offer_table(table: Table, action: Action, user_id: int) -> Table:
@@ -31,10 +31,10 @@ def offer_table(table: Table, action: Action, user_id: int) -> Table:
         raise NotThere
     offer = open_offer(table)
     if offer is not None and offer.user_id == user_id:
-        raise AlreadyOffered("This player is asked already; wait for the answer, or ask another.")
+        raise AlreadyOffered("This player has already been asked; wait for the answer, or ask another.")
     asked = ("table_offered", action.user_id, user_id)
     if sum((each.kind, each.by_id, each.user_id) == asked for each in table.table_events) >= MOST_ASKED:
-        raise AlreadyOffered("This player was asked often enough; ask another, or keep the table.")
+        raise AlreadyOffered("This player has been asked often enough; ask another, or keep the table.")
     return add_event(table, action, "table_offered", holder_id=action.user_id, user_id=user_id)
 
 

@@ -25,7 +25,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     if over.closed_by is not None:
         raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
-        raise WrongPhase("This game still runs; a rematch can be opened when it is over.")
+        raise WrongPhase("This game is still running; you can open a rematch when it is over.")
     seat = over.seat_of(action.user_id)
     if seat is None:
         raise NotSeated

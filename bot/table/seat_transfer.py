@@ -31,7 +31,8 @@ class NoSuchOffer(Refusal):
     """Nobody offers the person a seat."""
 
     sentence = _(
-        "No seat of this table is offered to you; the offer was withdrawn, or somebody else has the seat."
+        "No seat at this table is offered to you; the offer was withdrawn, or somebody else has taken the "
+        "seat."
     )
 
 
@@ -40,7 +41,7 @@ class SeatBound(Refusal):
 
     sentence = _(
         "This game is played with what its players own, so no seat changes hands once it has begun; "
-        "resign, or agree to stop here."
+        "resign, or agree to end the game now."
     )
 
 
@@ -91,7 +92,7 @@ def withdraw_offer(table: Table, action: Action, holder_id: int) -> Table:
     for offer in open_offers(table):
         if offer.holder_id == holder_id and action.user_id in (holder_id, offer.by_id):
             return add_event(table, action, "offer_withdrawn", holder_id=holder_id, user_id=offer.user_id)
-    raise NoSuchOffer("This seat is not offered to anybody any more.")
+    raise NoSuchOffer("This seat is no longer on offer.")
 
 
 def open_offers(table: Table) -> tuple[TableEvent, ...]:
@@ -117,9 +118,9 @@ def check_seat(table: Table, holder_id: int) -> None:
     """Raise WrongPhase, ClosedByModerator, NotSeated or SeatBound where a seat cannot change hands."""
     _check_unfinished(table)
     if table.seat_of(holder_id) is None:
-        raise NotSeated("Who sat there has no seat at this table any more; look at the newest board.")
+        raise NotSeated("Whoever sat there no longer has a seat at this table; look at the newest board.")
     if not plays(table, holder_id):
-        raise NotSeated("Who has resigned has no seat to hand over.")
+        raise NotSeated("A player who has resigned has no seat to hand over.")
     if table.holdings is not None:
         raise SeatBound
 
@@ -137,7 +138,7 @@ def _check_successor(table: Table, successor: Person) -> None:
     if not successor.here:
         raise NoSuccessor("This person is not on this server; choose somebody who is.")
     if table.seat_of(successor.user_id) is not None:
-        raise NoSuccessor("This person has a seat at this table already; choose somebody else.")
+        raise NoSuccessor("This person already has a seat at this table; choose somebody else.")
 
 
 def _check_asked(table: Table, action: Action, holder_id: int, successor: Person) -> None:
@@ -145,13 +146,18 @@ def _check_asked(table: Table, action: Action, holder_id: int, successor: Person
         if offer.user_id == successor.user_id:
             if offer.holder_id == holder_id:
                 raise AlreadyOffered(
-                    "This person is asked already; wait for the answer, or ask somebody else."
+                    "This person has already been asked; wait for the answer, or ask somebody else."
                 )
-            raise NoSuccessor("This person is offered another seat of this table; choose somebody else.")
+            raise NoSuccessor(
+                "This person is already being offered another seat at this table; choose somebody else."
+            )
     asked = ("seat_offered", action.user_id, successor.user_id)
     times = sum((event.kind, event.by_id, event.user_id) == asked for event in table.table_events)
     if times >= MOST_ASKED:
-        raise NoSuccessor("You have asked this person {times} times at this table.", times=times)
+        raise NoSuccessor(
+            "You have already asked this person {times} times at this table; choose somebody else.",
+            times=times,
+        )
 
 
 def _offer_to(table: Table, action: Action) -> TableEvent:

@@ -27,7 +27,7 @@ def request(table: Table, action: Action, ply: int | None = None) -> Table:
     if table.table_options.take_backs == "free":
         return _taken_back(table, match, earlier, action)
     if table.takeback_votes:
-        raise AlreadyOffered("You have asked already; the others have to agree, or the move stands.")
+        raise AlreadyOffered("You have already asked; the others have to agree, or the move stands.")
     return replace(table, takeback_votes=frozenset({seat}), revision=table.revision + 1)
 
 
@@ -38,7 +38,7 @@ def allow(table: Table, action: Action, ply: int | None = None) -> Table:
     """
     match, seat = _answerer(table, action, ply)
     if seat in table.takeback_votes:
-        raise AlreadyOffered("You have agreed already; the others have to as well, or the move stands.")
+        raise AlreadyOffered("You have already agreed; the others have to agree too, or the move stands.")
     agreed = table.takeback_votes | {seat}
     if not agreed.issuperset(match.active):
         return replace(table, takeback_votes=agreed, revision=table.revision + 1)
@@ -65,7 +65,7 @@ def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int
     if seat not in match.active:
         raise NotSeated("You have left this game; those who still play decide about its moves.")
     if not table.takeback_votes:
-        raise WrongPhase("Nobody asks to take a move back any more; the game goes on.")
+        raise WrongPhase("Nobody is asking to take back a move any more; the game goes on.")
     return match, seat
 
 
@@ -77,7 +77,7 @@ def _before_latest(table: Table, match: Match, seat: int | None) -> Match:
     if maker is None:
         raise NothingTakenBack
     if maker != seat:
-        raise NothingTakenBack("Only who made the latest move can ask to take it back.")
+        raise NothingTakenBack("Only whoever made the last move can ask to take it back.")
     *_, earlier, _ = moments(match)
     if match.hidden or (isinstance(earlier.status, ToMove) and earlier.status.secret):
         raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")

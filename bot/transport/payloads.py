@@ -33,8 +33,8 @@ from ..views.message import (
 from ..views.text import content_of, render_markdown, render_plain
 
 FILE_REFUSED = _(
-    "Discord has refused the file that belongs here; perhaps it is too large. "
-    "If that happens again, please tell whoever runs this bot."
+    "Discord has refused the file that belongs here; it may be too large. If this happens again, please "
+    "tell whoever runs this bot."
 )
 
 # Longest texts of components, titles and fields (Discord: components/reference, resources/message).

@@ -1,4 +1,4 @@
-"""What is put to the players of a running match: whether to stop it, and whether a move is taken back."""
+"""What is put to the players of a running match: whether to end it now, and whether a move is taken back."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .custom_id import button
 from .message import Button
 from .text import mentions_of
 
-OFFER_STOP = _("Stop here")
-STOP_OFFERED = _("{players} would stop here. Do all agree? {asked}")
-STOP_SHARED = _("Stopping now, {winners} would share the win.")
+END_NOW = _("End the game now")
+END_OFFERED = _("{players} would like to end the game now. Do you agree? {asked}")
+END_SHARED = _("If the game ended now, {winners} would share the win.")
 TAKEBACK_REQUESTED = _("{player} would like to take back the move `{move}`. Is that all right? {asked}")
 
 
@@ -21,7 +21,7 @@ def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
     if table.stop_votes:
         players = tuple(map(Seat, sorted(table.stop_votes)))
         asked = mentions_of(table, without_vote(match, table.stop_votes))
-        lines = (text(STOP_OFFERED, players=players, asked=asked), *meaning_of_stopping(match))
+        lines = (text(END_OFFERED, players=players, asked=asked), *meaning_of_ending(match))
     if table.takeback_votes and isinstance(latest := match.events[-1], Played):
         asked = mentions_of(table, without_vote(match, table.takeback_votes))
         lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked))
@@ -30,8 +30,8 @@ def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 def answer_buttons(table: Table) -> list[Button]:
     """Return the buttons that answer the questions."""
-    stop = (button(table, _("Agree"), "offerstop", "success"), button(table, _("Play on"), "declinestop"))
-    takeback = (button(table, _("Allow"), "allow", "success"), button(table, _("Let it stand"), "refuse"))
+    stop = (button(table, _("Agree"), "offerend", "success"), button(table, _("Play on"), "declineend"))
+    takeback = (button(table, _("Allow"), "allow", "success"), button(table, _("Refuse"), "refuse"))
     return [*(stop if table.stop_votes else ()), *(takeback if table.takeback_votes else ())]
 
 
@@ -40,13 +40,13 @@ def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:
     return tuple(seat for seat in match.active if seat not in voted)
 
 
-def meaning_of_stopping(match: Match) -> tuple[Text, ...]:
+def meaning_of_ending(match: Match) -> tuple[Text, ...]:
     """Return who would win if a running match stopped now, and by which figures."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
-    template = _("Stopping now, it would be a draw.")
+    template = _("If the game ended now, it would be a draw.")
     if winners:
-        template = _("Stopping now, {winners} would win.") if len(winners) == 1 else STOP_SHARED
+        template = _("If the game ended now, {winners} would win.") if len(winners) == 1 else END_SHARED
     figures = (_figures(tally) for tally in stopped.seen_by(None).tallies if tally.decides)
     return (text(template, winners=tuple(map(Seat, winners))), *figures)
 

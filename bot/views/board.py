@@ -113,7 +113,7 @@ def _joined(move: StoryLine, roll: StoryLine) -> StoryLine:
 
 
 def _first_line(match: Match) -> Text:
-    return text("{seat} goes first, by the draw.", seat=Seat(match.setup.first))
+    return text("{seat} was drawn to go first.", seat=Seat(match.setup.first))
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
@@ -209,5 +209,5 @@ def _clock(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def _votes(table: Table) -> list[frozenset[int]]:
-    """Return who has voted so far in each open vote: on stopping here, on taking back the latest move."""
+    """Return who has voted so far in each open vote: on ending the game now, on taking back the last move."""
     return [voted for voted in (table.stop_votes, table.takeback_votes) if voted]

@@ -17,7 +17,8 @@ from .table_state import state_of, title_of
 NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
-RUNNING = _("- **{game}**: {state}, `{table}` <t:{since}:R> {link}")
+RUNNING = _("- **{game}**: {state}, `{table}` · since <t:{since}:f> {link}")
+WAITING = _("- **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {link}")
 
 
 def channel_list_message(tables: Sequence[tuple[Table, str]], language: Language) -> Message:
@@ -32,7 +33,7 @@ def channel_list_message(tables: Sequence[tuple[Table, str]], language: Language
 
 def _line(table: Table, link: str) -> Text:
     return text(
-        RUNNING if table.match else _("- **{game}**: seats free: {free}, `{table}` <t:{since}:R> {link}"),
+        RUNNING if table.match else WAITING,
         game=title_of(table),
         state=state_of(table, NOBODY),
         free=free_seats(table),

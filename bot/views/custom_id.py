@@ -17,6 +17,15 @@ from .message import Button, SelectOption, Style
 
 LONGEST = 100
 NO_TABLE = "-"
+# Verbs that released versions gave to what is called otherwise now: their buttons go on working.
+FORMER_VERBS = {
+    "offer": "endnow",
+    "offerstop": "offerend",
+    "declinestop": "declineend",
+    "claim": "report",
+    "keeptable": "declinetable",
+}
+
 LARGEST_ID = (1 << 63) - 1  # of what the database holds; Discord's ids are far below
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
@@ -45,7 +54,10 @@ class CustomId(NamedTuple):
 def read_custom_id(custom_id: str) -> CustomId | None:
     """Read an id; None if it is none of ours."""
     found = _WRITTEN.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
-    return found and CustomId(found["verb"], found["table"], int(found["ply"]), found["argument"])
+    if found is None:
+        return None
+    verb = FORMER_VERBS.get(found["verb"], found["verb"])
+    return CustomId(verb, found["table"], int(found["ply"]), found["argument"])
 
 
 def read_id(written: str) -> int | None:

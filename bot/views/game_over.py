@@ -11,7 +11,7 @@ from .result import result_lines, standings
 from .table_state import title_of
 from .text import mention
 
-CLOSED = _("## Closed\n{moderator}, who keeps order here, has closed this game of {game}. It has no result.")
+CLOSED = _("## Closed\n{moderator}, a moderator, has closed this game of {game}. It has no result.")
 ABANDONED = _(
     "## Closed\nNobody went on with this game of {game} when its time had run out, so it is closed. "
     "It has no result."

@@ -14,15 +14,17 @@ from .table_events import offer_buttons, standing_lines
 from .text import mention, signed
 
 WAITING = _("Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).")
+WAITING_FIXED = _("Press **Join** to take a seat. {opener} starts the game ({most} players).")
 DICE = _("-# Fair dice `{digits}`")
-CLOSED_BY = _("{moderator}, who keeps order here, has closed this table.")
+CLOSED_BY = _("{moderator}, a moderator, has closed this table.")
 EXPIRES = _("-# If its game does not begin, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table was closed because its game did not begin within a day. Open a new one with `/play`.")
 
 DIGITS = 20  # of the commitment, that all see before the first roll
 
 INVITED = _(
-    "{mentions}: {opener} invites you. A seat is kept for you until you press **Accept** or **Decline**."
+    "{mentions}: {opener} invites you to play. A seat is kept for you until you press **Accept** or "
+    "**Decline**."
 )
 
 
@@ -75,7 +77,7 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
         return ()
     lines: list[Text] = []
     if awaits_all(table):
-        lines.append(text("-# The seats have moved on by one: who had the first has the last."))
+        lines.append(text("-# The seats have moved on by one: whoever was first is now last."))
     if table.invited:
         mentions = tuple(f"<@{guest.user_id}>" for guest in table.invited)
         lines.append(text(INVITED, mentions=mentions, opener=opener_seat(table)))
@@ -83,7 +85,7 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
     if declined:
         lines.append(text("Declined: {guests}. Those seats are open to anybody.", guests=declined))
     if awaits_all(table):
-        lines.append(text("The game begins by itself once all who are invited have answered."))
+        lines.append(text("The game begins by itself once everybody invited has answered."))
     return tuple(lines)
 
 
@@ -98,8 +100,9 @@ def _outlook(table: Table) -> tuple[Text, ...]:
         return (text("The game has begun: see the newest board below."),)
     seats = GAMES[table.game_id].seats
     opener = opener_seat(table)
+    fewest, most = seats.start, seats.stop - 1
     return (
-        text(WAITING, opener=opener, fewest=seats.start, most=seats.stop - 1),
+        text(WAITING if fewest < most else WAITING_FIXED, opener=opener, fewest=fewest, most=most),
         text(EXPIRES, seconds=table.deadline // 1000),
     )
 

@@ -9,7 +9,7 @@ from .text import SEAT_SIGNS, signed
 
 RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
 RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
-RESULT_REMATCH = _("The tie is to be played out: {players}, press **Rematch**.")
+RESULT_REMATCH = _("The tie is still to be played off: {players}, press **Rematch**.")
 
 
 def result_lines(over: Over, why: Text | None, game: str) -> tuple[Text, ...]:

@@ -8,11 +8,11 @@ from typing import Any
 
 from engine import Seat, Text, _, text
 
+from ..table.absence import PATIENCE_DAYS, awaited, deadline, open_report
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
 from ..table.clock.time_control import read_clock
 from ..table.events import Kind, TableEvent
-from ..table.inactivity import PATIENCE_DAYS, awaited, deadline, open_claim
 from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
 from ..table.ownership import open_offer
@@ -23,14 +23,16 @@ from .custom_id import CustomId
 from .message import Button, Message
 from .text import mention
 
-SEAT_OFFERED = _("{holder} would hand the seat over. {mention}, do you take it?")
+SEAT_OFFERED = _("{holder} would like to hand over their seat. {mention}, will you take it?")
 SEAT_OFFERED_FOR = _(
-    "{moderator} looks for somebody to follow on the seat of {holder}. {mention}, do you take it?"
+    "{moderator} is looking for somebody to take the seat of {holder}. {mention}, will you take it?"
 )
 
-TABLE_OFFERED = _("{holder} would hand this table over. {mention}, do you take it? You then start the game.")
+TABLE_OFFERED = _(
+    "{holder} would like to hand over this table. {mention}, will you take it? Then you start the game."
+)
 
-PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator resumes it.")
+PAUSED = _("⏸️ {moderator} has paused this game. Nobody can move until a moderator unpauses it.")
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
@@ -82,20 +84,21 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
     if offer := open_offer(table):
         asked, holder = mention(offer.user_id), opener_seat(table)
         lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
-    claim = open_claim(table)
-    return (*lines, _claim_line(table, claim)) if claim else lines
+    report = open_report(table)
+    return (*lines, _report_line(table, report)) if report else lines
 
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Return the buttons for those who are offered a seat or the table."""
-    decline = text("No, thanks")
     buttons: tuple[Button, ...] = ()
     if open_offers(table):
         take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
-        buttons = (take, Button(decline, str(CustomId("declineseat", table.id))))
+        decline = Button(text("Decline the seat"), str(CustomId("declineseat", table.id)))
+        buttons = (take, decline)
     if open_offer(table):
         take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
-        buttons = (*buttons, take, Button(decline, str(CustomId("keeptable", table.id))))
+        decline = Button(text("Decline the table"), str(CustomId("declinetable", table.id)))
+        buttons = (*buttons, take, decline)
     return buttons
 
 
@@ -110,13 +113,13 @@ def _offer_line(table: Table, offer: TableEvent) -> Text:
     return text(SEAT_OFFERED_FOR, moderator=mention(offer.by_id), holder=holder, mention=successor)
 
 
-def _claim_line(table: Table, claim: TableEvent) -> Text:
-    until = deadline(claim) // 1000
+def _report_line(table: Table, report: TableEvent) -> Text:
+    until = deadline(report) // 1000
     return text(
-        "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); "
-        "after that your seat resigns by itself.",
+        "{mentions}, {player} has been waiting for {days} days. Please make a move by {time} ({left}); "
+        "after that your seat resigns automatically.",
         mentions=tuple(mention(table.players[seat].user_id) for seat in awaited(table)),
-        player=Seat(table.seat_of(claim.by_id) or 0),
+        player=Seat(table.seat_of(report.by_id) or 0),
         days=PATIENCE_DAYS,
         time=f"<t:{until}:f>",
         left=f"<t:{until}:R>",
@@ -160,12 +163,12 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 
 # The other kinds are told by the face itself for as long as they hold.
 _TOLD: Mapping[Kind, str] = {
-    "seat_taken": _("{mention} now plays in the place of {former}."),
-    "seat_declined": _("{mention} does not take the seat of {former}."),
+    "seat_taken": _("{mention} now plays in place of {former}."),
+    "seat_declined": _("{mention} has declined the seat of {former}."),
     "table_taken": _("{mention} has taken over this table from {former}."),
-    "table_declined": _("{mention} does not take over this table from {former}."),
-    "resumed": _("▶️ {moderator} has resumed this game."),
-    "forced_resignation": _("{moderator} has let {former} resign."),
+    "table_declined": _("{mention} has declined to take over this table from {former}."),
+    "resumed": _("▶️ {moderator} has unpaused this game."),
+    "forced_resignation": _("{moderator} has resigned for {former}."),
     "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
     "claimed": _("⌛ {player} has resigned on time."),
     "forfeited": _("⌛ {player} has resigned on time."),
@@ -192,7 +195,7 @@ _TOLD: Mapping[Kind, str] = {
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),
-    "inactive_removed": _("The time that was given is over, so whoever was missed has resigned."),
+    "inactive_removed": _("The time is up, so whoever was reported absent has resigned."),
 }
 
 

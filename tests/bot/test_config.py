@@ -77,7 +77,7 @@ def test_loopback_addresses(address: str) -> None:
         ("DISCORD_TOKEN", f"Bot {TOKEN}", "does not look like a bot token"),
         ("DISCORD_TOKEN", TOKEN + "\N{ARABIC-INDIC DIGIT ONE}", "does not look like a bot token"),
         ("ALEA_LOG_LEVEL", "LOUD", "ALEA_LOG_LEVEL must be one of DEBUG, INFO"),
-        ("ALEA_CONTACT", "x" * 201, "ALEA_CONTACT may have 200 characters"),
+        ("ALEA_CONTACT", "x" * 201, "ALEA_CONTACT may have at most 200 characters"),
         ("ALEA_SHARDS", "0", "ALEA_SHARDS must be a whole number"),
         ("ALEA_SHARDS", "-1", "ALEA_SHARDS must be a whole number"),
         ("ALEA_SHARDS", "two", "ALEA_SHARDS must be a whole number"),

@@ -109,7 +109,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[
 ENDS = [
     (DatabaseUnusable("It is in use."), 1, "It is in use."),
     (discord.LoginFailure("Improper token"), 2, "Discord refused DISCORD_TOKEN"),
-    (NoSessionError(), 1, "No session with Discord comes about"),
+    (NoSessionError(), 1, "No session with Discord could be begun"),
     (OSError(101, "Network is unreachable"), 1, "The connection to Discord cannot be made"),
     (ZeroDivisionError("a defect"), 1, "The bot was ended by a defect"),
     (None, 0, ""),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import simcord
+from discord import app_commands
 from simcord.types import HttpLogEntry
 
 import renderers
@@ -25,6 +26,7 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
     "0000000d49444154789c6360000000000005000166c6d2ee0000000049454e44ae426082"
 )
+PAYLOADS: dict[str, Any] = {}  # of the commands, by their full names
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +47,24 @@ def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def _own_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no test fail because the machine is busy."""
     keep_own_time(asyncio.get_running_loop(), monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Translate each command for the first bot of this process: its payload is the same for all."""
+    for kind in (app_commands.Command, app_commands.Group):
+        monkeypatch.setattr(kind, "get_translated_payload", remembered(kind.get_translated_payload))
+
+
+def remembered(translate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Return a command's method that keeps what it returns, by the command's full name."""
+
+    async def payload(command: Any, tree: Any, translator: Any) -> Any:
+        if command.qualified_name not in PAYLOADS:
+            PAYLOADS[command.qualified_name] = await translate(command, tree, translator)
+        return PAYLOADS[command.qualified_name]
+
+    return payload
 
 
 @pytest.fixture

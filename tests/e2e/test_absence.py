@@ -17,17 +17,17 @@ async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
     return labels_of(seen(await person.click(game.board, label="More")))
 
 
-async def claim(game: Game, person: MemberActor) -> str:
+async def report(game: Game, person: MemberActor) -> str:
     """Press Report absent under More."""
     return said(await person.click(seen(await person.click(game.board, label="More")), label="Report absent"))
 
 
-async def test_claim_is_offered_after_a_week(server: SimulatedServer) -> None:
+async def test_reporting_is_offered_after_a_week(server: SimulatedServer) -> None:
     """To who waits, not to who is awaited; a press that comes early says how long it takes."""
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     assert "Report absent" not in await labels_under_more(game, waiting)
-    early = await press(waiting, game.board, game.channel, f"v1:claim:{game.id}:0:")
+    early = await press(waiting, game.board, game.channel, f"v1:report:{game.id}:0:")
     assert "takes 7 days" in said(early)
     await server.env.advance_time(8 * DAY)
     assert "Report absent" in await labels_under_more(game, waiting)
@@ -39,9 +39,10 @@ async def test_the_missed_are_asked_in_public(server: SimulatedServer) -> None:
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     await server.env.advance_time(8 * DAY)
-    assert "asked in public" in await claim(game, waiting)
-    assert f"<@{away.id}>, **{waiting.name.title()}** has waited for 7 days. Please make a move by <t:" in (
-        game.board.content
+    assert "asked in public" in await report(game, waiting)
+    assert (
+        f"<@{away.id}>, **{waiting.name.title()}** has been waiting for 7 days. Please make a move by <t:"
+        in (game.board.content)
     )
     assert pinged(server.env.http_requests)[-1] == [away.id]
     assert "Report absent" not in await labels_under_more(game, waiting)
@@ -52,10 +53,10 @@ async def test_who_comes_back_plays_on(server: SimulatedServer) -> None:
     game = await start_game(server)
     waiting = game.waiting[0]
     await server.env.advance_time(8 * DAY)
-    await claim(game, waiting)
+    await report(game, waiting)
     await server.env.advance_time(DAY)
     await move_by_command(game, (await offered_moves(game))[0])
-    assert "has waited" not in game.board.content
+    assert "has been waiting" not in game.board.content
     await server.env.advance_time(3 * DAY)
     await waiting.click(game.board, label="Move")
     assert (await game.table()).phase == "running"
@@ -66,7 +67,7 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     await server.env.advance_time(8 * DAY)
-    await claim(game, waiting)
+    await report(game, waiting)
     await server.env.advance_time(1.9 * DAY)
     await server.people[6].click(game.board, label="More")
     assert (await game.table()).phase == "running"
@@ -74,7 +75,7 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
     assert (await game.table()).phase == "running"
     await server.env.advance_time(0.2 * DAY)
     assert game.over
-    assert "whoever was missed has resigned" in game.board.content
+    assert "whoever was reported absent has resigned" in game.board.content
     table = await game.table()
     assert table.match is not None
     assert table.seat_of(away.id) not in table.match.active
@@ -85,10 +86,10 @@ async def test_a_press_of_who_waits_does_what_it_says(server: SimulatedServer) -
     game = await start_game(server)
     waiting = game.waiting[0]
     await server.env.advance_time(8 * DAY)
-    await claim(game, waiting)
+    await report(game, waiting)
     await server.env.advance_time(1.9 * DAY)
     record = said(await waiting.slash(game.channel, "record"))
-    assert record.startswith("The record of this game. The game still runs")
+    assert record.startswith("The record of this game. The game is still running")
     await server.env.advance_time(0.2 * DAY)
     record = said(await waiting.slash(game.channel, "record"))
     assert record == "The record of this game."

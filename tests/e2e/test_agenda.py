@@ -61,13 +61,14 @@ async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
     mine = seen(await game.mover.slash(server.channel, "tables"))
     other = game.waiting[0]
     name = other.user.global_name
-    line = f"1. **Conversion** `{game.id}` with {name}: **your turn** <t:{since}:R> {game.channel.mention}"
+    waiting = f"**your turn** · since <t:{since}:f> {game.channel.mention}"
+    line = f"1. **Conversion** `{game.id}` with {name}: {waiting}"
     assert line in mine.content.split("\n")
     assert ("1. Conversion", address(game)) in links_of(mine)
     theirs = said(await other.slash(server.channel, "tables"))
-    assert f"**{game.mover.user.global_name}** to move <t:{since}:R>" in theirs
+    assert f"**{game.mover.user.global_name}** to move · since <t:{since}:f>" in theirs
     everything = said(await marisol.slash(server.back_room, "tables"))
-    assert f". **Conversion** `{lobby.id}`: waiting for players <t:" in everything
+    assert f". **Conversion** `{lobby.id}`: waiting for players · since <t:" in everything
     assert everything.endswith("`/board` in that channel shows the game again.")
 
 
@@ -97,8 +98,8 @@ async def test_an_offer_to_stop_waits_for_an_answer(server: SimulatedServer) -> 
     """Somebody else's offer waits for me, whoever is to move."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
-    asked = seen(await mover.slash(game.channel, "offer"))
-    await mover.click(asked, label="Stop here")
+    asked = seen(await mover.slash(game.channel, "endnow"))
+    await mover.click(asked, label="End the game now")
     assert "**your answer**" in said(await other.slash(server.channel, "tables"))
     assert "**your turn**" in said(await mover.slash(server.channel, "tables"))
 
@@ -191,5 +192,5 @@ async def test_a_link_to_a_deleted_message(server: SimulatedServer) -> None:
     game = await start_game(server)
     server.env.backend.delete_message(game.channel.id, game.board.id)
     told = said(await game.people[0].slash(server.back_room, "tables"))
-    assert "Where a button leads to no message any more, `/board` in that channel" in told
+    assert "Where a button no longer leads to a message, `/board` in that channel" in told
     assert "one of your dice" in said(await game.people[0].slash(game.channel, "board"))

@@ -69,7 +69,7 @@ async def test_an_option_out_of_range(
     await unchanged()
     sub = {"name": GAME, "type": forged.SUBCOMMAND, "options": [forged.option(name, value, kind)]}
     told = said(await forged.command(server.people[0], server.channel, "play", sub))
-    assert told.startswith(f"{name} cannot be {value!r}; it takes ")
+    assert told.startswith(f"{name} cannot be {value!r}; choose ")
 
 
 async def test_a_game_that_there_is_not(server: SimulatedServer, unchanged: Any) -> None:
@@ -325,10 +325,10 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
         assert "You have no seat at this table" in said(result), verb
     assert "You have no seat" in said(await stranger.slash(game.channel, "resign", table=game.id))
     assert "You have no seat" in said(await stranger.slash(game.channel, "move", move="3@d4", table=game.id))
-    assert "You do not play in the games of this channel" in said(
+    assert "You are not playing in any game in this channel" in said(
         await stranger.slash(game.channel, "move", move="3@d4")
     )
-    assert "moves and rolls" in said(await stranger.click(game.board, label="More"))
+    assert "move played" in said(await stranger.click(game.board, label="More"))
 
 
 async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, unchanged: Any) -> None:
@@ -359,7 +359,7 @@ async def test_an_old_button_of_somebody_elses_answer(
     old = game.boards[1]
     await unchanged()
     told = said(await forged.press(game.people[0], old, game.channel, f"v1:more:{game.id}:2:"))
-    assert f"{await ply(game)} moves and rolls" in told
+    assert "Conversion, 1 move played." in told
 
 
 # Other tables
@@ -374,7 +374,7 @@ async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, u
         assert f"in another channel: <#{game.channel.id}>" in said(told)
         assert [part["url"] for part in components_of(seen(told))] == [link]
     told = await game.mover.slash(server.back_room, "move", move="3@d4")
-    assert "You do not play in this channel" in said(told)
+    assert "You are not playing in this channel" in said(told)
     assert [(part["label"], part["url"]) for part in components_of(seen(told))] == [
         ("To the board of Conversion", link)
     ]

@@ -349,7 +349,7 @@ async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None
     game = await start_game(server)
     await game.mover.slash(server.channel, "vacation", days=10)
     await server.env.advance_time(8 * DAY)
-    told = await press(game.waiting[0], game.board, game.channel, f"v1:claim:{game.id}:0:")
+    told = await press(game.waiting[0], game.board, game.channel, f"v1:report:{game.id}:0:")
     assert "is on vacation until" in said(told)
 
 

@@ -95,7 +95,7 @@ async def test_resignation_is_asked_and_kept(server: SimulatedServer) -> None:
     assert asked.flags.ephemeral
     assert labels_of(asked) == ["Resign", "Keep playing"]
     kept = seen(await game.mover.click(asked, label="Keep playing"))
-    assert "nothing was changed" in kept.content
+    assert "nothing has changed" in kept.content
     assert components_of(kept) == []
     assert before == await server.everything()
 
@@ -134,7 +134,7 @@ async def test_who_resigned_is_told_so(server: SimulatedServer) -> None:
     quitter = game.mover
     await quitter.click(seen(await quitter.slash(game.channel, "resign")), label="Resign")
     before = await server.everything()
-    assert "You no longer play" in said(await quitter.slash(game.channel, "resign"))
+    assert "You are no longer playing" in said(await quitter.slash(game.channel, "resign"))
     assert f"**{game.mover.user.global_name}** to move" in said(await quitter.click(game.board, label="Move"))
     assert before == await server.everything()
 
@@ -153,10 +153,10 @@ async def test_stopping_by_agreement(server: SimulatedServer) -> None:
     game = await start_game(server, 3)
     await play_on(game, random.Random(10), plies=3)
     offerer = game.people[0]
-    asked = seen(await offerer.slash(game.channel, "offer"))
-    await offerer.click(asked, label="Stop here")
+    asked = seen(await offerer.slash(game.channel, "endnow"))
+    await offerer.click(asked, label="End the game now")
     for person in game.people[1:]:
-        assert "would stop here" in game.board.content
+        assert "would like to end the game now" in game.board.content
         assert not game.over
         await person.click(game.board, label="Agree")
     assert game.over
@@ -167,10 +167,10 @@ async def test_an_offer_that_is_declined(server: SimulatedServer) -> None:
     """Whoever wants to play on says so, and the same turn goes on."""
     game = await start_game(server)
     mover, other, before = game.mover, game.waiting[0], await game.position()
-    asked = seen(await mover.slash(game.channel, "offer"))
-    await mover.click(asked, label="Stop here")
+    asked = seen(await mover.slash(game.channel, "endnow"))
+    await mover.click(asked, label="End the game now")
     await other.click(game.board, label="Play on")
-    assert "would stop here" not in game.board.content
+    assert "would like to end the game now" not in game.board.content
     assert before == await game.position()
     assert mover.id == game.mover.id
     move = (await offered_moves(game))[0]

@@ -87,7 +87,7 @@ async def test_an_overview_that_cannot_be_posted(server: SimulatedServer, failur
     with server.impatient():
         result = await server.people[0].slash(server.channel, "overview")
     await server.env.advance_time(HOUR)
-    assert "follows as soon as" in said(result)
+    assert "will follow as soon as" in said(result)
     posts = [each for each in server.env.http_requests[before:] if each.path.endswith("/messages")]
     assert len(posts) <= 300
     server.env.backend.faults.clear()

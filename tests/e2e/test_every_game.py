@@ -114,6 +114,8 @@ WAYS = (by_composer, by_form, by_suggestion)
 async def stop(game: Game) -> None:
     """Let everybody agree to stop."""
     first, *others = game.people
-    await first.click(seen(await first.slash(game.channel, "offer", table=game.id)), label="Stop here")
+    await first.click(
+        seen(await first.slash(game.channel, "endnow", table=game.id)), label="End the game now"
+    )
     for person in others:
         await person.click(game.board, label="Agree")

@@ -238,10 +238,10 @@ async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
         await move_by_command(game, (await offered_moves(game))[0])
     assert lost
     outbox.note = note  # type: ignore[method-assign]
-    asked = seen(await game.people[0].slash(game.channel, "offer"))
-    await game.people[0].click(asked, label="Stop here")
+    asked = seen(await game.people[0].slash(game.channel, "endnow"))
+    await game.people[0].click(asked, label="End the game now")
     await server.env.advance_time(5)
-    assert "would stop here" in game.board.content
+    assert "would like to end the game now" in game.board.content
     assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
     assert await server.owed() == []
 
@@ -256,8 +256,8 @@ async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
     assert "press **Carry on here**" in told
     listed = said(await mover.slash(server.channel, "tables"))
     assert (
-        f"its channel is gone; where you want to go on, type `/board` with the option `table`: `{game.id}`"
-        in listed
+        "its channel has been deleted; where you want to go on, type `/board` with the option `table`: "
+        f"`{game.id}`" in listed
     )
     assert told == said(await mover.slash(server.channel, "board", table=game.id))
     for command in ("board", "record"):
@@ -309,10 +309,10 @@ async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -
     await open_table(server, server.people[5])
     for person in (*game.people, server.people[6]):
         assert "one of your dice" in said(await person.slash(game.channel, "board"))
-    assert "waits for players" in said(await server.people[5].slash(game.channel, "board"))
+    assert "is waiting for players" in said(await server.people[5].slash(game.channel, "board"))
     quitter = game.people[0]
     await quitter.click(seen(await quitter.slash(game.channel, "resign", table=game.id)), label="Resign")
-    assert "waits for players" in said(await quitter.slash(game.channel, "board"))
+    assert "is waiting for players" in said(await quitter.slash(game.channel, "board"))
     assert "wins" in said(await game.people[1].slash(game.channel, "board"))
 
 

@@ -100,17 +100,17 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     person = game.people[0]
     first = seen(await person.click(game.board, label="Move"))
     assert first.flags.ephemeral
-    assert "sum to 15" in first.content
+    assert "add up to 15" in first.content
     message = first
     for token, told in (
-        ("moon-bear", "5 makes 5 so far; 10 to go"),
-        ("moon-wolf", "5 + 5 make 10 so far; 5 to go"),
+        ("moon-bear", "So far 5 of 15: 10 more to go"),
+        ("moon-wolf", "So far 10 of 15: 5 more to go"),
     ):
         menu = next(p for p in components_of(message) if p["type"] == 3 and token in _values(p))
         message = seen(await person.select(message, [token], custom_id=menu["custom_id"]))
         assert told in message.content
     menu = next(part for part in components_of(message) if part["type"] == 3)
-    assert menu["options"][0]["label"] == "Fill it up for me"
+    assert menu["options"][0]["label"] == "Complete my team"
     preview = seen(await person.select(message, ["+fill"], custom_id=menu["custom_id"]))
     done = seen(await person.click(preview, label="Play it"))
     assert "Nobody sees it" in done.content
@@ -135,7 +135,7 @@ async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServe
         offered = {value for part in components_of(composer) if part["type"] == 3 for value in _values(part)}
         assert not offered & set(secret.split(","))
         refused = said(await owner.slash(game.channel, "move", move=secret, table=game.id))
-        assert "in your running games together" in refused
+        assert "across your running games" in refused
 
 
 def _values(part: dict[str, Any]) -> list[str]:
@@ -204,7 +204,7 @@ async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None
     """Added as a file, shown, approved by a moderator alone, then played with."""
     author, moderator = server.people[1], _moderator(server)
     file = ("zoo.json", json.dumps(ZOO, indent=1).encode())
-    assert "is kept" in said(await author.slash(server.channel, "sets add", file=file))
+    assert "is saved" in said(await author.slash(server.channel, "sets add", file=file))
     assert "waiting" in said(await author.slash(server.channel, "sets list"))
     assert "manage this server" in said(await author.slash(server.channel, "sets approve", set="zoo"))
     shown = said(await moderator.slash(server.channel, "sets show", set="zoo"))
@@ -279,12 +279,12 @@ async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServ
     author = server.people[1]
     wrong = json.dumps(ZOO, indent=1).replace('"rating": 3', '"rating": 30').replace('"zoo1"', '"Z@O"')
     answer = said(await author.slash(server.channel, "sets add", file=("zoo.json", wrong.encode())))
-    assert "Line 6: id is 1 to 12" in answer
-    assert "rating is a whole number from 1 to 5" in answer
+    assert "Line 6: id has 1 to 12" in answer
+    assert "rating must be a whole number from 1 to 5" in answer
     form = await author.slash(server.channel, "sets add")
     assert "Line 1:" in said(await author.submit_modal(form, {"set": "{"}))
     binary = ("zoo.json", b"\xff\xfe\x00")
-    assert "could not be read" in said(await author.slash(server.channel, "sets add", file=binary))
+    assert "not readable as text" in said(await author.slash(server.channel, "sets add", file=binary))
     assert "no sets" in said(await author.slash(server.channel, "sets list"))
 
 
@@ -294,7 +294,7 @@ async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
         await server.people[1].slash(server.channel, "sets dares", wanted=False)
     )
     moderator = _moderator(server)
-    assert "no dares" in said(await moderator.slash(server.channel, "sets dares", wanted=False))
+    assert "no longer set dares" in said(await moderator.slash(server.channel, "sets dares", wanted=False))
     game = await start(server, 2)
     assert "- No dares and no other powers" in game.boards[0].content
     await pick_teams(game)
@@ -317,7 +317,7 @@ async def test_a_file_that_does_not_arrive(
 
     monkeypatch.setattr(discord.Attachment, "read", read)
     answer = await server.people[2].slash(server.channel, "sets add", file=("zoo.json", b"{}"))
-    assert "could not be read" in said(answer)
+    assert "not readable as text" in said(answer)
 
 
 async def test_a_file_that_never_ends(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,4 +331,4 @@ async def test_a_file_that_never_ends(server: SimulatedServer, monkeypatch: pyte
     with server.impatient():
         answer = await server.people[2].slash(server.channel, "sets add", file=("zoo.json", b"{}"))
     await server.env.advance_time(CALL_SECONDS + 1)
-    assert "could not be read" in said(answer)
+    assert "not readable as text" in said(answer)

@@ -25,9 +25,12 @@ async def test_a_command_offers_the_seat(server: SimulatedServer) -> None:
     """Who is asked is notified, and only they; two buttons hang below the board."""
     game = await start_game(server)
     successor = server.people[4]
-    assert "is asked" in said(await offered(game, game.people[1], successor))
-    assert f"**Tilde** would hand the seat over. <@{successor.id}>, do you take it?" in game.board.content
-    assert labels_of(game.board)[-2:] == ["Take the seat", "No, thanks"]
+    assert "has been asked" in said(await offered(game, game.people[1], successor))
+    assert (
+        f"**Tilde** would like to hand over their seat. <@{successor.id}>, will you take it?"
+        in game.board.content
+    )
+    assert labels_of(game.board)[-2:] == ["Take the seat", "Decline the seat"]
     assert pinged(server.env.http_requests)[-1] == [successor.id]
 
 
@@ -37,7 +40,7 @@ async def test_the_successor_plays_on(server: SimulatedServer) -> None:
     former, successor, position = game.mover, server.people[4], await game.position()
     await offered(game, former, successor)
     assert "The seat is yours" in said(await successor.click(game.board, label="Take the seat"))
-    assert f"<@{successor.id}> now plays in the place of <@{former.id}>." in game.board.content
+    assert f"<@{successor.id}> now plays in place of <@{former.id}>." in game.board.content
     assert "Take the seat" not in labels_of(game.board)
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert await game.position() == position
@@ -73,13 +76,13 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
     game = await start_game(server)
     holder, successor = game.people[0], server.people[5]
     question = seen(await holder.click(seen(await holder.click(game.board, label="More")), label="Hand over"))
-    assert "sees all that you see" in question.content
+    assert "sees everything that you see" in question.content
     answer = await holder.select(question, [successor])
-    assert f"<@{successor.id}>, do you take it?" in game.board.content
+    assert f"<@{successor.id}>, will you take it?" in game.board.content
     take = next(id for id in ids_of(game.board) if ":takeseat:" in id)
     boards = len(game.boards)
     await holder.click(seen(answer), label="Withdraw the offer")
-    assert "do you take it" not in game.board.content
+    assert "will you take it" not in game.board.content
     assert len(game.boards) == boards
     assert "withdrawn" in said(await press(successor, game.board, game.channel, take))
     assert (await game.table()).seat_of(successor.id) is None
@@ -90,8 +93,8 @@ async def test_the_successor_declines(server: SimulatedServer) -> None:
     game = await start_game(server)
     holder, successor = game.people[1], server.people[4]
     await offered(game, holder, successor)
-    assert "do not take the seat" in said(await successor.click(game.board, label="No, thanks"))
-    assert f"<@{successor.id}> does not take the seat of <@{holder.id}>." in game.board.content
+    assert "have declined the seat" in said(await successor.click(game.board, label="Decline the seat"))
+    assert f"<@{successor.id}> has declined the seat of <@{holder.id}>." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [holder.id]
     await move_by_command(game, (await offered_moves(game))[0])
 
@@ -102,7 +105,7 @@ async def test_who_is_asked_is_notified_once(server: SimulatedServer) -> None:
     holder, successor = game.waiting[0], server.people[4]
     await offered(game, holder, successor)
     await move_by_command(game, (await offered_moves(game))[0])
-    assert f"<@{successor.id}>, do you take it?" in game.board.content
+    assert f"<@{successor.id}>, will you take it?" in game.board.content
     assert successor.id not in pinged(server.env.http_requests)[-1]
     await successor.click(game.board, label="Take the seat")
     assert (await game.table()).seat_of(successor.id) == game.people.index(holder)
@@ -113,7 +116,7 @@ async def test_only_who_is_asked_takes_the_seat(server: SimulatedServer) -> None
     game = await start_game(server)
     await offered(game, game.people[0], server.people[4])
     before = await server.everything()
-    assert "No seat of this table is offered" in said(
+    assert "No seat at this table is offered" in said(
         await server.people[6].click(game.board, label="Take the seat")
     )
     assert "already have a seat" in said(await game.people[1].click(game.board, label="Take the seat"))
@@ -189,7 +192,7 @@ async def test_a_player_hands_over_no_other_seat(server: SimulatedServer) -> Non
     forged = ids_of(picker)[0].replace(str(first.id), str(second.id))
     before = await server.everything()
     result = await press(first, game.board, game.channel, forged, [str(server.people[4].id)])
-    assert "Only who may manage messages" in said(result)
+    assert "Only people who may manage messages" in said(result)
     for argument in ("", "abc", "9" * 40):
         odd = f"v1:offerseat:{game.id}:0:{argument}"
         assert "not possible" in said(await press(first, game.board, game.channel, odd, ["5"]))
@@ -200,11 +203,11 @@ async def test_before_the_start(server: SimulatedServer) -> None:
     """In the lobby: a new message asks, its buttons take the seat, and the older lobby is gone."""
     game = await open_table(server, *server.people[:2])
     old, successor = game.board, server.people[4]
-    assert "is asked" in said(await game.people[0].slash(game.channel, "handover", player=successor))
+    assert "has been asked" in said(await game.people[0].slash(game.channel, "handover", player=successor))
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     assert old.id not in [board.id for board in game.boards]
     await successor.click(game.board, label="Take the seat")
-    assert f"<@{successor.id}> now plays in the place of <@{game.people[0].id}>." in game.board.content
+    assert f"<@{successor.id}> now plays in place of <@{game.people[0].id}>." in game.board.content
     await successor.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
     assert (await game.table()).seat_of(successor.id) == 0

@@ -61,7 +61,8 @@ def harmless(content: str, game: Game) -> bool:
     link = f"https://discord.com/channels/{game.server.guild.id}/{game.channel.id}/{game.board.id}"
     for written in (*ours, game.channel.mention, link):
         shown = shown.replace(written, "")
-    shown = re.sub(r"<t:[0-9]{10}:R>", "", shown)  # since when a table waits: no name has a time of this year
+    # Since when a table waits: no name has a time of this year.
+    shown = re.sub(r"<t:[0-9]{10}:[Rf]>", "", shown)
     hidden = [character for character in content if unicodedata.category(character) in ("Cf", "Cs", "Co")]
     return not DANGEROUS.search(shown) and not hidden
 

@@ -19,7 +19,7 @@ from .table import Game, seen, start_game
 VERBS = tuple(CONTROLS)
 AT_ONCE = 25
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
-OWN_WILL = ("offerstop", "resign", "takeback", "allow", "refuse", "limited", "overview")
+OWN_WILL = ("offerend", "resign", "takeback", "allow", "refuse", "limited", "overview")
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
 ARGUMENTS = (
     "",

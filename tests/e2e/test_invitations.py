@@ -76,7 +76,7 @@ async def test_the_invite_button(server: SimulatedServer) -> None:
 async def test_the_invite_command(server: SimulatedServer) -> None:
     """/invite means the only table of one's own here, or the one that is named."""
     marisol, tilde, olga, *_ = server.people
-    assert "no table here that is still to begin" in said(
+    assert "None of your tables here is waiting to begin" in said(
         await marisol.slash(server.channel, "invite", player=tilde)
     )
     game = await open_table(server, marisol)
@@ -97,9 +97,9 @@ async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
     stranger = server.env.create_user("stranger")
     before = await server.everything()
     for whom, why in (
-        (marisol, "You have a seat already"),
-        (tilde, "**Tilde** has a seat"),
-        (olga, "Olga is invited already"),
+        (marisol, "You already have a seat"),
+        (tilde, "**Tilde** already has a seat"),
+        (olga, "Olga has already been invited"),
         (robot, "is a bot"),
         (stranger, "is not on this server"),
     ):
@@ -123,7 +123,7 @@ async def test_no_seats_to_keep(server: SimulatedServer) -> None:
     told = said(await press(stranger, game.board, game.channel, join))
     assert "The last seats are kept for Bruno, Wren" in told
     told = said(await press(server.people[0], game.board, game.channel, invite_id))
-    assert "nobody more to invite" in told
+    assert "cannot invite anybody else" in told
     await olga.click(game.board, label="Leave")
     await stranger.click(game.board, label="Join")
     assert "**Late**" in game.board.content
@@ -136,13 +136,13 @@ async def test_answers_that_are_refused(server: SimulatedServer) -> None:
     lobby = game.board
     accept, refuse = ids_of(lobby)[5:7]
     for label in ("Accept", "Decline"):
-        assert "is for others" in said(await kofi.click(lobby, label=label))
+        assert "is for somebody else" in said(await kofi.click(lobby, label=label))
     await tilde.click(lobby, label="Accept")
     for label in ("Accept", "Decline"):
-        assert "You have your seat" in said(await tilde.click(lobby, label=label))
+        assert "You already have your seat" in said(await tilde.click(lobby, label=label))
     await olga.click(lobby, label="Decline")
     for answer in (accept, refuse):
-        assert "have answered" in said(await press(olga, lobby, game.channel, answer))
+        assert "have already answered" in said(await press(olga, lobby, game.channel, answer))
     await marisol.click(game.board, label="Start")
     assert "has begun" in said(await press(olga, lobby, game.channel, accept))
 
@@ -167,9 +167,9 @@ async def test_people_are_sent_away(server: SimulatedServer) -> None:
     """Who is sent away has no seat, cannot join, and comes back to the same place if invited."""
     tilde = server.people[1]
     game = await open_table(server, *server.people[:3])
-    assert "Tilde has no seat at your table any more" in said(await manage(game, "kick", tilde))
+    assert "You kicked Tilde from your table" in said(await manage(game, "kick", tilde))
     assert "Tilde" not in game.board.content
-    assert "**Marisol** has taken you off this table" in said(await tilde.click(game.board, label="Join"))
+    assert "**Marisol** has kicked you from this table" in said(await tilde.click(game.board, label="Join"))
     assert "You have no seat" in said(await tilde.click(game.board, label="Leave"))
     await invite(game, tilde)
     await tilde.click(game.board, label="Accept")
@@ -181,11 +181,11 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
     marisol, tilde, olga, *_ = server.people
     game = await open_table(server, marisol, tilde, olga)
     assert "offered to **Tilde**" in said(await manage(game, "transfer", tilde))
-    assert f"<@{tilde.id}>, do you take it?" in game.board.content
+    assert f"<@{tilde.id}>, will you take it?" in game.board.content
     assert pings(server)[-1] == [tilde.id]
     assert "not offered to you" in said(await olga.click(game.board, label="Take the table"))
-    assert "You do not take the table" in said(await tilde.click(game.board, label="No, thanks"))
-    assert f"<@{tilde.id}> does not take over this table" in game.board.content
+    assert "You have declined the table" in said(await tilde.click(game.board, label="Decline the table"))
+    assert f"<@{tilde.id}> has declined to take over this table" in game.board.content
     await manage(game, "transfer", tilde)
     assert "The table is yours" in said(await tilde.click(game.board, label="Take the table"))
     assert "**Tilde** starts the game" in game.board.content
@@ -199,7 +199,7 @@ async def test_an_invitation_is_withdrawn(server: SimulatedServer) -> None:
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, **{"with": tilde})
     accept = ids_of(game.board)[5]
-    assert "The invitation of Tilde is withdrawn" in said(await manage(game, "withdraw", tilde))
+    assert "The invitation to Tilde is withdrawn" in said(await manage(game, "withdraw", tilde))
     assert mentioned(game.board) == []
     told = said(await press(tilde, game.board, game.channel, accept))
     assert "**Marisol** has withdrawn this invitation" in told
@@ -211,7 +211,7 @@ async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
     game = await open_table(server, marisol, tilde)
     menu = seen(await marisol.click(game.board, label="Manage"))
     await tilde.click(game.board, label="Leave")
-    assert "not there any more" in said(await marisol.select(menu, [f"kick {tilde.id}"]))
+    assert "no longer there" in said(await marisol.select(menu, [f"kick {tilde.id}"]))
     assert "You are alone" in said(await marisol.click(game.board, label="Manage"))
     before = await server.everything()
     for value in ("kick", "kick x", f"close {tilde.id}", "kick " + "9" * 20):

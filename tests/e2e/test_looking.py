@@ -81,7 +81,7 @@ async def test_replay(server: SimulatedServer, painted: None) -> None:
     """Replay has nothing to show before the first move, and a moving picture after it."""
     game = await start_game(server)
     watcher = server.people[4]
-    assert "Nothing was played yet" in said(await watcher.click(game.board, label="Replay"))
+    assert "Nothing has been played yet" in said(await watcher.click(game.board, label="Replay"))
     await play_on(game, random.Random(3), plies=2)
     shown = seen(await watcher.click(game.board, label="Replay"))
     (moving,) = shown.attachments

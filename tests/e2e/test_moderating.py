@@ -1,4 +1,4 @@
-"""Moderators at a table: they pause, resume, replace, close and hide, asked once more each time."""
+"""Moderators at a table: they pause, unpause, replace, close and hide, asked once more each time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_only_moderators_are_offered_it(server: SimulatedServer, moderator
         forged = f"v1:{verb}:{game.id}:0:{argument}"
         values = [str(player.id)] if verb == "modplayer" else None
         result = await press(player, game.board, game.channel, forged, values)
-        assert "Only who may manage messages" in said(result)
+        assert "Only people who may manage messages" in said(result)
     assert before == await server.everything()
 
 
@@ -52,7 +52,7 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
     assert "in another channel" in said(await press(other, lobby.board, server.back_room, forged))
     player = game.people[0]
     appoint(server, player, server.back_room)
-    assert "Only who may manage" in said(await press(player, lobby.board, server.back_room, forged))
+    assert "Only people who may manage" in said(await press(player, lobby.board, server.back_room, forged))
     assert (await game.table()).phase == "running"
 
 
@@ -69,7 +69,7 @@ async def test_odd_orders(server: SimulatedServer, moderator: MemberActor) -> No
         forged = f"v1:{verb}:{game.id}:0:{argument}"
         assert "not possible" in said(await press(moderator, game.board, game.channel, forged))
     stranger = f"v1:modplayer:{game.id}:0:resign"
-    assert "no seat" in said(await press(moderator, game.board, game.channel, stranger, ["77"]))
+    assert "no longer has a seat" in said(await press(moderator, game.board, game.channel, stranger, ["77"]))
     assert before == await server.everything()
 
 
@@ -85,8 +85,8 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     for result in (
         await mover.click(game.board, label="Move"),
         await mover.slash(game.channel, "move", move=move),
-        await mover.slash(game.channel, "offer"),
-        await mover.slash(game.channel, "undo"),
+        await mover.slash(game.channel, "endnow"),
+        await mover.slash(game.channel, "takeback"),
         await mover.slash(game.channel, "resign"),
     ):
         assert "moderator has paused this game" in said(result)
@@ -95,18 +95,29 @@ async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) ->
     assert [label for label in offered if label != "Moderate"] == ["Record", "Hand over"]
 
 
-async def test_a_resumed_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """After a restart as well: the board says who resumed it, calls who is to move, and play goes on."""
+async def test_an_unpaused_game(server: SimulatedServer, moderator: MemberActor) -> None:
+    """After a restart as well: the board says who unpaused it, calls who is to move, and play goes on."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     await do(game, moderator, "Pause")
     await server.restart()
     assert "has paused" in said(await mover.slash(game.channel, "move", move=move))
-    await do(game, moderator, "Resume")
-    assert f"<@{moderator.id}> has resumed this game." in game.board.content
+    await do(game, moderator, "Unpause")
+    assert f"<@{moderator.id}> has unpaused this game." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [mover.id]
     assert "You played" in said(await move_by_command(game, move))
-    assert "resumed" not in game.board.content
+    assert "unpaused" not in game.board.content
+
+
+async def test_a_button_of_an_earlier_version(server: SimulatedServer, moderator: MemberActor) -> None:
+    """Released versions gave Unpause another name in their ids: such a button still asks, and does it."""
+    game = await start_game(server)
+    await do(game, moderator, "Pause")
+    shown = await options(game, moderator)
+    await press(moderator, shown, game.channel, f"v1:modask:{game.id}:0:resume")
+    assert "has paused" in game.board.content
+    await press(moderator, shown, game.channel, f"v1:moddo:{game.id}:0:resume")
+    assert "has unpaused" in game.board.content
 
 
 async def test_pausing_twice(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -116,7 +127,7 @@ async def test_pausing_twice(server: SimulatedServer, moderator: MemberActor) ->
     first_asked, second_asked = await asked(game, moderator, "Pause"), await asked(game, second, "Pause")
     await moderator.click(first_asked, label="Pause")
     boards = len(game.boards)
-    assert "paused already" in said(await second.click(second_asked, label="Pause"))
+    assert "already paused" in said(await second.click(second_asked, label="Pause"))
     assert len(game.boards) == boards
 
 
@@ -126,8 +137,8 @@ async def test_a_permission_lost_in_between(server: SimulatedServer, moderator: 
     offered, question = await options(game, moderator), await asked(game, moderator, "Close")
     remove(server, moderator)
     before = await server.everything()
-    assert "Only who may manage" in said(await moderator.click(question, label="Close"))
-    assert "Only who may manage" in said(await moderator.click(offered, label="Pause"))
+    assert "Only people who may manage" in said(await moderator.click(question, label="Close"))
+    assert "Only people who may manage" in said(await moderator.click(offered, label="Pause"))
     assert before == await server.everything()
 
 
@@ -146,13 +157,13 @@ async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator:
     gone, successor = game.mover, server.people[6]
     menu = await asked(game, moderator, "Replace a player")
     picker = seen(await moderator.select(menu, [str(gone.id)]))
-    assert "Who is to follow" in picker.content
-    assert "is asked" in said(await moderator.select(picker, [successor]))
-    told = f"<@{moderator.id}> looks for somebody to follow on the seat of"
+    assert "Who should take the seat" in picker.content
+    assert "has been asked" in said(await moderator.select(picker, [successor]))
+    told = f"<@{moderator.id}> is looking for somebody to take the seat of"
     assert told in game.board.content
     assert pinged(server.env.http_requests)[-1] == [successor.id]
     await successor.click(game.board, label="Take the seat")
-    assert f"<@{successor.id}> now plays in the place of <@{gone.id}>." in game.board.content
+    assert f"<@{successor.id}> now plays in place of <@{gone.id}>." in game.board.content
 
 
 async def test_a_moderator_withdraws_the_offer(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -161,8 +172,8 @@ async def test_a_moderator_withdraws_the_offer(server: SimulatedServer, moderato
     menu = await asked(game, moderator, "Replace a player")
     picker = seen(await moderator.select(menu, [str(game.people[0].id)]))
     answer = seen(await moderator.select(picker, [server.people[6]]))
-    assert "not offered" in said(await moderator.click(answer, label="Withdraw the offer"))
-    assert "follow on the seat" not in game.board.content
+    assert "no longer on offer" in said(await moderator.click(answer, label="Withdraw the offer"))
+    assert "take the seat of" not in game.board.content
 
 
 async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: MemberActor) -> None:
@@ -170,11 +181,11 @@ async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: Mem
     game = await start_game(server)
     gone = game.waiting[0]
     question = seen(
-        await moderator.select(await asked(game, moderator, "Let a player resign"), [str(gone.id)])
+        await moderator.select(await asked(game, moderator, "Resign for a player"), [str(gone.id)])
     )
-    assert "cannot be taken back" in question.content
-    await moderator.click(question, label="Let a player resign")
-    assert f"<@{moderator.id}> has let <@{gone.id}> resign." in game.board.content
+    assert "This is final" in question.content
+    await moderator.click(question, label="Resign for a player")
+    assert f"<@{moderator.id}> has resigned for <@{gone.id}>." in game.board.content
     assert game.over
     assert "is over" in game.board.content
 
@@ -183,9 +194,9 @@ async def test_the_next_player_is_called(server: SimulatedServer, moderator: Mem
     """When who was to move resigns in a game of three, the board calls and notifies the next."""
     game = await start_game(server, 3)
     gone = game.mover
-    menu = await asked(game, moderator, "Let a player resign")
+    menu = await asked(game, moderator, "Resign for a player")
     question = seen(await moderator.select(menu, [str(gone.id)]))
-    await moderator.click(question, label="Let a player resign")
+    await moderator.click(question, label="Resign for a player")
     game.people.remove(gone)
     assert pinged(server.env.http_requests)[-1] == [game.mover.id]
 
@@ -199,7 +210,7 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
     await move_by_command(game, move)
     await do(game, moderator, "Close")
     board = game.board
-    assert f"<@{moderator.id}>, who keeps order here, has closed this game" in board.content
+    assert f"<@{moderator.id}>, a moderator, has closed this game" in board.content
     assert labels_of(board) == ["Replay", "Fair dice · Verify"]
     await server.restart()
     shown = seen(await player.click(board, label="Fair dice · Verify"))
@@ -224,7 +235,7 @@ async def test_a_closed_lobby(server: SimulatedServer, moderator: MemberActor) -
     assert labels_of(offered) == ["Replace a player", "Close", "Hide"]
     await moderator.click(seen(await moderator.click(offered, label="Close")), label="Close")
     shown = game.boards[-1]
-    assert f"<@{moderator.id}>, who keeps order here, has closed this table." in shown.content
+    assert f"<@{moderator.id}>, a moderator, has closed this table." in shown.content
     assert labels_of(shown) == []
     assert "closed this table" in said(await press(server.people[3], shown, game.channel, join))
 

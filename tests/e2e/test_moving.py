@@ -41,7 +41,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
     die, square = move.split("@")
     assert f"You played `{move}`." in answer
     assert f"**{mover.user.global_name}** puts a {die} on {square}." in game.board.content
-    assert "goes first" not in game.board.content
+    assert "go first" not in game.board.content
     assert len(game.boards) == 3
     assert components_of(game.boards[-2]) == []
     assert [bool(board.attachments) for board in (old, game.boards[-2])] == [True, False], "one at a time"
@@ -124,7 +124,7 @@ async def test_a_move_that_leaves_dice_unconverted(server: SimulatedServer) -> N
         message = await take(mover, message, token)
     assert "Which dice stay as they are?" in message.content
     for token in spared:
-        message = seen(await mover.click(message, label=f"Leave {token}"))
+        message = seen(await mover.click(message, label=f"Leave {token} as it is"))
     if "Play it" not in labels_of(message):
         message = seen(await mover.click(message, label="Convert all others"))
     assert f"`{long[0]}`" in message.content

@@ -1,4 +1,4 @@
-"""Stopping a game by agreement, as the people at the table see it."""
+"""Ending a game by agreement, as the people at the table see it."""
 
 from __future__ import annotations
 
@@ -8,35 +8,37 @@ from .table import ids_of, labels_of, mentioned, move_by_command, offered_moves,
 
 
 async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> None:
-    """/offer says what stopping would mean; the others are asked under the board; agreeing ends the game."""
+    """/endnow says what ending would mean; the others are asked under the board; agreeing ends the game."""
     game = await start_game(server, 3)
     first, second, third = game.people
-    question = await first.slash(game.channel, "offer")
-    assert "Stopping now" in said(question)
-    await first.click(seen(question), label="Stop here")
+    question = await first.slash(game.channel, "endnow")
+    assert "If the game ended now" in said(question)
+    await first.click(seen(question), label="End the game now")
     board = game.board
-    assert "would stop here" in board.content
+    assert "would like to end the game now" in board.content
     assert mentioned(board)[-2:] == [second.id, third.id]
     await second.click(board, label="Agree")
     assert not game.over
     await third.click(game.board, label="Agree")
     assert game.over
-    assert "Conversion is over: the players have agreed to stop." in game.board.content
+    assert "Conversion is over: the players have agreed to end the game." in game.board.content
 
 
 async def test_an_offer_by_button(server: SimulatedServer) -> None:
-    """Stop here, under More, asks what /offer asks."""
+    """End the game now, under More, asks what /endnow asks."""
     game = await start_game(server)
     shown = seen(await game.waiting[0].click(game.board, label="More"))
-    question = await game.waiting[0].click(shown, label="Stop here")
-    assert "Stopping now" in said(question)
+    question = await game.waiting[0].click(shown, label="End the game now")
+    assert "If the game ended now" in said(question)
 
 
 async def test_only_the_newest_board_has_buttons_during_an_offer(server: SimulatedServer) -> None:
     """The board of the same ply that was posted before the offer loses its buttons."""
     game = await start_game(server)
     before = game.board
-    await game.people[0].click(seen(await game.people[0].slash(game.channel, "offer")), label="Stop here")
+    await game.people[0].click(
+        seen(await game.people[0].slash(game.channel, "endnow")), label="End the game now"
+    )
     assert game.board.id != before.id
     assert labels_of(next(board for board in game.boards if board.id == before.id)) == []
 
@@ -45,9 +47,9 @@ async def test_an_offer_is_declined(server: SimulatedServer) -> None:
     """Declining takes the question off the board, and the game goes on with the same buttons."""
     game = await start_game(server)
     one, other = game.people
-    await one.click(seen(await one.slash(game.channel, "offer")), label="Stop here")
+    await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
     await other.click(game.board, label="Play on")
-    assert "would stop here" not in game.board.content
+    assert "would like to end the game now" not in game.board.content
     assert "Agree" not in labels_of(game.board)
     await move_by_command(game, (await offered_moves(game))[0])
     assert not game.over
@@ -57,8 +59,8 @@ async def test_an_offer_that_a_move_has_overtaken(server: SimulatedServer) -> No
     """Agreeing to an old offer is answered in private and changes nothing."""
     game = await start_game(server)
     offering, other = game.mover, game.waiting[0]
-    await offering.click(seen(await offering.slash(game.channel, "offer")), label="Stop here")
-    old = next(each for each in ids_of(game.board) if ":offerstop:" in each)
+    await offering.click(seen(await offering.slash(game.channel, "endnow")), label="End the game now")
+    old = next(each for each in ids_of(game.board) if ":offerend:" in each)
     await offering.slash(
         game.channel, "move", move=(await game.table()).match.moves(game.people.index(offering))[0]
     )
@@ -72,7 +74,7 @@ async def test_a_stranger_cannot_agree(server: SimulatedServer) -> None:
     """Only those at the table are asked."""
     game = await start_game(server)
     one = game.people[0]
-    await one.click(seen(await one.slash(game.channel, "offer")), label="Stop here")
+    await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
     stranger = server.people[5]
     assert "no seat" in said(await stranger.click(game.board, label="Agree"))
     assert not game.over
@@ -82,13 +84,13 @@ async def test_an_offer_is_withdrawn(server: SimulatedServer) -> None:
     """Who offered can think better of it, from the private answer or by asking again."""
     game = await start_game(server)
     one = game.people[0]
-    question = seen(await one.slash(game.channel, "offer"))
-    await one.click(question, label="Stop here")
-    assert "would stop here" in game.board.content
-    again = await one.slash(game.channel, "offer")
-    assert "others are asked" in said(again)
+    question = seen(await one.slash(game.channel, "endnow"))
+    await one.click(question, label="End the game now")
+    assert "would like to end the game now" in game.board.content
+    again = await one.slash(game.channel, "endnow")
+    assert "others have been asked" in said(again)
     await one.click(seen(again), label="Withdraw the offer")
-    assert "would stop here" not in game.board.content
+    assert "would like to end the game now" not in game.board.content
     assert not game.over
 
 
@@ -96,9 +98,9 @@ async def test_the_figures_are_told(server: SimulatedServer) -> None:
     """What would decide is told with the offer, in private and in public."""
     game = await start_game(server)
     one = game.people[0]
-    question = seen(await one.slash(game.channel, "offer"))
+    question = seen(await one.slash(game.channel, "endnow"))
     asked, players = question.content, (await game.table()).players
-    await one.click(question, label="Stop here")
+    await one.click(question, label="End the game now")
     for content in (asked, game.board.content):
         figures = [line for line in content.split("\n") if line.startswith("-# ")][-1]
         assert all(player.name in figures.replace("\\", "") for player in players)

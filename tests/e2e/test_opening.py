@@ -46,7 +46,7 @@ async def test_options_are_described_to_whoever_types_play(server: SimulatedServ
     assert [*(option.id for option in asked), "clock", *people] == [parameter["name"] for parameter in given]
     assert not any(parameter["required"] for parameter in given)
     for option, parameter in zip(asked, given):
-        default = "as this server has it" if option.id == "place" else option.default
+        default = "as on this server" if option.id == "place" else option.default
         assert parameter["description"].endswith(f"(default: {default})")
 
 
@@ -91,7 +91,7 @@ async def test_the_opener_leaves_and_the_next_one_starts(server: SimulatedServer
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
     assert "**Tilde** starts the game" in game.board.content
-    assert "can do that: the table is theirs" in said(await marisol.click(game.board, label="Start"))
+    assert "can do that: it is their table" in said(await marisol.click(game.board, label="Start"))
     await tilde.click(game.board, label="Start")
     assert "one of your dice" in game.board.content
 
@@ -108,7 +108,7 @@ async def test_a_table_that_all_leave_closes(server: SimulatedServer) -> None:
 async def test_closing_a_table(server: SimulatedServer) -> None:
     """Its opener closes a table, nobody else; nothing can be pressed there any more."""
     game = await open_table(server, *server.people[:2])
-    assert "can do that: the table is theirs" in said(await game.people[1].click(game.board, label="Close"))
+    assert "can do that: it is their table" in said(await game.people[1].click(game.board, label="Close"))
     await game.people[0].click(game.board, label="Close")
     assert "closed before the game began" in game.boards[-1].content
     assert components_of(game.boards[-1]) == []
@@ -139,7 +139,7 @@ async def test_the_opening_board(server: SimulatedServer, painted: None) -> None
     match = table.match
     assert match is not None
     first = game.people[match.setup.first]
-    assert f"**{first.user.global_name}** goes first, by the draw." in board.content
+    assert f"**{first.user.global_name}** was drawn to go first." in board.content
     assert board.content.count(" rolls ") == 3
     assert [first.id] == mentioned(board)
     assert [[], [first.id]] == pinged(server.env.http_requests)

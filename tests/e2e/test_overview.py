@@ -50,9 +50,9 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     (message,) = overviews(server)
     place = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}"
     since = (await game.table()).times[-1] // 1000
-    assert f"seats free: 5, `{lobby.id}` <t:" in message.content
+    assert f"seats free: 5, `{lobby.id}` · since <t:" in message.content
     name = game.mover.user.global_name
-    assert f"**{name}** to move, `{game.id}` <t:{since}:R> {place}/{game.board.id}" in message.content
+    assert f"**{name}** to move, `{game.id}` · since <t:{since}:f> {place}/{game.board.id}" in message.content
     assert elsewhere.id not in message.content
     assert mentioned(message) == []
     await server.people[5].click(lobby.board, label="Join")
@@ -141,7 +141,7 @@ async def test_it_can_be_removed(server: SimulatedServer) -> None:
     """Removed, it is gone and stays away until asked for again."""
     await ask(server)
     host = server.people[0]
-    assert "no overview any more" in said(await host.slash(server.channel, "overview", remove=True))
+    assert "no longer has an overview" in said(await host.slash(server.channel, "overview", remove=True))
     await open_table(server, host)
     await refresh(server)
     assert overviews(server) == []
@@ -192,7 +192,7 @@ async def test_before_the_time_is_known(server: SimulatedServer) -> None:
 async def test_only_moderators(server: SimulatedServer) -> None:
     """Others are told whom to ask, and nothing is posted."""
     told = said(await server.people[3].slash(server.channel, "overview"))
-    assert "Only somebody who may manage messages here" in told
+    assert "Only people who may manage messages here" in told
     assert overviews(server) == []
 
 
@@ -245,7 +245,7 @@ async def test_a_failing_discord(server: SimulatedServer, status: int) -> None:
     with server.impatient():
         result = await server.people[0].slash(server.channel, "overview")
     await server.env.advance_time(30)
-    assert "follows as soon as" in said(result)
+    assert "will follow as soon as" in said(result)
     server.env.backend.faults.clear()
     for _ in range(2):
         await server.env.advance_time(2 * MINUTE)

@@ -62,7 +62,7 @@ async def test_another_channel_is_another_matter(server: SimulatedServer) -> Non
     await open_table(server, server.people[0])
     assert [labels_of(message)[0] for message in public(server.channel)[server.greeted :]] == ["Join"]
     told = said(await server.people[1].slash(server.back_room, "play conversion"))
-    assert f"<#{server.back_room.id}>: I lack **Send Messages**." in told
+    assert f"<#{server.back_room.id}>, because I lack **Send Messages**." in told
     assert public(server.back_room) == []
 
 
@@ -120,7 +120,7 @@ async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -
 async def test_a_table_for_a_thread_needs_more(server: SimulatedServer, permission: str) -> None:
     """What threads need is named, alone and with the channel, at the opening, by Join and by Start."""
     opener, joiner = server.people[:2]
-    missing = f"<#{server.channel.id}>: I lack **{FOR_THREADS[permission]}**."
+    missing = f"<#{server.channel.id}>, because I lack **{FOR_THREADS[permission]}**."
     server.forbid(permission)
     assert missing in said(await opener.slash(server.channel, "play conversion", place="thread"))
     server.forbid()
@@ -147,7 +147,7 @@ async def test_a_permission_taken_from_a_running_thread(server: SimulatedServer)
     move = (await offered_moves(game))[0]
     server.forbid("send_messages_in_threads", "create_public_threads")
     told = said(await move_by_command(game, move))
-    assert f"<#{game.channel.id}>: I lack **Send Messages in Threads**." in told
+    assert f"<#{game.channel.id}>, because I lack **Send Messages in Threads**." in told
     server.forbid("create_public_threads", "send_messages")
     assert "You played" in said(await move_by_command(game, move))
 
@@ -158,7 +158,7 @@ async def test_a_rematch_is_opened_in_the_channel_of_the_thread(server: Simulate
     await game.mover.click(seen(await game.mover.slash(game.channel, "resign")), label="Resign")
     server.forbid("send_messages")
     told = said(await game.people[0].click(game.board, label="Rematch"))
-    assert f"<#{server.channel.id}>: I lack **Send Messages**." in told
+    assert f"<#{server.channel.id}>, because I lack **Send Messages**." in told
     server.forbid()
     assert f"<#{server.channel.id}>" in said(await game.people[0].click(game.board, label="Rematch"))
 

@@ -77,7 +77,7 @@ async def test_deletion_asks_first(server: SimulatedServer) -> None:
     game = await start_game(server)
     before = await server.everything()
     asked = seen(await game.mover.slash(server.channel, "mydata delete"))
-    for told in ("you resign", "anonymous mark", "14 days", "cannot be taken back"):
+    for told in ("you resign", "anonymous mark", "14 days", "This is final"):
         assert told in asked.content
     assert "Nothing was changed" in said(await game.mover.click(asked, label="Keep it"))
     assert before == await server.everything()
@@ -136,7 +136,7 @@ async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> Non
     asked = seen(await forger.slash(server.channel, "help"))
     for argument in (str(victim.id), "", "x", str(10**40)):
         result = await forged.press(forger, asked, server.channel, f"v1:deletedata:-:0:{argument}")
-        assert "was put to somebody else" in said(result)
+        assert "was for somebody else" in said(result)
     assert before == await server.everything()
 
 

@@ -42,10 +42,10 @@ async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
     assert "- 5 squares are holes" in lobby.content
     assert other.name in lobby.content.lower()
     assert "The seats have moved on by one" in lobby.content
-    assert "begins by itself once all who are invited have answered" in lobby.content
+    assert "begins by itself once everybody invited has answered" in lobby.content
     assert mentioned(lobby) == [one.id]
     assert pinged(server.env.http_requests)[-1] == [one.id]
-    assert "opened already" in said(await other.click(final, label="Rematch"))
+    assert "already open" in said(await other.click(final, label="Rematch"))
     await one.click(final, label="Rematch")
     assert "one of your dice" in next_game(game).board.content
     players = (await next_game(game).table()).players
@@ -123,13 +123,13 @@ async def test_a_tie_that_is_to_be_played_out(
         lambda _, state: state._replace(turn=None, over=Over((), "agreement", (0, 1))),
     )
     one, other, third = game.people
-    await one.click((await one.slash(game.channel, "offer")).response, label="Stop here")
+    await one.click((await one.slash(game.channel, "endnow")).response, label="End the game now")
     for person in (other, third):
         await person.click(game.board, label="Agree")
     final = game.board
-    assert "The tie is to be played out" in final.content
+    assert "The tie is still to be played off" in final.content
     assert "press **Rematch**" in final.content
-    assert "played out between **Marisol**, **Tilde**" in said(await third.click(final, label="Rematch"))
+    assert "played off between **Marisol**, **Tilde**" in said(await third.click(final, label="Rematch"))
     await one.click(final, label="Rematch")
     assert mentioned(next_game(game).board) == [other.id]
     await other.click(next_game(game).board, label="Accept")

@@ -47,7 +47,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     preview = seen(await person.click(composer, label="Strong in front"))
     assert preview.flags.ephemeral
     assert "; army a2 " in standing(preview)
-    assert "arranged its army in secret" in preview.content
+    assert "arranged their army in secret" in preview.content
     assert "handed in" in said(await person.click(preview, label="Play it"))
     assert "; army a2 " not in standing(game.board)
     assert "army arranged, face down" in standing(game.board)
@@ -75,11 +75,11 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
     preview = await previewed(game, second, "Strong behind")
     assert "army arranged, face down" in standing(preview)
     assert "; army h7 " in standing(preview)
-    assert "both are shown" not in preview.content
+    assert "both are revealed" not in preview.content
     shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
     assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
     await second.click(preview, label="Play it")
-    assert "both are shown" in game.board.content
+    assert "both are revealed" in game.board.content
     assert f"a2 {army.move[0]}" in standing(game.board)
 
 

@@ -61,7 +61,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     assert [part["type"] for part in components_of(page)][:3] == [8, 6, 3]
     await server.restart()
     look = seen(await server.people[0].click(page, label="Look and language"))
-    assert "When a new board is posted, the older one shrinks to what happened" in look.content
+    assert "When a new board is posted, the older one shrinks to a line of text" in look.content
     assert "Everybody sees boards in these colours: dark." in look.content
     assert "English unless the server is a Community" in look.content
     back = seen(await server.people[0].click(look, label="Tables"))
@@ -149,7 +149,7 @@ async def test_tables_by_people_with_a_role(server: SimulatedServer) -> None:
     role = server.guild.create_role("Dicers")
     server.env.backend.add_member_role(server.guild.id, server.people[2].id, role.id)
     page = await pick(server, "role", [role])
-    assert f"those with the role <@&{role.id}>" in page.content
+    assert f"members with the role <@&{role.id}>" in page.content
     assert taken_in(page, "role") == [role.id]
     await server.restart()
     assert f"<@&{role.id}>" in await refused(server)
@@ -187,7 +187,11 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
     manager = server.people[0]
     await open_table(server, server.people[1])
     await open_table(server, server.people[1])
-    for typed, told in (("0", "no whole number"), ("201", "no whole number"), ("x", "no whole number")):
+    for typed, told in (
+        ("0", "type a whole number"),
+        ("201", "type a whole number"),
+        ("x", "type a whole number"),
+    ):
         form = await manager.click(await page_of(server), label="How many tables")
         assert told in said(await manager.submit_modal(form, {"most": typed}))
     form = await manager.click(await page_of(server), label="How many tables")
@@ -234,8 +238,8 @@ async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> 
     assert newest.attachments
     assert not any(board.attachments for board in older)
     assert all(board.content.count("\n") == 0 and "puts a" in board.content for board in older[1:])
-    assert "goes first, by the draw." in older[0].content
-    await game.waiting[0].slash(game.channel, "undo")
+    assert "was drawn to go first." in older[0].content
+    await game.waiting[0].slash(game.channel, "takeback")
     question = game.board
     assert "would like to take back" in question.content
     await play_on(game, random.Random(3), plies=1)
@@ -333,7 +337,7 @@ async def test_public_messages_in_the_chosen_language(
     game = await start_game(server)
     assert "jIH!" in game.board.content
     assert "one of your dice" in seen(await game.mover.slash(game.channel, "board")).content
-    assert "**Language: as Discord says.**" in (await choose(server, "language", "discord")).content
+    assert "**Language: as set in Discord.**" in (await choose(server, "language", "discord")).content
     await play_on(game, random.Random(1), plies=1)
     assert "one of your dice" in game.board.content
 

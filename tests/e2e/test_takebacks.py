@@ -34,10 +34,10 @@ async def ask(game: Game, mover: MemberActor) -> InteractionResult:
 
 
 async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> None:
-    """The others are asked by name; when they allow it the board is as it was, and says so."""
+    """The others have been asked by name; when they allow it the board is as it was, and says so."""
     game = await start_game(server)
     mover, move, before = await move_once(game)
-    assert "Once all of them agree" in said(await ask(game, mover))
+    assert "once they all agree" in said(await ask(game, mover))
     board = game.board
     other = game.people[1 - game.people.index(mover)]
     assert f"would like to take back the move `{move}`" in board.content
@@ -64,12 +64,12 @@ async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> 
 
 
 async def test_a_command_asks_too(server: SimulatedServer) -> None:
-    """/undo does what the button does."""
+    """/takeback does what the button does."""
     game = await start_game(server)
     mover, _, before = await move_once(game)
-    question = await mover.slash(game.channel, "undo")
-    assert "others are asked" in said(question)
-    await mover.click(seen(question), label="Ask no longer")
+    question = await mover.slash(game.channel, "takeback")
+    assert "others have been asked" in said(question)
+    await mover.click(seen(question), label="Cancel the request")
     assert "take back" not in game.board.content
     assert await game.position() != before
 
@@ -80,7 +80,7 @@ async def test_a_refusal_lets_the_move_stand(server: SimulatedServer) -> None:
     mover, _, before = await move_once(game)
     await ask(game, mover)
     other = game.people[1 - game.people.index(mover)]
-    await other.click(game.board, label="Let it stand")
+    await other.click(game.board, label="Refuse")
     assert "take back" not in game.board.content
     assert "Allow" not in labels_of(game.board)
     assert await game.position() != before
@@ -124,7 +124,7 @@ async def test_tables_for_teaching(server: SimulatedServer) -> None:
     game = await start_game(server, **{"take-backs": "free"})
     assert "- Moves are taken back without asking" in game.boards[0].content
     mover, _, before = await move_once(game)
-    assert "Your move is taken back" in said(await ask(game, mover))
+    assert "Your move has been taken back" in said(await ask(game, mover))
     assert await game.position() == before
 
 
@@ -134,4 +134,4 @@ async def test_tables_without_take_backs(server: SimulatedServer) -> None:
     mover = game.mover
     await move_by_command(game, (await offered_moves(game))[0])
     assert "Take back" not in labels_of(seen(await mover.click(game.board, label="More")))
-    assert "without take-backs" in said(await mover.slash(game.channel, "undo"))
+    assert "without take-backs" in said(await mover.slash(game.channel, "takeback"))

@@ -72,7 +72,7 @@ async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
     created = backend.create_thread(server.channel.id, "a", owner_id=server.people[0].id, message_id=note.id)
     thread = type(server.channel)(server.env, server.guild, created)
     told = said(await server.people[0].slash(thread, "play conversion", place="thread"))
-    assert "There can be no thread here" in told
+    assert "Threads are not possible here" in told
     game = await start_game(server, channel=thread)
     assert "one of your dice" in game.board.content
 

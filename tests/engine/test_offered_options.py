@@ -78,7 +78,7 @@ def test_what_is_not_offered(id: str, value: object, offer: str) -> None:
     """A refusal names the option, the value and what may be chosen."""
     with pytest.raises(InvalidOption) as refused:
         read_options(Options, {id: value})
-    assert str(refused.value) == f"{id} cannot be {value!r}; it takes {offer}."
+    assert str(refused.value) == f"{id} cannot be {value!r}; choose {offer}."
 
 
 @pytest.mark.parametrize("id", ["dice_size", "WIN", "", "speed", 3])

@@ -107,7 +107,7 @@ def test_events_round_trip(event: Any) -> None:
 )  # fmt: skip
 def test_what_is_no_event(written: object) -> None:
     """Anything else is refused and shown."""
-    with pytest.raises(InvalidRecord, match="is no event"):
+    with pytest.raises(InvalidRecord, match="is not an event"):
         read_event(written)
 
 
@@ -190,7 +190,7 @@ def test_damaged_records(damage: Callable[[Record], object]) -> None:
 @pytest.mark.parametrize("record", [None, [], "", 3, True, [("format", "alea-record/1")]])
 def test_what_is_no_record(record: Any) -> None:
     """Not even a mapping."""
-    with pytest.raises(InvalidRecord, match="no record in the format alea-record/1"):
+    with pytest.raises(InvalidRecord, match="not a record in the format alea-record/1"):
         Match.replay(record)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from engine import GAMES, InvalidOption, Match, Option, Over, ToMove, ToRoll, options_of
@@ -55,7 +56,17 @@ def step(match: Match, dice: random.Random, leaving: float = 0.0) -> Match:
 
 
 def moments(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
-    """Play a random match; give it at its opening and after every event, the last time when it is over."""
+    """Yield a random match at its opening and after every event, the last time when it is over."""
+    yield from _remembered(game_id, seed, leaving)
+
+
+@lru_cache(maxsize=24)
+def _remembered(game_id: str, seed: int, leaving: float) -> tuple[Match, ...]:
+    return tuple(play_at_random(game_id, seed, leaving))
+
+
+def play_at_random(game_id: str, seed: int, leaving: float = 0.0) -> Iterator[Match]:
+    """Play a random match, anew with each call, and yield its moments."""
     dice = random.Random(f"{game_id} {seed}")
     match = open_match(game_id, dice)
     yield match

@@ -70,7 +70,7 @@ def test_ludifacture() -> None:
     """By the coins that a move takes and brings home."""
     match = on_ludifacture.at(".\n.\nC0\nB3\n.\nA2\n.\n.", "1,1,4+0")
     assert told(match) == [
-        "2:2, takes B's stack of 3, back to its base",
+        "2:2, puts B back to base, taking 3",
         "2:3, robs B of 1, puts C back on a7",
         "2:4, robs B of 1",
         "5:1",

@@ -11,6 +11,7 @@ from engine import GAMES
 from . import folder
 from .perft import Oracle, Row, count, count_naively, rows
 
+MANY = 100_000  # sequences of moves
 ROWS = [row for game_id in sorted(GAMES) for row in rows(game_id)]
 
 
@@ -25,9 +26,12 @@ def is_quick(row: Row) -> bool:
     return row.sequences < oracle.MOST and (oracle.FROM_OPENING or row.position is not None)
 
 
-@pytest.mark.parametrize(
-    "row", [pytest.param(row, id=str(row), marks=[pytest.mark.slow] if row.slow else []) for row in ROWS]
-)
+def marks(row: Row) -> list[pytest.MarkDecorator]:
+    """Return what a row is marked with: the longer a count, the more seldom it is made."""
+    return [pytest.mark.slow] if row.slow else [pytest.mark.breadth] if row.sequences > MANY else []
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=str(row), marks=marks(row)) for row in ROWS])
 def test_the_engine_counts(row: Row) -> None:
     """The engine counts as many sequences of moves as the table says."""
     assert count(row.open(), row.rolls, row.depth) == row.sequences

@@ -67,6 +67,7 @@ def playground(address: str) -> Iterator[Playground]:
         browser.close()
 
 
+@pytest.mark.breadth
 def test_two_people_play(playground: Playground) -> None:
     """A stranger can open a table, seat two people, and move, by menus and by typing."""
     begin_a_game(playground, ["Tilde"], holes="32")

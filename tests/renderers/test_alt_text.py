@@ -46,7 +46,9 @@ def test_an_empty_hand_is_told() -> None:
 def test_the_end_is_told() -> None:
     line = "/".join([EMPTY] * 7)
     tied = Match.at("conversion", f"{line}/A1B1...... A1,B- A", seats=2).settle()
-    assert alt(tied).startswith("Conversion, over (the players have agreed to stop): Blue and Orange win.")
+    assert alt(tied).startswith(
+        "Conversion, over (the players have agreed to end the game): Blue and Orange win."
+    )
     left = random_match(2, 3, seed=1).resign(0)
     assert alt(left).startswith("Conversion, over (only one player is left): Orange wins.")
     assert "Blue, Marisol: score" in alt(left)

@@ -17,7 +17,7 @@ from .picture_positions import NAMES
 from .text_reading import dice_of, page_of
 
 LETTERS = "ABCDEFGH"
-MOMENTS = 25  # of a match that are looked at
+MOMENTS = 10  # of a match that are looked at
 FACTS = {game_id: part(game_id, "facts") for game_id in sorted(GAMES)}
 LISTING = [game_id for game_id, facts in FACTS.items() if getattr(facts, "DICE_ARE_LISTED", False)]
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))

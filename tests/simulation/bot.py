@@ -79,7 +79,7 @@ class SimulatedBot:
         self._host: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start it, wait until it is there, and start it again whenever it ends by itself."""
+        """Start it, wait until it is there, and start again whenever it ends by itself."""
         before = len(self._wire.gateway.identifies)
         self._host = asyncio.create_task(self._run())
         await self._wire.until(lambda: self._is_up(before), IS_THERE)

@@ -100,12 +100,12 @@ async def cancelled_before_it_is_seen(folder: Path, luck: random.Random) -> Outc
         mover = session.mover
         await session.move()
         held = hold_up_next_post(wire)
-        asked = await mover.slash(session.channel, "undo").answer()
+        asked = await mover.slash(session.channel, "takeback").answer()
         assert asked.message is not None
         await wire.until(lambda: held)
         wire.network.cut()
         await asyncio.sleep(RECONNECTED)
-        await mover.press(asked.message, label="Ask no longer").answer()
+        await mover.press(asked.message, label="Cancel the request").answer()
         await asyncio.sleep(FOUND)
         complaints = oracle.boards(bot.database)
         await bot.kill()

@@ -7,13 +7,14 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.wire.players.crowd import Crowd
 
 from .bot import SimulatedBot
 from .course import TABLES, Outcome, SimulatedDiscord
 from .run import run
 
-COURSES = 20
 DELIVERED = (
     0.1  # seconds after which the bot has got what somebody pressed, by a network that is quick enough
 )
@@ -39,13 +40,14 @@ async def stopped(folder: Path, luck: random.Random) -> Outcome:
         return Outcome(left, Counter(answered=len(waiting)), Counter(), wire.digest)
 
 
-def test_everybody_is_answered_before_the_end(tmp_path: Path) -> None:
+@pytest.mark.soak(6, 20, 200)
+def test_everybody_is_answered_before_the_end(tmp_path: Path, size: int) -> None:
     """Nobody who pressed in time is told by Discord that the bot did not respond."""
     answered = 0
-    for seed in range(COURSES):
+    for seed in range(size):
         folder = tmp_path / str(seed)
         folder.mkdir()
         outcome = run(folder, seed, stopped)
         assert outcome.complaints == []
         answered += outcome.done["answered"]
-    assert answered > COURSES
+    assert answered > size

@@ -32,7 +32,7 @@ from bot.storage import table_writer
 from bot.storage.errors import NotSaved
 from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository, Preferences
-from bot.table import invitations, play, seat_transfer, stop_offer, takeback
+from bot.table import end_offer, invitations, play, seat_transfer, takeback
 from bot.table.errors import Refusal
 from bot.table.model import Action, Table
 from bot.transport import connection, responder
@@ -225,7 +225,7 @@ def denies_what_it_did() -> None:
 
     async def deny(self: Tables, id: str, change: Any, *asked: Any, **more: Any) -> Table:
         after = await act(self, id, change, *asked, **more)
-        if change in (takeback.request, stop_offer.offer_stop, seat_transfer.offer_seat):
+        if change in (takeback.request, end_offer.offer_end, seat_transfer.offer_seat):
             raise NotSaved
         return after
 

@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from tests.breadth import broad
+
 from . import BotProcess, Fault, WireDiscord
 from .discord.standin import Exchange
 from .discord.world import READ_HISTORY, USUAL_PERMISSIONS
@@ -80,7 +82,7 @@ async def test_the_board_that_is_owed_is_posted(
     await check_posted_once(session, bot.database)
 
 
-@pytest.mark.parametrize("away", [0, LONG])
+@pytest.mark.parametrize("away", broad([LONG, 0]))
 async def test_a_posted_board_is_not_posted_again(
     wire: WireDiscord, bot: BotProcess, session: TableSession, away: float
 ) -> None:
@@ -134,10 +136,10 @@ async def test_old_buttons_that_stayed_on_during_an_offer(
     await session.begin(holes=32)
     mover = session.mover
     (other,) = (user for user in session.users if user is not mover)
-    question = await mover.slash(session.channel, "offer").answer()
+    question = await mover.slash(session.channel, "endnow").answer()
     assert question.message is not None
     spoil(wire, EDIT, LOST)
-    mover.press(question.message, label="Stop here")
+    mover.press(question.message, label="End the game now")
     offer = await session.board_after(1)
     await other.press(offer, label="Play on").answer()
     await wire.until(lambda: "Agree" in labels(offer.components))
@@ -151,10 +153,13 @@ async def test_old_buttons_that_stayed_on_during_an_offer(
     ) == 1
 
 
-async def test_no_moment_is_a_bad_one(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
+@pytest.mark.parametrize("delays", broad([(0.0, 0.01), (0.004, 0.03)]), ids=str)
+async def test_no_moment_is_a_bad_one(
+    wire: WireDiscord, bot: BotProcess, session: TableSession, delays: tuple[float, ...]
+) -> None:
     """Killed at any moment after a press: what was answered stands, and the button can be pressed again."""
     await session.begin(holes=32)
-    for delay in (0.0, 0.004, 0.01, 0.03):
+    for delay in delays:
         before, ready = await events(bot), await session.build()
         deed = ready.user.press(ready.message, label=CONFIRM)
         await asyncio.sleep(delay)

@@ -8,10 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.breadth import broad
+
 from . import BotProcess, WireDiscord
 from .players.table_session import TableSession
 
 REAL_LOOKING = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"  # of Discord's form, and nobody's
+WRONG = [  # settings, and what the sentence says
+    ({"ALEA_API_BASE": "http://127.0.0.1.example.org/api/v10"}, "loopback"),
+    ({"ALEA_API_BASE": "http://192.0.2.1:8080/api/v10"}, "loopback"),
+    ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is missing"),
+    ({"DISCORD_TOKEN": "wire.test.token", "ALEA_API_BASE": ""}, "does not look like a bot token"),
+    ({"DISCORD_TOKEN": REAL_LOOKING}, "must be a dummy"),
+    ({"ALEA_SHARDS": "none"}, "ALEA_SHARDS"),
+]
 
 
 async def refused(wire: WireDiscord, folder: Path, settings: Mapping[str, str]) -> tuple[int | None, str]:
@@ -24,21 +34,10 @@ async def refused(wire: WireDiscord, folder: Path, settings: Mapping[str, str]) 
     return process.returncode, process.output
 
 
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is missing"),
-        ({"DISCORD_TOKEN": "wire.test.token", "ALEA_API_BASE": ""}, "does not look like a bot token"),
-        ({"DISCORD_TOKEN": REAL_LOOKING}, "must be a dummy"),
-        ({"ALEA_API_BASE": "http://192.0.2.1:8080/api/v10"}, "loopback"),
-        ({"ALEA_API_BASE": "http://127.0.0.1.example.org/api/v10"}, "loopback"),
-        ({"ALEA_SHARDS": "none"}, "ALEA_SHARDS"),
-    ],
-)
-async def test_wrong_settings(
-    wire: WireDiscord, tmp_path: Path, settings: Mapping[str, str], words: str
-) -> None:
+@pytest.mark.parametrize("wrong", broad(WRONG), ids=lambda wrong: wrong[1])
+async def test_wrong_settings(wire: WireDiscord, tmp_path: Path, wrong: tuple[dict[str, str], str]) -> None:
     """Code 2; no request is made and no token is written anywhere."""
+    settings, words = wrong
     code, written = await refused(wire, tmp_path, settings)
     assert (code, words in written) == (2, True), written
     assert (wire.requests, wire.unknown, wire.refused_tokens) == ([], [], 0)

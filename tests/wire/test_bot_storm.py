@@ -67,6 +67,7 @@ async def check_that_none_is_stuck(crowd: Crowd) -> None:
         assert (await session.record())["events"]
 
 
+@pytest.mark.breadth  # each kind of moment has a test of its own beside this one
 @pytest.mark.soak(9, 50, 1000)
 async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random) -> None:
     """Killed at any instant under load, with doubled deliveries: what was answered stands, once."""

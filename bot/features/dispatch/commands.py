@@ -1,8 +1,8 @@
 """Slash commands: built from their handlers, answered like every other interaction.
 
-    @command("undo", "Ask the others to take back your latest move")
+    @command("takeback", "Ask the others to let you take back your last move")
     @parameter("table", TABLE, suggest=suggest_tables)
-    async def undo(context: Context, table: str | None = None) -> None: ...
+    async def take_back(context: Context, table: str | None = None) -> None: ...
 
 The types of a command's parameters stand in the handler's signature.
 """

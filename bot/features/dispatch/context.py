@@ -40,11 +40,12 @@ P = ParamSpec("P")
 
 AnyInteraction = discord.Interaction[Any]
 
-NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it, once enough players are seated.")
+NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")
 CLOSED = _("This table was closed before its game began. Open a new one with `/play`.")
 SERVER_ONLY = _("That is only possible on a server.")
 CHANNEL_GONE = _(
-    "(its channel is gone; where you want to go on, type `/board` with the option `table`: `{table}`)"
+    "(its channel has been deleted; where you want to go on, type `/board` with the option `table`: "
+    "`{table}`)"
 )
 
 REMEMBERED = 1000  # interactions handled by this process; older ones the tables recognise

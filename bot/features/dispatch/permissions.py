@@ -27,8 +27,8 @@ PERMISSIONS = {
     "read_message_history": _("Read Message History"),
 }
 PERMISSIONS_MISSING = _(
-    "I cannot run a table in {channel}: I lack {permissions}. "
-    "Ask somebody who manages the server to give me that there, then try again."
+    "I cannot run a table in {channel}, because I lack {permissions}. Ask somebody who manages the server "
+    "to let me do that there, then try again."
 )
 
 
@@ -49,7 +49,7 @@ class TableHidden(WrongPhase):
 class TableElsewhere(Refusal):
     """Who has no seat at a table acts at a place from which it cannot be seen."""
 
-    sentence = _("That table is in another channel; look at it there, where all who may see it can.")
+    sentence = _("That table is in another channel; look at it there.")
 
 
 class TableOutOfSight(Refusal):
@@ -106,13 +106,13 @@ def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
 def demand_moderator(interaction: AnyInteraction, table: Table) -> None:
     """Raise Refusal unless `is_moderator` at this very moment."""
     if not is_moderator(interaction, table):
-        raise Refusal("Only who may manage messages in this table's channel can do that.")
+        raise Refusal("Only people who may manage messages in this table's channel can do that.")
 
 
 def demand_manager(interaction: AnyInteraction) -> None:
     """Raise Refusal unless who acts may manage the server."""
     if not interaction.permissions.manage_guild:
-        raise Refusal("Only somebody who may manage this server can do that; ask them to.")
+        raise Refusal("Only people who manage this server can do that; please ask one of them.")
 
 
 def demand_permissions(
@@ -149,12 +149,13 @@ def demand_admission(interaction: AnyInteraction, settings: GuildSettings) -> No
         return
     if not role_exists(interaction.guild, settings):
         raise NotAdmitted(
-            "The role whose people may open tables has been deleted. "
-            "Ask somebody who manages the server to choose another with `/settings`."
+            "The role that could open tables has been deleted. Ask somebody who manages the server to "
+            "choose another with `/settings`."
         )
     if not isinstance(interaction.user, discord.Member) or interaction.user.get_role(settings.role) is None:
         raise NotAdmitted(
-            "On this server only those with the role {role} may open tables. You can join those of others.",
+            "On this server only members with the role {role} may open tables. You can join other people's "
+            "tables.",
             role=f"<@&{settings.role}>",
         )
 
@@ -168,8 +169,8 @@ def demand_channel(interaction: AnyInteraction, settings: GuildSettings) -> None
     left = existing_channels(interaction.guild, settings)
     if not left:
         raise NotAdmitted(
-            "All channels where tables may be opened have been deleted. "
-            "Ask somebody who manages the server to choose others with `/settings`."
+            "All channels where tables could be opened have been deleted. Ask somebody who manages the "
+            "server to choose others with `/settings`."
         )
     raise NotAdmitted(
         "Tables may not be opened in this channel. Open yours in one of these: {channels}",
@@ -196,7 +197,7 @@ def place_of(interaction: AnyInteraction, wanted: Place | None, settings: GuildS
         return wanted or settings.place
     if wanted == "thread":
         raise NotAdmitted(
-            "There can be no thread here, so this table cannot have one. "
-            "Choose `channel` as its place, or open it in an ordinary text channel."
+            "Threads are not possible here, so this table cannot have one. Choose `channel` as its place, "
+            "or open it in an ordinary text channel."
         )
     return "channel"

@@ -97,7 +97,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
     """Answer in private why something was not done; whatever fails meanwhile is a defect, too."""
     try:
         if isinstance(error, AlreadyDone):
-            await context.reply(sentence("That was done already; there is nothing more to do."))
+            await context.reply(sentence("That has already been done; there is nothing more to do."))
         elif isinstance(error, Refusal | TableError):
             await context.reply(await _explained(context, error))
         else:

@@ -19,15 +19,16 @@ TABLE = _("The table, if you play at more than one here")
 
 NO_TABLE_HERE = _("No game is being played in this channel. Open a table with `/play`.")
 NOT_SEATED_HERE = _(
-    "You do not play in the games of this channel. `/board` shows the newest one, and `/play` opens a table "
-    "of your own."
+    "You are not playing in any game in this channel. `/board` shows the newest one, and `/play` opens a "
+    "table of your own."
 )
-NOT_YOURS_HERE = _("You do not play in this channel. Your games elsewhere on this server: {places}")
-WHICH_TABLE = _("You play at more than one table here. Say which in the option `table`: {tables}")
-SEVERAL_HERE = _("There is more than one table here. Say which in the option `table`: {tables}")
+NOT_YOURS_HERE = _("You are not playing in this channel. Your games elsewhere on this server: {places}")
+WHICH_TABLE = _("You play at more than one table here. Say which one with the option `table`: {tables}")
+SEVERAL_HERE = _("There is more than one table here. Say which one with the option `table`: {tables}")
 OTHER_CHANNEL = _("That table is in another channel: {place}")
 NO_LOBBY_HERE = _(
-    "You have no table here that is still to begin. Open one with `/play`, which can invite people at once."
+    "None of your tables here is waiting to begin. Open one with `/play`, which can invite people straight "
+    "away."
 )
 
 LONGEST_ID = 20

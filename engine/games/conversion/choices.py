@@ -32,7 +32,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
             move = Move(int(die), GRID.parse(square), tuple(left_out))
             if ruling(state, seat, move) is None:
                 return _choose_spared(state, seat, move)
-    raise InvalidMove("This move cannot be built any further; please start it again.")
+    raise InvalidMove("This move cannot be built any further; please start again.")
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
@@ -81,7 +81,7 @@ def _choose_spared(state: State, seat: int, move: Move) -> Step:
         candidates.append(
             Choice(
                 name,
-                text("Leave {square}", square=name),
+                text("Leave {square} as it is", square=name),
                 None,
                 (name,),
                 str(longer) if last else None,

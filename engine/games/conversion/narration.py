@@ -36,7 +36,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
     if holes_owed(after):
         return None
     holes = tuple(name for name, cell in zip(GRID.names, after.board) if cell == HOLE)
-    return text("Holes, by the dice: {squares}.", squares=holes)
+    return text("The dice put holes on {squares}.", squares=holes)
 
 
 def _narrate_effect(before: State, after: State, square: int) -> Text | None:

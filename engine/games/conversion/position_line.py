@@ -28,7 +28,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition."""
     (rows, hands, turn), extra = fields_of(line, 3, ("left", "settled"))
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled is yes or left out.")
+        raise InvalidPosition("The field settled must be yes, or left out.")
     left = frozenset(read_seat(letter, setup.seats) for letter in extra.get("left", ""))
     state = State(
         setup,
@@ -68,7 +68,9 @@ def _read_hands(written: str, seats: int) -> tuple[tuple[int, ...] | None, ...]:
         raise InvalidPosition("There must be a hand for each of the {seats} seats.", seats=seats)
     for seat, hand in enumerate(hands):
         if not re.fullmatch(rf"{SEAT_LETTERS[seat]}(\?|-|[1-6]{{1,{HAND}}})", hand):
-            raise InvalidPosition("{hand} is no hand of seat {seat}.", hand=repr(hand)[:20], seat=Seat(seat))
+            raise InvalidPosition(
+                "{hand} is not a hand for seat {seat}.", hand=repr(hand)[:20], seat=Seat(seat)
+            )
     return tuple(
         None if hand[1] == "?" else tuple(sorted(map(int, hand[1:].replace("-", "")))) for hand in hands
     )
@@ -80,7 +82,7 @@ def _read_turn(letter: str, setup: Setup, left: frozenset[int]) -> int | None:
     if letter != "*":
         return read_seat(letter, setup.seats)
     if len(left) >= setup.seats:
-        raise InvalidPosition("At least one seat must not have left.")
+        raise InvalidPosition("At least one seat must still be playing.")
     return next_active(setup.first - 1, setup.seats, left)
 
 
@@ -95,4 +97,4 @@ def _check(state: State, turn: str) -> None:
     if state.turn in state.left or holes_owed(state) != (turn == "*"):
         raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
     if state.hands[state.turn] is not None and any(state.hands[seat] is None for seat in active):
-        raise InvalidPosition("All hands are rolled before the first die is placed.")
+        raise InvalidPosition("All hands must be rolled before the first die is placed.")

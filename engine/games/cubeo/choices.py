@@ -58,7 +58,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         case ("move" | "merge" as kind, name):
             step = _ask_target(state, seen, kind, name)
     if step is None or not step.choices:
-        raise InvalidMove("This move cannot be built any further; please start it again.")
+        raise InvalidMove("This move cannot be built any further; please start again.")
     return step
 
 
@@ -77,7 +77,7 @@ def effect(state: State, move: Move) -> Effect | None:
 def _ask_kind(state: State, seat: int, seen: Survey) -> Step:
     possible = _possible(state, seat, seen)
     candidates = (Choice(kind, label) for kind, label in KINDS.items() if possible[kind])
-    return Step(text("What do you do?"), tuple(candidates))
+    return Step(text("What would you like to do?"), tuple(candidates))
 
 
 def _possible(state: State, seat: int, seen: Survey) -> dict[Kind, bool]:
@@ -120,7 +120,7 @@ def _ask_target(state: State, seen: Survey, kind: Kind, name: str) -> Step | Non
     if kind == "move":
         prompt = text("Where does the {die} on {square} go?", die=die.value, square=name)
     else:
-        prompt = text("Which die takes the {die} on {square}?", die=die.value, square=name)
+        prompt = text("Which die is the {die} on {square} merged into?", die=die.value, square=name)
     return Step(prompt, tuple(candidates))
 
 

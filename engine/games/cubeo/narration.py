@@ -57,7 +57,7 @@ def _ending(outcome: Over | None) -> Text | None:
     """Describe how an action ended the game; a resignation or agreement after it is another event."""
     match outcome:
         case Over((), "repetition"):
-            return text("This position is there for the third time: a draw.")
+            return text("This position has occurred for the third time: a draw.")
         case Over((winner,), "merge"):
             return text("{winner} wins.", winner=Seat(winner))
         case Over((winner,), "blocked"):

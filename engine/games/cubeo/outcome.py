@@ -14,7 +14,7 @@ ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     "merge": text("two dice were merged past the highest face"),
     "blocked": text("one player had nothing left to do"),
-    "repetition": text("a position was there for the third time"),
+    "repetition": text("a position occurred for the third time"),
 }
 
 

@@ -75,14 +75,16 @@ def read_formation(rows: str, size: int) -> Formation:
     widths = {len(_CELL.findall(row)) for row in lines}
     boxed = settled(formation) == formation and frame_of(formation) == (max(widths) + 2, len(lines) + 2)
     if len(widths) > 1 or not boxed:
-        raise InvalidPosition("The rows are the box round the dice: equally long, with a die on every side.")
+        raise InvalidPosition(
+            "The rows must be the box around the dice: equally long, with a die on every side."
+        )
     return formation
 
 
 def _read_row(row: str, rank: int, size: int) -> list[Die]:
     cells = list(_CELL.finditer(row))
     if not cells or len(cells) > 2 * size or sum(len(cell[0]) for cell in cells) != len(row):
-        raise InvalidPosition("{row} is no row of a formation.", row=repr(row)[:40])
+        raise InvalidPosition("{row} is not a row of a formation.", row=repr(row)[:40])
     return [
         Die(file * RIGHT + rank * UP, SEAT_LETTERS.index(cell[1]), int(cell[2], 16))
         for file, cell in enumerate(cells, 1)

@@ -37,7 +37,9 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
 
 def _on_add(state: State, seat: int, seen: Survey, target: int) -> Text | None:
     if not pool(state, seat):
-        return text("All your {count} dice are on the table: there is none to add.", count=len(seen.dice))
+        return text(
+            "All {count} of your dice are on the table: there is none left to add.", count=len(seen.dice)
+        )
     possible = places(seen)
     if possible >> target & 1:
         return None
@@ -77,7 +79,7 @@ def _why_not_there(state: State, seen: Survey, die: Die, target: int) -> Text:
         return _why_out_of_reach(state, seen, die, target)
     if state.setup.options.change == "shape" and _keeps_shape(state, die, target):
         return text("At this table a move must do more than turn, mirror or shift the formation.")
-    return text("This position was there before, and at this table none may come back.")
+    return text("This position has occurred before, and at this table none may come back.")
 
 
 def _keeps_shape(state: State, die: Die, target: int) -> bool:
@@ -87,7 +89,7 @@ def _keeps_shape(state: State, die: Die, target: int) -> bool:
 def _why_out_of_reach(state: State, seen: Survey, die: Die, target: int) -> Text:
     start, square = NAMES[die.square], NAMES[target]
     if not beside(seen.taken ^ 1 << die.square) >> target & 1:
-        return text("On {square} the die would touch no other by a side.", square=square)
+        return text("On {square} the die would not touch any other by a side.", square=square)
     if die.value == 1:
         return text("The die on {start} cannot get to {square} in one step.", start=start, square=square)
     why = _("The die on {start} cannot get to {square} in exactly {steps} steps.")

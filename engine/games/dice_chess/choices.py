@@ -39,7 +39,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
             return _choose_die(state, reach)
         if len(chosen) == 1 and chosen[0] in reach:
             return _choose_target(state, GRID.parse(chosen[0]), reach[chosen[0]])
-    raise InvalidMove("This move cannot be built any further; please start it again.")
+    raise InvalidMove("This move cannot be built any further; please start again.")
 
 
 def effect(state: State, move: Move) -> Effect | None:
@@ -60,7 +60,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 def _choose_arrangement(roll: Values) -> Step:
     """Offer the presets, without details, so that each is a single button."""
     return Step(
-        text("You rolled {roll}. How does your army stand?", roll=str(Arrangement(roll))),
+        text("You rolled {roll}. How should your army stand?", roll=str(Arrangement(roll))),
         tuple(Choice(token, _LABELS[token], move=str(army)) for token, army in presets(roll).items()),
     )
 

@@ -31,7 +31,7 @@ class DiceChess(Game[State, Move]):
     id: ClassVar[str] = "dice-chess"
     name: ClassVar[str] = "Dice Chess"
     summary: ClassVar[Text] = text(
-        "Two armies of dice: take what is not stronger, and be rolled anew. 2 players."
+        "Two armies of dice: capture what is not stronger, then roll the winner again. 2 players."
     )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)

@@ -21,8 +21,8 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
     seat = Seat(event.seat)
     if isinstance(move, Arrangement):
         if after.opening is not None:
-            return text("{seat} has arranged its army in secret.", seat=seat)
-        return text("{seat} has arranged its army too: both are shown.", seat=seat)
+            return text("{seat} has arranged their army in secret.", seat=seat)
+        return text("{seat} has arranged their army too: both are revealed.", seat=seat)
     if isinstance(move, Pass):
         return _with_quiet_turns(text("{seat} passes.", seat=seat), before, after)
     die, met = before.board[move.source], before.board[move.target]
@@ -64,8 +64,8 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 # Is it known what was taken (a position line need not say)? Does the die show the same again?
 _REROLL = {
-    (True, False): _("On {square} the {old} takes the {taken} and becomes a {new}."),
-    (True, True): _("On {square} the {old} takes the {taken} and stays a {new}."),
+    (True, False): _("On {square} the {old} captures the {taken} and becomes a {new}."),
+    (True, True): _("On {square} the {old} captures the {taken} and stays a {new}."),
     (False, False): _("On {square} the {old} becomes a {new}."),
     (False, True): _("On {square} the {old} stays a {new}."),
 }

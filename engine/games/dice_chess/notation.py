@@ -45,8 +45,8 @@ def _read_arrangement(digits: str) -> Arrangement:
     if len(digits) != ARMY:
         raise InvalidMove(
             plural(
-                "An army is {count} dice; here is {given} digit.",
-                "An army is {count} dice; here are {given} digits.",
+                "An army has {count} dice; you gave {given} digit.",
+                "An army has {count} dice; you gave {given} digits.",
                 by="given",
             ),
             count=ARMY,

@@ -19,10 +19,10 @@ QUIET = "a count after {turns} turns without a capture"
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     CAPTURED: text("one army is captured"),
-    REPEATED: text("a position was there for the third time, and the pips were counted"),
+    REPEATED: text("a position occurred for the third time, and the pips were counted"),
     **{
         QUIET.format(turns=turns): text(
-            "for {turns} turns nothing was captured, and the pips were counted", turns=turns
+            "nothing was captured for {turns} turns, and the pips were counted", turns=turns
         )
         for turns in range(4, MOST_QUIET + 1)  # stall-turns is 2 at least, for each of two seats
     },

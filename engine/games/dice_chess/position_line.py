@@ -62,7 +62,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition. A forced pass that is due happens at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled is yes or left out.")
+        raise InvalidPosition("The field settled must be yes, or left out.")
     board = _read_board(rows)
     if board == EMPTY:
         return _read_opening(setup, captured, turn, extra)
@@ -140,7 +140,7 @@ def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str])
     if turn != _write_turn(state):
         raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
     if len(rolls) == len(SEATS) and setup.options.placement != "secret":
-        raise InvalidPosition("At this table the board is shown when both armies are rolled.")
+        raise InvalidPosition("At this table the board is shown once both armies are rolled.")
     return state
 
 
@@ -158,10 +158,12 @@ def _read_placed(rolls: tuple[Values, ...], written: str | None) -> tuple[Values
         return (None, None)
     found = _PLACED.fullmatch(written)
     if not found or len(rolls) < len(SEATS):
-        raise InvalidPosition("Until both armies are arranged there is at most one, and both are rolled.")
+        raise InvalidPosition(
+            "Until both armies are arranged, at most one of them is, and both have been rolled."
+        )
     seat, values = SEAT_LETTERS.index(found[1]), tuple(map(int, found[2]))
     if ruling_on_arrangement(rolls[seat], values):
-        raise InvalidPosition("The army of {seat} is not what it rolled.", seat=Seat(seat))
+        raise InvalidPosition("The army of {seat} is not what they rolled.", seat=Seat(seat))
     return (values, None) if seat == 0 else (None, values)
 
 
@@ -169,7 +171,7 @@ def _read_board(rows: str) -> bytes:
     board = bytearray(EMPTY)
     ranks = rows.split("/")
     if len(ranks) != GRID.ranks:
-        raise InvalidPosition("The board has 8 ranks, parted by /.")
+        raise InvalidPosition("The board has 8 ranks, separated by /.")
     for rank, row in zip(reversed(range(GRID.ranks)), ranks):
         cells = list(_CELL.finditer(row))
         if len(cells) != GRID.files or sum(len(cell[0]) for cell in cells) != len(row):
@@ -224,7 +226,7 @@ def _read_quiet(board: bytes, turn: int | None, written: str | None) -> tuple[by
     if turn is not None:
         first.add(1 - turn)
     if len(first) > 1 or len(moves) > MOST_QUIET:
-        raise InvalidPosition("These turns since the last capture cannot have been taken.")
+        raise InvalidPosition("These turns since the last capture cannot have been played.")
     return tuple(reversed(boards[1:]))
 
 
@@ -239,7 +241,7 @@ def _taken_back(board: bytes, name: str) -> tuple[bytes, int | None]:
         # How the ones move is no matter here: a line may be opened at a table with other options.
         if move.target in targets(bytes(before), move.source, straight=False):
             return bytes(before), board[move.target] >> 3
-    raise InvalidPosition("{turn} was no turn without a capture.", turn=quoted(name, 20))
+    raise InvalidPosition("{turn} was not a turn without a capture.", turn=quoted(name, 20))
 
 
 def _check(state: State, turn: str) -> None:
@@ -255,6 +257,8 @@ def _check(state: State, turn: str) -> None:
         raise InvalidPosition("The turn field does not fit: {turn}.", turn=turn)
     for seat in SEATS:
         if len(dice_of(state.board, seat)) + len(state.piles[1 - seat]) > ARMY:
-            raise InvalidPosition("{seat} has {count} dice, no more.", seat=Seat(seat), count=ARMY)
+            raise InvalidPosition("{seat} has only {count} dice.", seat=Seat(seat), count=ARMY)
         if sum(state.piles[seat]) > state.captured[seat]:
-            raise InvalidPosition("The captured dice of {seat} are more than its pips.", seat=Seat(seat))
+            raise InvalidPosition(
+                "The captured dice of {seat} add up to more than their captured pips.", seat=Seat(seat)
+            )

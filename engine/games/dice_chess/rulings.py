@@ -20,7 +20,9 @@ def ruling(state: State, seat: int, move: Move) -> Text | None:
     if isinstance(move, Pass):
         if state.setup.options.passing:
             return None
-        return text("At this table who can move must move; you can play {move}.", move=_any_move(state, seat))
+        return text(
+            "At this table, whoever can move must move; you can play {move}.", move=_any_move(state, seat)
+        )
     return _ruling_on_shift(state, seat, move)
 
 
@@ -62,21 +64,21 @@ def _reason(state: State, cell: int, move: Shift) -> Text:
     """Return what is wrong with a move of the mover's own die."""
     value, met, target = cell & 7, state.board[move.target], GRID.names[move.target]
     if move.source == move.target:
-        return text("A die may not end where it started.")
+        return text("A die may not end its move where it started.")
     if move.target not in pattern(value, move.source, _straight(state)):
         return _steps_of(value, _straight(state))
     if met and met >> 3 == cell >> 3:
         return text("Your own {die} stands on {square}.", die=met & 7, square=target)
     if met & 7 > value:
         return text(
-            "A {die} takes nothing above {die}, and {owner} has a {met} on {square}.",
+            "A {die} captures nothing above {die}, and {owner} has a {met} on {square}.",
             die=value,
             owner=Seat(met >> 3),
             met=met & 7,
             square=target,
         )
     return text(
-        "A die does not jump, and the way to {square} is barred on {barred}.",
+        "A die does not jump, and the way to {square} is blocked on {barred}.",
         square=target,
         barred=tuple(GRID.names[each] for each in between(move.source, move.target)),
     )
@@ -93,8 +95,8 @@ def _steps_of(value: int, straight: bool) -> Text:
 
 
 _TOO_OFTEN = plural(
-    "This is not your army: you have rolled {roll}, with {value} once, not {given} times.",
-    "This is not your army: you have rolled {roll}, with {value} {rolled} times, not {given}.",
+    "This is not your army: you rolled {roll}, where {value} comes up once, not {given} times.",
+    "This is not your army: you rolled {roll}, where {value} comes up {rolled} times, not {given}.",
     by="rolled",
 )
 

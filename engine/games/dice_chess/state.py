@@ -52,8 +52,8 @@ class Options:
     )
     passing: bool = switch(
         kind=READING,
-        about=text("A seat may pass although it could move"),
-        words={"on": _("You may pass although you could move")},
+        about=text("Players may pass even when they could move"),
+        words={"on": _("You may pass even when you could move")},
     )
 
 

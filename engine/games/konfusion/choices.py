@@ -41,7 +41,7 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         source = GRID.parse(chosen[0])
         if any(move.source == source for move in legal_moves(state)):
             return _choose_target(state, seat, source)
-    raise InvalidMove("This move cannot be built any further; please start it again.")
+    raise InvalidMove("This move cannot be built any further; please start again.")
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:

@@ -17,9 +17,9 @@ AGREEMENT = "agreement"
 RESIGNATION = "resignation"
 ENDINGS: Mapping[str, Text] = {
     KEYPOSTS: text("four goal keyposts are held"),
-    LAST_DIE: text("somebody has lost the last die"),
+    LAST_DIE: text("somebody has lost their last die"),
     NOBODY_MOVES: text("nobody can move"),
-    STALL: text("for too many rounds nothing was captured or upgraded"),
+    STALL: text("nothing was captured or upgraded for too many rounds"),
     **COMMON_ENDINGS,
 }
 

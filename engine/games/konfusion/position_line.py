@@ -42,7 +42,7 @@ def read_position(setup: Setup, line: str) -> State:
     """Read a position line; raise InvalidPosition. A seat to move that cannot move passes at once."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
-        raise InvalidPosition("The field stirred is yes or left out.")
+        raise InvalidPosition("The field stirred must be yes, or left out.")
     seat, allowed, moved = _read_turn(turn, setup)
     state = State(
         setup,
@@ -101,7 +101,7 @@ def _read_captured(written: str, seats: int) -> tuple[int, ...]:
 
 def _read_number(written: str) -> int:
     if not _NUMBER.fullmatch(written):
-        raise InvalidPosition("{number} is no number of this position.", number=quoted(written, 20))
+        raise InvalidPosition("{number} is not a number of this position.", number=quoted(written, 20))
     return int(written)
 
 
@@ -121,7 +121,7 @@ def _read_turn(written: str, setup: Setup) -> tuple[int | None, int | None, tupl
 def _read_seats(letters: str, seats: int) -> tuple[int, ...]:
     named = tuple(read_seat(letter, seats) for letter in letters)
     if list(named) != sorted(set(named)):
-        raise InvalidPosition("{letters} is no list of seats in order.", letters=quoted(letters, 20))
+        raise InvalidPosition("{letters} is not a list of seats in order.", letters=quoted(letters, 20))
     return named
 
 
@@ -132,7 +132,7 @@ def _read_over(extra: dict[str, str], seats: int) -> Over | None:
     reasons = {each.replace(" ", "-"): each for each in ENDINGS}
     reason = reasons.get(extra.get("over", ""))
     if reason is None:
-        raise InvalidPosition("The field over is one of {reasons}.", reasons=tuple(reasons))
+        raise InvalidPosition("The field over must be one of {reasons}.", reasons=tuple(reasons))
     return Over(winners, reason, rematch)
 
 
@@ -140,19 +140,21 @@ def _check(state: State) -> None:
     """Raise InvalidPosition if no game can reach this position with this turn field."""
     _check_end(state)
     if state.turn in state.left:
-        raise InvalidPosition("{seat} has left and cannot be in turn.", seat=Seat(state.turn or 0))
+        raise InvalidPosition("{seat} has left, so it cannot be their turn.", seat=Seat(state.turn or 0))
     if state.allowed is not None and not rolls(state):
-        raise InvalidPosition("The dice that may move are rolled only where pieces is roll.")
+        raise InvalidPosition("The number of dice that may move is rolled only where pieces is roll.")
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
-        raise InvalidPosition("The dice already moved are the mover's own, each once, in order of squares.")
+        raise InvalidPosition(
+            "The dice already moved must be the mover's own, each once, in order of squares."
+        )
 
 
 def _check_end(state: State) -> None:
     playing = active(state)
     if not playing or (state.over is None and len(playing) == 1):
-        raise InvalidPosition("A game goes on while two seats have not left; one is left when it is over.")
+        raise InvalidPosition("A game goes on while two seats still play; when it is over, one may be left.")
     if (state.over is None) != (state.turn is not None):
-        raise InvalidPosition("The turn field is - when the game is over, which the field over says.")
+        raise InvalidPosition("When the game is over, which the field over says, the turn field is -.")
     if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
         raise InvalidPosition("A seat that has left neither wins nor plays again.")

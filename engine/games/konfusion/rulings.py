@@ -49,7 +49,7 @@ def _on_die(state: State, seat: int, move: Move) -> Text | None:
         )
     if move.source in state.moved:
         return text(
-            "The {die} on {square} has moved in this turn already; each die moves once a turn.",
+            "The {die} on {square} has already moved this turn; each die moves once a turn.",
             die=held & 7,
             square=source,
         )

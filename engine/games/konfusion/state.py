@@ -33,8 +33,8 @@ class Options:
         kind=TEXT,
         about=text("A tie on points: nobody wins, all tied seats win, or they play again"),
         words={
-            "tournament": _("Who ties on points shares the win"),
-            "replay": _("Who ties on points plays again"),
+            "tournament": _("Players tied on points share the win"),
+            "replay": _("Players tied on points play again"),
         },
     )
     ricochet: str = option(
@@ -72,9 +72,9 @@ class Options:
         range(201),
         default=30,
         kind=HOUSE,
-        about=text("Rounds without a capture or an upgrade that end the game; 0 is never"),
+        about=text("Rounds without a capture or an upgrade that end the game; 0 means never"),
         words={
-            0: _("Never ends for quiet rounds"),
+            0: _("Quiet rounds never end the game"),
             None: plural("Ends after {value} quiet round", "Ends after {value} quiet rounds", by="value"),
         },
     )

@@ -27,7 +27,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     """Offer the moves of a seat, each complete in one step; raise InvalidMove for a further one."""
     if chosen:
-        raise InvalidMove("This move is complete with one choice; please start it again.")
+        raise InvalidMove("This move takes only one choice; please start again.")
     return _order_step(state) if owed(state) else _advance_step(state, seat)
 
 
@@ -55,7 +55,7 @@ def _order_step(state: State) -> Step:
         for preset in offered
     )
     return Step(
-        text("Which order do your columns have, from your left? Any other one can be typed."),
+        text("In which order are your columns numbered, from your left? You can also type any other."),
         tuple(candidates),
     )
 
@@ -112,4 +112,4 @@ def _effects(state: State, trip: Journey) -> Iterator[Text]:
         else:
             yield text("take {seat}'s {coins}", seat=seat, coins=coins)
     if trip.home:
-        yield text("bring {coins} home and {prize} of the pot", coins=trip.stack, prize=trip.prize)
+        yield text("bring home {coins} and {prize} from the pot", coins=trip.stack, prize=trip.prize)

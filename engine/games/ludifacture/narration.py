@@ -26,7 +26,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 def _narrate_order(event: Played, after: State) -> Text:
     """Describe that an order was submitted, and show all of them after the last one."""
     if owed(after):
-        return text("{seat} has numbered the own columns in secret.", seat=Seat(event.seat))
+        return text("{seat} has numbered their columns in secret.", seat=Seat(event.seat))
     return _numbered(after)
 
 
@@ -59,13 +59,15 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
         template = (
             _("{seat} rolls {roll}; {again}.")
             if before.roll is None
-            else _("{seat} re-rolls to {roll}; {again}.")
+            else _("{seat} re-rolls and has {roll}; {again}.")
         )
         return text(template, seat=mover, roll=after.roll, again=_rolled_again(after))
     if before.roll is None:
         return text("{seat} rolls {roll}.", seat=mover, roll=after.roll)
     cost = min(after.supplies[mover], 1 + after.sets)
-    return text("{seat} re-rolls to {roll}: the move costs {cost}.", seat=mover, roll=after.roll, cost=cost)
+    return text(
+        "{seat} re-rolls and has {roll}: the move costs {cost}.", seat=mover, roll=after.roll, cost=cost
+    )
 
 
 def narrate_trip(before: State, seat: int, move: Advance, trip: Journey) -> Text:
@@ -119,7 +121,7 @@ def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
         )
     if trip.home:
         yield text(
-            "{coins} of the stack and {prize} of the pot come home", coins=trip.stack, prize=trip.prize
+            "{coins} from the stack and {prize} from the pot come home", coins=trip.stack, prize=trip.prize
         )
 
 
@@ -127,16 +129,12 @@ def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
     """Describe a captured marker, which goes back to a square or (None) to its base, and its stack."""
     if square is None:
         return text(
-            _("takes {seat}'s stack of {coins}, back to its base")
-            if coins
-            else _("puts {seat} back to its base"),
+            _("puts {seat} back to base, taking {coins}") if coins else _("puts {seat} back to base"),
             seat=seat,
             coins=coins,
         )
     return text(
-        _("takes {seat}'s stack of {coins}, back on {square}")
-        if coins
-        else _("puts {seat} back on {square}"),
+        _("puts {seat} back on {square}, taking {coins}") if coins else _("puts {seat} back on {square}"),
         seat=seat,
         coins=coins,
         square=square,
@@ -162,7 +160,7 @@ def _ending(moved: State) -> Iterator[Text]:
         poor = tuple(Seat(seat) for seat in active_seats(moved) if owned(moved, seat) < ante)
         yield text("Too poor for the next ante: {seats}.", seats=poor)
     elif why == "twentieth game":
-        yield text("No set is longer.")
+        yield text("No set goes on for longer.")
 
 
 def _standing(moved: State) -> Text:
@@ -203,7 +201,7 @@ def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
         return text(
             plural(
                 "{seat} rolls a {face} for foresight: one roll is laid out.",
-                "{seat} rolls a {face} for foresight: so many rolls are laid out.",
+                "{seat} rolls a {face} for foresight: {face} rolls are laid out.",
                 by="face",
             ),
             seat=seat,

@@ -104,7 +104,7 @@ def read_position(setup: Setup, line: str) -> State:
 
 def _number(pattern: re.Pattern[str], written: str) -> int:
     if not pattern.fullmatch(written):
-        raise InvalidPosition("{number} is no number that belongs there.", number=repr(written)[:20])
+        raise InvalidPosition("{number} is not a number that belongs there.", number=repr(written)[:20])
     return int(written)
 
 
@@ -200,7 +200,7 @@ def _read_turn(setup: Setup, letter: str, left: frozenset[int]) -> int | None:
     if letter != "*":
         return read_seat(letter, setup.seats)
     if len(left) >= setup.seats:
-        raise InvalidPosition("At least one seat must not have left.")
+        raise InvalidPosition("At least one seat must still be playing.")
     return first_seat(setup, 0, left)
 
 
@@ -229,4 +229,4 @@ def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
             games=most,
         )
     if extra.get("settled", "yes") != "yes":
-        raise InvalidPosition("The field settled is yes or left out.")
+        raise InvalidPosition("The field settled must be yes, or left out.")

@@ -27,9 +27,11 @@ def _ruling_on_order(course: Course, order: Order) -> Text | None:
                 numbers=course.numbers,
             )
         if order.numbers.count(number) > 1:
-            return text("Column {number} is there twice: each number belongs to one column.", number=number)
+            return text(
+                "The number {number} is used twice: each number belongs to one column.", number=number
+            )
     missing = tuple(number for number in course.numbers if number not in order.numbers)
-    return text("Every column has a number: {missing} is missing.", missing=missing) if missing else None
+    return text("Every column needs a number: {missing} is missing.", missing=missing) if missing else None
 
 
 def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
@@ -57,7 +59,7 @@ def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
 def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) -> Text:
     full = full_advance(state, marker, distance)
     if move.squares > full == distance:
-        return text("The third die shows {distance}: no marker goes further.", distance=distance)
+        return text("The third die shows {distance}: no marker goes further than that.", distance=distance)
     offers = tuple(str(Advance(move.column, squares)) for squares in (*_stops(state, marker, full), full))
     if move.squares > full:
         return text(

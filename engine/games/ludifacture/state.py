@@ -25,7 +25,7 @@ class Options:
         "four",
         "broke",
         kind=TEXT,
-        about=text("One game, one a seat, or until one is broke"),
+        about=text("One game, one for each seat, or until one is broke"),
         words={
             "four": _("A set: everybody begins one game"),
             "broke": _("A set of games, until somebody is broke"),
@@ -42,7 +42,7 @@ class Options:
         "standard",
         "chosen",
         kind=TEXT,
-        about=text("Chosen: everybody numbers the own columns in secret"),
+        about=text("Chosen: everybody numbers their columns in secret"),
         words={"chosen": _("Columns are numbered in secret")},
     )
     foresight: bool = switch(
@@ -63,7 +63,7 @@ class Options:
         range(18, 501),
         default=40,
         kind=HOUSE,
-        about=text("Coins that each seat begins with: the ante and 10 at least"),
+        about=text("Coins that each seat begins with: at least the ante and 10"),
         words={None: _("Everybody begins with {value} coins")},
     )
     far_side: str = option(
@@ -84,7 +84,7 @@ class Options:
     def __post_init__(self) -> None:
         if self.bank < self.ante + LEAST_SUPPLY:
             raise InvalidOption(
-                "A bank of {bank} is too small for an ante of {ante}: {least} coins must be left.",
+                "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left.",
                 bank=self.bank,
                 ante=self.ante,
                 least=LEAST_SUPPLY,

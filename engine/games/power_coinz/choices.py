@@ -13,8 +13,8 @@ from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
 NO_TEAM = _(
-    "No five of your coinz that are free make a team. Those in your other games come back when these are "
-    "over; hand in your team here then."
+    "No five of your free coinz make a team. Those in your other games come back when these are over; hand "
+    "in your team then."
 )
 
 
@@ -36,13 +36,13 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     if state.revealed:
         if not chosen:
             return _capture_step(state, seat)
-        raise InvalidMove("This move cannot be built any further; please start it again.")
+        raise InvalidMove("This move cannot be built any further; please start again.")
     known = all(id in designs(state.setup) for id in chosen)
     step = _team_step(state.setup, seat, chosen) if known else None
     if step is None and not chosen:
         raise InvalidMove(NO_TEAM)
     if step is None:
-        raise InvalidMove("This team cannot be built any further; please start it again.")
+        raise InvalidMove("This team cannot be built any further; please start again.")
     return step
 
 
@@ -74,15 +74,14 @@ def _team_step(setup: Setup, seat: int, chosen: tuple[str, ...]) -> Step | None:
 
 def _prompt(so_far: tuple[int, ...]) -> Text:
     if not so_far:
-        return text("Pick five coinz whose ratings sum to {sum}. Which is the first?", sum=SUM)
+        return text("Pick five coinz whose ratings add up to {sum}. Which is the first?", sum=SUM)
     return text(
         plural(
-            "{ratings} makes {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
-            "{ratings} make {total} so far; {rest} to go, with {count} coinz. Each of these still fits.",
-            by="chosen",
+            "So far {total} of {sum}: one more coinz with a rating of {rest} completes the team.",
+            "So far {total} of {sum}: {rest} more to go with {count} coinz. Each of these still fits.",
+            by="count",
         ),
-        chosen=len(so_far),
-        ratings=" + ".join(map(str, so_far)),
+        sum=SUM,
         total=sum(so_far),
         rest=SUM - sum(so_far),
         count=TEAM - len(so_far),
@@ -93,7 +92,7 @@ def _filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Choic
     known = designs(setup)
     team = filled(setup, stock, chosen)
     names = tuple(Written(known[id].name[:14]) for id in team.ids[len(chosen) :])
-    label = text(_("Fill it up for me") if chosen else _("A ready-made team"))
+    label = text(_("Complete my team") if chosen else _("A ready-made team"))
     return Choice(FILL, label, text("{names}", names=names), move=str(team))
 
 

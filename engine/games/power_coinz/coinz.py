@@ -54,7 +54,7 @@ def read_set(written: str) -> GoodsSet:
     listed = root["coinz"]
     items = listed.value if isinstance(listed.value, list) else []
     if listed.line and not 1 <= len(items) <= LARGEST_SET:
-        reader.wrong(listed.line, _("coinz is a list of 1 to {most} coinz."), most=LARGEST_SET)
+        reader.wrong(listed.line, _("coinz must be a list of 1 to {most} coinz."), most=LARGEST_SET)
     coinz = [reader.coinz(item) for item in items[:LARGEST_SET]]
     for number, (item, each) in enumerate(zip(items, coinz)):
         if each.id in [other.id for other in coinz[:number] if other.id]:
@@ -107,7 +107,9 @@ class _Reader:
             return dict.fromkeys((*keys, *optional), Node(None, 0))
         for key, member in node.value.items():
             if key not in (*keys, *optional):
-                self.wrong(member.line, _("{what} has no {key}."), what=what, key=Written(repr(key)[:40]))
+                self.wrong(
+                    member.line, _("{what} cannot have {key}."), what=what, key=Written(repr(key)[:40])
+                )
         for key in keys:
             if key not in node.value:
                 self.wrong(node.line, _("{what} lacks {key}."), what=what, key=key)
@@ -141,7 +143,10 @@ class _Reader:
         if line and not (isinstance(value, str) and _ID.fullmatch(value)):
             self.wrong(
                 line,
-                _("{key} is 1 to 12 of a-z, 0-9 and -, from a letter on, not ending in v, x or -."),
+                _(
+                    "{key} has 1 to 12 characters of a-z, 0-9 and -, begins with a letter, and does not "
+                    "end in v, x or -."
+                ),
                 key=key,
             )
         return value if isinstance(value, str) else ""
@@ -152,7 +157,10 @@ class _Reader:
         fit = isinstance(value, str) and 1 <= len(value) <= longest and value == value.strip()
         if line and not (fit and all(map(_is_visible, value)) and any(map(str.isalnum, value))):
             self.wrong(
-                line, _("{key} is 1 to {longest} visible characters on a line."), key=key, longest=longest
+                line,
+                _("{key} has 1 to {longest} visible characters, all on one line."),
+                key=key,
+                longest=longest,
             )
         return unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
 
@@ -161,7 +169,7 @@ class _Reader:
         if type(value) is int and 1 <= value <= most:
             return value
         if line:
-            self.wrong(line, _("{key} is a whole number from 1 to {most}."), key=key, most=most)
+            self.wrong(line, _("{key} must be a whole number from 1 to {most}."), key=key, most=most)
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
@@ -178,7 +186,7 @@ class _Reader:
         if isinstance(node.value, str) and node.value in values:
             return node.value
         if node.line:
-            self.wrong(node.line, _("{key} is one of: {values}."), key=key, values=values)
+            self.wrong(node.line, _("{key} must be one of: {values}."), key=key, values=values)
         return values[0]
 
 

@@ -21,7 +21,7 @@ def read_team(written: str) -> Team:
     """Read a team in any case, its ids separated by commas or spaces; raise InvalidMove."""
     parts = ",".join(re.split(r"[\s,;]+", written.strip().strip(",").lower()))
     if not _IDS.fullmatch(parts):
-        raise InvalidMove("A team is five coinz, parted by commas: /rules shows how they are written.")
+        raise InvalidMove("A team is five coinz, separated by commas: /rules shows how they are written.")
     return Team(tuple(parts.split(",")))
 
 

@@ -39,7 +39,9 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
             ratings=tuple(ratings),
         )
     if sum(ratings) != SUM:
-        return text("The ratings of a team sum to {sum}; yours sum to {total}.", sum=SUM, total=sum(ratings))
+        return text(
+            "The ratings of a team add up to {sum}; yours add up to {total}.", sum=SUM, total=sum(ratings)
+        )
     return None
 
 
@@ -47,11 +49,11 @@ def _ruling_on_capture(state: State, winner: int, taken: Capture) -> Text | None
     """Return the rule that forbids a capture, None for a legal one."""
     seat, place = Seat(taken.seat), taken.place + 1
     if taken.seat == winner:
-        return text("You take a coinz of an opponent, not one of your own.")
+        return text("You take an opponent's coinz, not one of your own.")
     if taken.seat not in seats_in(state):
         return text("There is no opponent {seat} with coinz in play.", seat=seat)
     if taken.place not in in_play(state, taken.seat):
-        return text("The coinz at place {place} of {seat} is out of play already.", place=place, seat=seat)
+        return text("The coinz at place {place} of {seat} is already out of play.", place=place, seat=seat)
     if taken.place not in capturable(state, taken.seat):
         return text(
             "{seat} shows ratings, so one of those is taken: place {places}, not a hidden one.",

@@ -31,7 +31,7 @@ class Options:
         "sum15",
         "one-of-each",
         kind=READING,
-        about=text("Five ratings that sum to 15, or one of each rating"),
+        about=text("Five ratings that add up to 15, or one of each rating"),
         words={"one-of-each": _("A team has one coinz of each rating")},
     )
     tie: str = option(

@@ -50,13 +50,13 @@ def _rolled_turn(seen: Seen) -> Text:
     fields = {"game": seen.game.name, "seat": Seat(seen.state.turn), "count": allowed}
     if moved:
         more = plural(
-            "{game}, {seat} to move up to {count} die more, moved already {squares}.",
-            "{game}, {seat} to move up to {count} dice more, moved already {squares}.",
+            "{game}, {seat} to move {count} more die; already moved: {squares}.",
+            "{game}, {seat} to move up to {count} more dice; already moved: {squares}.",
             by="count",
         )
         return text(more, **fields, squares=listed(moved))
     first = plural(
-        "{game}, {seat} to move up to {count} die.",
+        "{game}, {seat} to move {count} die.",
         "{game}, {seat} to move up to {count} dice.",
         by="count",
     )

@@ -44,7 +44,7 @@ def _state_of_play(seen: Seen) -> Text:
         return told_end(seen, status)
     if isinstance(status, ToMove) and status.secret:
         seats = listed(tuple(map(Seat, status.seats)))
-        return text("{game}, {seats} to number the columns.", game=game, seats=seats)
+        return text("{game}, {seats} to number their columns.", game=game, seats=seats)
     roll = " ".join(map(str, state.roll or ()))
     if isinstance(status, ToMove):
         template = _("{game}, {seat} to move, roll {roll}, price {price}.")

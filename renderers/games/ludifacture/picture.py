@@ -109,7 +109,7 @@ def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> 
     if seat not in seen.active:
         return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):
-        return text("to number") if seen.state.orders[seat] is None else text("numbered")
+        return text("is numbering") if seen.state.orders[seat] is None else text("has numbered")
     return text("{supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
 
 

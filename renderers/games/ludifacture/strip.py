@@ -103,7 +103,7 @@ def _words(seen: Seen) -> Iterator[Text]:
     elif isinstance(status, ToRoll):
         yield _to_lay_out(state.counted) if state.counted else AWAITED[status.purpose]
     elif status.secret:
-        yield text("columns are numbered")
+        yield text("columns are being numbered")
     elif state.sets:
         yield text("costs {price}, re-rolled {sets}×", price=price(state), sets=state.sets)
     else:

@@ -55,7 +55,7 @@ RUNNING = ["pause", "replace", "resign", "close", "hide"]
     [
         (opened(), ["replace", "close", "hide"]),
         (begun(), RUNNING),
-        (moderated(begun(), "pause"), ["resume", *RUNNING[1:]]),
+        (moderated(begun(), "pause"), ["unpause", *RUNNING[1:]]),
         (over(), ["hide"]),
         (moderated(begun(), "close"), ["hide"]),
         (moderated(opened(), "close"), ["hide"]),

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
-from bot.locale.__main__ import PARTS, ROOT, find
-
-FOUND = list(find(ROOT))
+from bot.locale.__main__ import PARTS, ROOT, Found, find
 
 
 class Call(NamedTuple):
@@ -22,14 +20,22 @@ class Call(NamedTuple):
     line: int
 
 
-def calls() -> Iterator[Call]:
-    """Yield all calls in the parts of the program that speak to users."""
-    for part in PARTS:
-        for path in sorted((ROOT / part).rglob("*.py")):
-            file = path.relative_to(ROOT).as_posix()
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call):
-                    yield Call(_named(node.func), node.args, file, node.lineno)
+@cache
+def texts() -> list[Found]:
+    """Return all that the extractor finds in the sources."""
+    return list(find(ROOT))
+
+
+@cache
+def calls() -> list[Call]:
+    """Return all calls in the parts of the program that speak to users."""
+    return [
+        Call(_named(node.func), node.args, path.relative_to(ROOT).as_posix(), node.lineno)
+        for part in PARTS
+        for path in sorted((ROOT / part).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
 
 
 def values(expression: ast.expr) -> list[ast.expr]:

@@ -13,7 +13,7 @@ import pytest
 from bot.locale.language import LANGUAGES, Language
 from tests.code import code_in, code_of
 
-from .sources import FOUND
+from .sources import texts
 
 FIELD = re.compile(r"\{(\w*)\}")
 
@@ -23,7 +23,7 @@ every_language = pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"})
 def translations(language: Language) -> Iterator[tuple[str, str]]:
     """Yield English templates with their translations; each form of a plural with the English for many."""
     yield from language.templates.items()
-    for found in FOUND:
+    for found in texts():
         if isinstance(found.english, tuple):
             one, other = found.english
             yield from ((other, form) for form in language.plurals.get(one, ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -16,7 +17,7 @@ from bot.locale.language import COMMAND
 from bot.table.errors import Refusal
 from engine import TableError
 
-from .sources import FOUND, Call, calls, module_of, values
+from .sources import Call, calls, module_of, texts, values
 
 
 def names_of_errors(error: type[Exception]) -> set[str]:
@@ -28,7 +29,12 @@ for _file in sorted({call.file for call in calls() if call.file.startswith("bot/
     module_of(_file)  # also what nothing else imports: only then are its classes known
 ERRORS = names_of_errors(TableError) | names_of_errors(Refusal)
 TAKERS = {*TEMPLATES, "Text", *ERRORS}  # what takes a template first
-CALLS = [call for call in calls() if call.name in TAKERS and call.arguments]
+
+
+@cache
+def takers() -> list[Call]:
+    """Return the calls that take a template first."""
+    return [call for call in calls() if call.name in TAKERS and call.arguments]
 
 
 def in_folder(folder: Path, source: str, file: str = "bot/made.py") -> list[Found]:
@@ -50,10 +56,10 @@ def literals(call: Call) -> list[str]:
 
 def test_every_literal_is_found() -> None:
     """Babel has seen each one, and nothing else: it reads no more than what stands directly in a call."""
-    standing = {(english, call.file) for call in CALLS for english in literals(call)}
+    standing = {(english, call.file) for call in takers() for english in literals(call)}
     found = {
         (each.english if isinstance(each.english, str) else each.english[0], each.file)
-        for each in FOUND
+        for each in texts()
         if each.context is None
     }
     assert sorted(standing - found) == []
@@ -64,7 +70,7 @@ def test_no_template_is_put_together() -> None:
     """Nothing is joined, added or formatted before it is translated."""
     wrong = [
         f"{call.file}:{call.line}"
-        for call in CALLS
+        for call in takers()
         for value in values(call.arguments[0])
         if isinstance(value, ast.BinOp | ast.JoinedStr)
         or (
@@ -78,10 +84,10 @@ def test_no_template_is_put_together() -> None:
 
 def test_every_constant_is_marked() -> None:
     """A constant that is passed as a template is one that Babel has found."""
-    found = {each.english if isinstance(each.english, str) else each.english[1] for each in FOUND}
+    found = {each.english if isinstance(each.english, str) else each.english[1] for each in texts()}
     names = [
         (call, value.id)
-        for call in CALLS
+        for call in takers()
         for value in values(call.arguments[0])
         if isinstance(value, ast.Name)
     ]
@@ -96,7 +102,7 @@ def test_every_constant_is_marked() -> None:
 
 def test_the_sentence_of_every_refusal_is_marked() -> None:
     """Also of those that are nowhere raised with it."""
-    found = {each.english for each in FOUND}
+    found = {each.english for each in texts()}
 
     def classes(error: type[Refusal]) -> list[type[Refusal]]:
         return [error, *(each for derived in error.__subclasses__() for each in classes(derived))]
@@ -112,7 +118,7 @@ def test_errors_and_refusals_are_told_from_others() -> None:
 
 def test_every_command_and_parameter_is_found() -> None:
     """The names are those of the commands that there are, except the ids of games and of their options."""
-    found = {each.english for each in FOUND if each.context == COMMAND}
+    found = {each.english for each in texts() if each.context == COMMAND}
 
     def names(command: app_commands.Command | app_commands.Group) -> set[str]:  # type: ignore[type-arg]
         if command._locale_name and command._locale_name.extras.get("is_id"):
@@ -127,7 +133,7 @@ def test_every_command_and_parameter_is_found() -> None:
 def test_fields_are_plain_names() -> None:
     """No template reaches into its fields, formats them or leaves them without a name."""
     wrong = []
-    for found in FOUND:
+    for found in texts():
         for english in [found.english] if isinstance(found.english, str) else found.english:
             for _, name, form, conversion in Formatter().parse(english):
                 if name is not None and (not name.isidentifier() or form or conversion):

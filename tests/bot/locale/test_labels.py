@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -14,18 +15,22 @@ from bot.locale.language import COMMAND, LANGUAGES, Language
 from bot.views.text import render_plain
 from engine import GAMES, options_of, render
 
-from .sources import FOUND, Call, calls, module_of
-
-CALLS = [call for call in calls() if call.file.startswith(("bot/views/", "bot/features/"))]
+from .sources import Call, calls, module_of, texts
 
 every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+
+
+@cache
+def shown() -> list[Call]:
+    """Return the calls where messages and commands are made."""
+    return [call for call in calls() if call.file.startswith(("bot/views/", "bot/features/"))]
 
 
 def sentences_in(call: Call, place: int) -> Iterator[str]:
     """Yield the templates that stand, as literals or constants, in an argument of a call."""
     if place >= len(call.arguments):
         return
-    english = {each.english for each in FOUND}
+    english = {each.english for each in texts()}
     for node in ast.walk(call.arguments[place]):
         if isinstance(node, ast.Constant) and node.value in english:
             yield node.value
@@ -49,7 +54,7 @@ def sentences_in(call: Call, place: int) -> Iterator[str]:
 @every_language
 def test_labels_fit(language: Language, functions: set[str], place: int, longest: int, fewest: int) -> None:
     """Buttons, forms and menus have room for their labels."""
-    used = {said for call in CALLS if call.name in functions for said in sentences_in(call, place)}
+    used = {said for call in shown() if call.name in functions for said in sentences_in(call, place)}
     assert len(used) >= fewest
     labels = [language.translate(said) for said in used]
     assert [label for label in labels if len(label) > longest] == []
@@ -84,9 +89,9 @@ def test_descriptions_of_options_fit(language: Language) -> None:
 @every_language
 def test_commands_fit(language: Language) -> None:
     """Their names have 32 characters, and their descriptions 100 (Discord: application commands)."""
-    names = [each.english for each in FOUND if each.context == COMMAND]
+    names = [each.english for each in texts() if each.context == COMMAND]
     assert [name for name in names if len(language.names.get(str(name), str(name))) > 32] == []
-    makers = [call for call in CALLS if call.name in ("command", "group", "parameter")]
+    makers = [call for call in shown() if call.name in ("command", "group", "parameter")]
     described = {said for call in makers for said in sentences_in(call, 1)}
     assert len(described) > 40
     assert [said for said in map(language.translate, described) if len(said) > 100] == []

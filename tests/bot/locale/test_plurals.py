@@ -11,11 +11,9 @@ from bot.features.guild_settings_view import LIMIT
 from bot.locale.language import LANGUAGES, Language
 from engine import Text, plural, render, text
 
-from .sources import FOUND
+from .sources import texts
 
 FIELD = re.compile(r"\{(\w+)\}")
-PLURALS = {found.english for found in FOUND if isinstance(found.english, tuple)}
-SINGLE = {found.english for found in FOUND if isinstance(found.english, str) and found.context is None}
 NUMBERS = range(200)
 
 # A number and the word after it, apart from those words that are the same after all numbers.
@@ -33,32 +31,31 @@ told turn what why winner winners
 NEVER_ONE = {
     "ranges": {
         "Each player has 1 to {size} dice on the table.",
-        "coinz is a list of 1 to {most} coinz.",
-        "{key} is 1 to {longest} visible characters on a line.",
+        "coinz must be a list of 1 to {most} coinz.",
+        "{key} has 1 to {longest} visible characters, all on one line.",
         "Everybody begins with {value} coins",
         "Everybody has {value} dice with {value} sides; a merge past {value} wins",
         "{game} takes {fewest} to {most} players.",
         "Press **Join** to take a seat. {opener} starts the game ({fewest} to {most} players).",
     },
     "as many as a game has, which is always more": {
-        "All your {count} dice are on the table: there is none to add.",
         "{person}: {count} of {all} dice; {dice}.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
         "{count} of {all} dice in play",
         "{laid} of {size} dice in play",
-        "{seat} has {count} dice, no more.",
+        "{seat} has only {count} dice.",
         "{seat} has more than {most} dice on the board.",
         "A seat is its letter, its supply, a colon, and progress.stack for each of {size} columns.",
         "No marker stands further than {furthest} squares.",
-        "A bank of {bank} is too small for an ante of {ante}: {least} coins must be left.",
+        "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left.",
         "A team has {size} coinz, and this one has {count}.",
         "A position of this game has {count} fields.",
-        "The board has {ranks} ranks, parted by /.",
+        "The board has {ranks} ranks, separated by /.",
         "Rank {rank} does not have {files} cells.",
         "{game} needs at least {fewest} players; seated so far: {seated}. Wait for others to join.",
     },
     "said from a certain number on, which is more": {
-        "for {turns} turns nothing was captured, and the pips were counted",
+        "nothing was captured for {turns} turns, and the pips were counted",
         "{turns} turns without a capture: a count can be offered",
     },
     "for 1 there is a sentence of its own, in which a die goes one step": {
@@ -67,27 +64,38 @@ NEVER_ONE = {
     },
     "limits and times that are fixed, at more": {
         "A set has at most {most} characters.",
-        "A set's file has at most {most} bytes.",
-        "{most} sets wait for approval already; ask a moderator.",
-        "{most} sets of yours wait for approval already; ask a moderator.",
-        "This server has {most} sets, as many as there may be; one must go first.",
-        "You have {most} unfinished tables, as many as you may have; finish or close one first.",
-        "A table sends {most} invitations at most; whoever else would like to play can press **Join**.",
-        "You have asked this person {times} times at this table.",
-        "Nobody is missed yet: that takes {days} days in which nothing was done at this table. Until then, "
-        "somebody who may manage messages here can help with `/moderate`.",
-        "{mentions}, {player} has waited for {days} days. Please make a move by {time} ({left}); after that "
-        "your seat resigns by itself.",
-        "They are asked in public to come back. If they have not moved in {days} days, their seat resigns by "
-        "itself.",
+        "The file of a set may have at most {most} bytes.",
+        "{most} sets are already waiting for approval; please ask a moderator.",
+        "This server has {most} sets, which is the limit; remove one first.",
+        "You have {most} unfinished tables, which is the limit; finish or close one first.",
+        "A table sends at most {most} invitations; anybody else who would like to play can press **Join**.",
+        "Press **Join** to take a seat. {opener} starts the game ({most} players).",
+        "You have already asked this person {times} times at this table; choose somebody else.",
+        "Nobody can be reported absent yet: that takes {days} days in which nothing happens at this table. "
+        "Until then, somebody who may manage messages here can help with `/moderate`.",
+        "{mentions}, {player} has been waiting for {days} days. Please make a move by {time} ({left}); "
+        "after that your seat resigns automatically.",
+        "They have been asked in public to come back. Unless they move within {days} days, they resign "
+        "automatically.",
     },
     "no word after the number depends on it": {
-        "bring {coins} home and {prize} of the pot",
+        "You own {owned} of {good}, and with this you would use {bound} across your running games; choose "
+        "another, or finish one of those games.",
         "{game}: for a power of {seat} the dice choose {count} of {sides} coinz.",
     },
 }
 
 every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+
+
+def plurals() -> set[tuple[str, ...]]:
+    """Return both forms of all templates that count something."""
+    return {found.english for found in texts() if isinstance(found.english, tuple)}
+
+
+def singles() -> set[str]:
+    """Return the templates that have one form."""
+    return {found.english for found in texts() if isinstance(found.english, str) and found.context is None}
 
 
 def said(language: Language, said: Text) -> str:
@@ -98,22 +106,22 @@ def said(language: Language, said: Text) -> str:
 def test_a_number_before_a_word_has_both_forms() -> None:
     """Or it is listed, with the reason why it needs none."""
     listed = set().union(*NEVER_ONE.values())
-    counting = {english for english in SINGLE if set(COUNTED.findall(english)) - set(NAMES.split())}
+    counting = {english for english in singles() if set(COUNTED.findall(english)) - set(NAMES.split())}
     assert sorted(counting - listed) == []
     assert sorted(listed - counting) == []
 
 
 def test_what_is_plural_is_nowhere_single() -> None:
     """A catalogue keeps one entry for both."""
-    assert {one for one, _ in PLURALS} & SINGLE == set()
-    assert len({one for one, _ in PLURALS}) == len(PLURALS)
+    assert {one for one, _ in plurals()} & singles() == set()
+    assert len({one for one, _ in plurals()}) == len(plurals())
 
 
 @every_language
 def test_every_number_has_a_form(language: Language) -> None:
     """With the fields of the English; only a form for a single number may leave that out."""
     forms = [language.form_of(number) for number in NUMBERS]
-    for one, other in PLURALS:
+    for one, other in plurals():
         if one not in language.plurals:
             continue  # it is English, in this language: `python -m bot.locale --check` names it
         translated = language.plurals[one]
@@ -125,36 +133,36 @@ def test_every_number_has_a_form(language: Language) -> None:
             assert not missing or (len(missing) == 1 and forms.count(form) == 1), template
 
 
-@pytest.mark.parametrize("one_and_other", sorted(PLURALS))
-def test_english_forms_have_the_same_fields(one_and_other: tuple[str, str]) -> None:
+def test_english_forms_have_the_same_fields() -> None:
     """The one for 1 may say it as a word."""
-    one, other = (set(FIELD.findall(form)) for form in one_and_other)
-    assert one <= other
-    assert len(other - one) <= 1
+    for forms in plurals():
+        one, other = (set(FIELD.findall(form)) for form in forms)
+        assert one <= other, forms
+        assert len(other - one) <= 1, forms
 
 
 @pytest.mark.parametrize(
     ("language", "number", "expected"),
     [
-        ("en", 0, "Conversion, 0 moves and rolls so far."),
-        ("en", 1, "Conversion, 1 move or roll so far."),
-        ("en", 2, "Conversion, 2 moves and rolls so far."),
-        ("de", 0, "Conversion, bisher 0 Züge und Würfe."),
-        ("de", 1, "Conversion, bisher 1 Zug oder Wurf."),
-        ("de", 21, "Conversion, bisher 21 Züge und Würfe."),
+        ("en", 0, "Conversion, 0 moves played."),
+        ("en", 1, "Conversion, 1 move played."),
+        ("en", 2, "Conversion, 2 moves played."),
+        ("de", 0, "Conversion, 0 Züge gespielt."),
+        ("de", 1, "Conversion, 1 Zug gespielt."),
+        ("de", 21, "Conversion, 21 Züge gespielt."),
     ],
 )
 def test_moves_so_far(language: str, number: int, expected: str) -> None:
     """Under **More**."""
-    told = said(LANGUAGES[language], text(MORE, table="x", game="Conversion", ply=number, commitment="y"))
+    told = said(LANGUAGES[language], text(MORE, table="x", game="Conversion", count=number, commitment="y"))
     assert told.splitlines()[0].endswith(expected)
 
 
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "**How many: 1.** When one table is unfinished, no others can be opened."),
-        ("de", "**Wie viele: 1.** Ist ein Tisch offen, kann kein weiterer eröffnet werden."),
+        ("en", "**How many: 1.** While one table is unfinished, no other can be opened."),
+        ("de", "**Wie viele: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."),
     ],
 )
 def test_one_table(language: str, expected: str) -> None:
@@ -192,7 +200,7 @@ def test_one_table(language: str, expected: str) -> None:
 )
 def test_one(one: str, other: str, by: str, english: str, german: str) -> None:
     """As it is said in games."""
-    assert (one, other) in PLURALS
+    assert (one, other) in plurals()
     told = text(plural(one, other, by=by), **{by: 1})
     assert [said(LANGUAGES[code], told) for code in ("en", "de")] == [english, german]
     assert str(told) == english

@@ -62,10 +62,10 @@ def test_an_honest_record(record: Record, write: Callable[[object], str], capsys
     """An honest record is verified, and the four things that hold are told."""
     told = list(verify(record).right)
     assert told == [
-        f"All {len(record['events'])} events follow the rules.",
+        f"Every event follows the rules: {len(record['events'])} in all.",
         "The seed is the one that was committed to.",
         "The first seat follows from the seed.",
-        f"All {len(rolls(record))} rolls follow from the seed.",
+        f"Every roll follows from the seed: {len(rolls(record))} in all.",
     ]
     assert main(write(record)) == 0
     assert capsys.readouterr().out.endswith("Verified.\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.publishing.plan import Delete, Edit, Retire, Send, Step, plan
 from bot.storage.outbox import LOBBY, Post, Shown
-from bot.table import invitations, lobby, moderation, play, seat_transfer, stop_offer
+from bot.table import end_offer, invitations, lobby, moderation, play, seat_transfer
 from bot.table.model import Table
 from bot.table.options import TableOptions
 
@@ -140,9 +140,9 @@ def test_a_secret_is_handed_in_quietly() -> None:
 def test_an_offer_is_made_aloud_and_declined_quietly() -> None:
     """Who is asked is notified; that the question is gone is shown in place."""
     table = begun()
-    offered = stop_offer.offer_stop(table, people.act(ANN))
+    offered = end_offer.offer_end(table, people.act(ANN))
     check(offered, owed(post_of(table)), Send(table.ply, table.revision), Retire(post_of(table)))
-    declined = stop_offer.decline_stop(offered, people.act(BEN))
+    declined = end_offer.decline_end(offered, people.act(BEN))
     check(declined, owed(post_of(offered)), Edit(post_of(offered)))
     check(
         declined,

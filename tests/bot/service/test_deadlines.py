@@ -14,7 +14,7 @@ from bot.service.tables import Tables
 from bot.storage import deadlines as stored
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
-from bot.table import inactivity, invitations, lobby, play, stop_offer
+from bot.table import absence, end_offer, invitations, lobby, play
 from bot.table.errors import AlreadyDone, NotDue, WrongPhase
 from bot.table.lobby import LIFETIME
 from bot.table.model import Table, bot_action
@@ -225,7 +225,7 @@ class TestAbsentPlayers:
     """Players who were asked to come back."""
 
     @staticmethod
-    async def claimed(tables: Tables, people: People) -> tuple[Table, int, int]:
+    async def reported(tables: Tables, people: People) -> tuple[Table, int, int]:
         """Return a table whose awaited player was asked to come back, that player, and who asked."""
         table = await people.start(tables)
         assert table.match is not None
@@ -234,14 +234,14 @@ class TestAbsentPlayers:
         away, waiting = table.players[awaited].user_id, table.players[1 - awaited].user_id
         later = people.act(waiting)
         later = later._replace(at=later.at + 8 * DAY)
-        return await tables.act(table.id, inactivity.claim_inactive, later), away, waiting
+        return await tables.act(table.id, absence.report_absent, later), away, waiting
 
     async def test_they_are_removed_at_their_deadline(
         self, store: Database, tables: Tables, people: People
     ) -> None:
         """Not a moment before, and by nobody's press; the log holds over a restart."""
-        table, away, _ = await self.claimed(tables, people)
-        due_at = inactivity.removal_due_at(table)
+        table, away, _ = await self.reported(tables, people)
+        due_at = absence.removal_due_at(table)
         assert due_at is not None
         clock = Clock(due_at - 1)
         deadlines = Deadlines(store, table_handlers(tables), clock)
@@ -257,9 +257,9 @@ class TestAbsentPlayers:
 
     async def test_a_press_of_somebody_else_is_carried_out(self, tables: Tables, people: People) -> None:
         """Also after the deadline, as long as the bot has not come to it: it does what it says."""
-        table, _, waiting = await self.claimed(tables, people)
+        table, _, waiting = await self.reported(tables, people)
         late = people.act(waiting)
-        after = await tables.act(table.id, stop_offer.offer_stop, late._replace(at=late.at + 20 * DAY))
+        after = await tables.act(table.id, end_offer.offer_end, late._replace(at=late.at + 20 * DAY))
         assert after.stop_votes == frozenset({table.seat_of(waiting)})
         assert after.phase == "running"
 
@@ -267,7 +267,7 @@ class TestAbsentPlayers:
         self, store: Database, tables: Tables, people: People
     ) -> None:
         """Nothing is due once they have moved."""
-        table, away, _ = await self.claimed(tables, people)
+        table, away, _ = await self.reported(tables, people)
         assert table.match is not None
         move = table.match.moves(table.seat_of(away) or 0)[0]
         act = people.act(away)

@@ -17,7 +17,7 @@ from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import OF_TABLES, USER_COLUMNS
-from bot.table import invitations, lobby, play, seat_transfer, stop_offer
+from bot.table import end_offer, invitations, lobby, play, seat_transfer
 from bot.table.errors import Refusal
 from bot.table.model import Person, Table, people_known_to
 
@@ -35,7 +35,7 @@ async def move(tables: Tables, people: People, table_id: str) -> None:
     table = await tables.get(table_id)
     if table.match is None:
         await tables.start(table_id, act(people, FAY))
-    await tables.act(table_id, stop_offer.offer_stop, act(people, FAY))
+    await tables.act(table_id, end_offer.offer_end, act(people, FAY))
 
 
 async def join(tables: Tables, people: People, table_id: str) -> None:

@@ -89,7 +89,7 @@ async def test_it_is_asked_before_anything_is_opened(store: Database, tables: Ta
 
 
 async def test_who_comes_may_be_asked_again(tables: Tables, people: People) -> None:
-    """Friends who play one game after the other are not bounded, and others are asked all the same."""
+    """Friends who play one game after the other are not bounded, and others have been asked all the same."""
     for _ in range(2 * MOST_ASKED_BY_ONE):
         table = await people.open(tables, ANN, people=[person(VICTIM)])
         await tables.act(table.id, invitations.accept, people.act(VICTIM))

@@ -54,10 +54,10 @@ async def test_mistakes_are_refused(tables: Tables, custom_sets: CustomSetReposi
         await custom_sets.add(act(1), GUILD, GAME, "{}")
     with pytest.raises(SetRefused, match="something with the id moon-owl"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(coinz="moon-owl"))
-    with pytest.raises(SetRefused, match="a set moon already"):
+    with pytest.raises(SetRefused, match="already a set moon"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(id="moon"))
     await custom_sets.add(act(1), GUILD, GAME, zoo())
-    with pytest.raises(SetRefused, match="a set zoo on this server"):
+    with pytest.raises(SetRefused, match="already has a set zoo"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(coinz="emu"))
     with pytest.raises(SetRefused, match="something with the id yak"):
         await custom_sets.add(act(1), GUILD, GAME, zoo(id="farm"))
@@ -68,12 +68,12 @@ async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepo
     """Twenty wait, ten of one person: nobody takes the room of all the others."""
     for number in range(20):
         await custom_sets.add(act(1 + number // 10), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
-    with pytest.raises(SetRefused, match="20 sets wait"):
+    with pytest.raises(SetRefused, match="20 sets are already waiting"):
         await custom_sets.add(act(3), GUILD, GAME, zoo("more", "more"))
     await custom_sets.remove(act(9), GUILD, GAME, "s0")
     await custom_sets.add(act(1), GUILD, GAME, zoo("more", "more"))
     await custom_sets.remove(act(9), GUILD, GAME, "s19")
-    with pytest.raises(SetRefused, match="10 sets of yours wait"):
+    with pytest.raises(SetRefused, match="10 of your sets are already waiting"):
         await custom_sets.add(act(1), GUILD, GAME, zoo("evenmore", "evenmore"))
     await custom_sets.approve(act(9), GUILD, GAME, "more")
     await custom_sets.add(act(1), GUILD, GAME, zoo("evenmore", "evenmore"))

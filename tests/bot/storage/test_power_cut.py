@@ -29,6 +29,7 @@ from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository
 from bot.table import lobby
 from engine import GAMES
+from tests.breadth import broad
 
 from ..people import ANN, BEN, CHANNEL, CID, People
 from ..power_cut import Image, images
@@ -208,7 +209,7 @@ def newer_version(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("older", [False, True])
+@pytest.mark.parametrize("older", broad([True, False]))
 @pytest.mark.soak(500, 2500, 100_000)
 async def test_power_cut(
     tmp_path: Path, older: bool, size: int, luck: random.Random, monkeypatch: pytest.MonkeyPatch

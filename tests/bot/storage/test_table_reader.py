@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.service.tables import Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
-from bot.table import invitations, moderation, play, stop_offer
+from bot.table import end_offer, invitations, moderation, play
 from bot.table import lobby as lobbies
 from bot.table.model import Table
 from bot.table.replay import replay_log
@@ -28,7 +28,7 @@ async def test_what_was_written(store: Database, tables: Tables, people: People)
     table = await tables.act(table.id, invitations.decline, people.act(BEN))
     assert await read(store, table.id) == table
     table = await tables.start(table.id, people.act(ANN))
-    table = await tables.act(table.id, stop_offer.offer_stop, people.act(CID))
+    table = await tables.act(table.id, end_offer.offer_end, people.act(CID))
     table = await tables.act(table.id, moderation.pause, people.act(ANN))
     assert table.stop_votes
     assert table.table_events

@@ -65,9 +65,9 @@ async def test_a_wrong_invitation_opens_no_table(
     tables: Tables, people: People, queries: TableQueries
 ) -> None:
     """More people than seats, or one who cannot play: nothing is opened."""
-    with pytest.raises(CannotInvite, match="Seats that can be kept for others: 3 of 4"):
+    with pytest.raises(CannotInvite, match="Seats that you can keep for others: 3 of 4"):
         await small(tables, people, BEN, CID, DAN, EVE)
-    with pytest.raises(CannotInvite, match="You have a seat already"):
+    with pytest.raises(CannotInvite, match="You already have a seat"):
         await small(tables, people, BEN, ANN)
     assert await queries.in_channel(CHANNEL) == []
 
@@ -89,9 +89,9 @@ async def test_strangers_do_not_take_kept_seats(tables: Tables, people: People) 
 @pytest.mark.parametrize(
     ("whom", "why"),
     [
-        (Person(ANN, "Ann"), "You have a seat already"),
-        (Person(BEN, "Ben"), "B has a seat at this table"),
-        (Person(CID, "Cid"), "Person 103 is invited already|Cid is invited already"),
+        (Person(ANN, "Ann"), "You already have a seat"),
+        (Person(BEN, "Ben"), "B already has a seat at this table"),
+        (Person(CID, "Cid"), "Person 103 has already been invited|Cid has already been invited"),
         (Person(DAN, "Robot", is_bot=True), "Robot is a bot"),
         (Person(DAN, "Dan", here=False), "Dan is not on this server"),
     ],
@@ -134,7 +134,7 @@ async def test_a_table_sends_so_many_invitations(tables: Tables, people: People)
     for user_id in range(200, 200 + MOST_ASKED):
         await tables.act(table.id, invitations.invite, people.act(ANN), [person(user_id)])
         table = await tables.act(table.id, invitations.withdraw, people.act(ANN), user_id)
-    with pytest.raises(CannotInvite, match="sends 10 invitations at most"):
+    with pytest.raises(CannotInvite, match="sends at most 10 invitations"):
         await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
     assert sum(invitee.times_invited for invitee in table.invitees) == MOST_ASKED
 
@@ -146,7 +146,7 @@ async def test_an_invitation_that_is_not_ones_own(tables: Tables, people: People
     """Somebody else's invitation can be neither accepted nor declined."""
     table = await small(tables, people, BEN)
     for change in (invitations.accept, invitations.decline):
-        with pytest.raises(NotInvited, match="is for others"):
+        with pytest.raises(NotInvited, match="is for somebody else"):
             await tables.act(table.id, change, people.act(SAM))
     assert table == await tables.get(table.id)
 
@@ -159,11 +159,11 @@ async def test_answers_that_come_twice(tables: Tables, people: People) -> None:
     with pytest.raises(AlreadyDone):
         await tables.act(table.id, invitations.accept, action)
     for change in (invitations.accept, invitations.decline):
-        with pytest.raises(AlreadySeated, match="press \\*\\*Leave\\*\\* to give it up"):
+        with pytest.raises(AlreadySeated, match="press \\*\\*Leave\\*\\* if you do not"):
             await tables.act(table.id, change, people.act(BEN))
     table = await tables.act(table.id, invitations.decline, people.act(CID))
     for change in (invitations.accept, invitations.decline):
-        with pytest.raises(NotInvited, match="have answered"):
+        with pytest.raises(NotInvited, match="have already answered"):
             await tables.act(table.id, change, people.act(CID))
     assert table == await tables.get(table.id)
 
@@ -182,7 +182,7 @@ async def test_invitations_that_do_not_hold_any_more(tables: Tables, people: Peo
     await tables.start(begun.id, people.act(ANN))
     refused: list[tuple[Table, type[Refusal], str]] = [
         (withdrawn, NotInvited, "A has withdrawn this invitation"),
-        (removed, Removed, "A has taken you off this table"),
+        (removed, Removed, "A has kicked you from this table"),
         (closed, WrongPhase, "was closed"),
         (begun, WrongPhase, "has begun"),
     ]
@@ -287,7 +287,7 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
     for user_id in (BEN, CID):
         await tables.act(table.id, lobby.join, people.act(user_id))
     await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
-    with pytest.raises(AlreadyOffered, match="asked already"):
+    with pytest.raises(AlreadyOffered, match="already been asked"):
         await tables.act(table.id, ownership.offer_table, people.act(ANN), BEN)
     with pytest.raises(ownership.NoTableOffered):
         await tables.act(table.id, ownership.take_table, people.act(CID))

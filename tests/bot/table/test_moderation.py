@@ -11,8 +11,8 @@ from bot.operations.verify import verify
 from bot.service.table_cache import TableQueries
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
+from bot.table import end_offer, moderation, play, seat_transfer, takeback
 from bot.table import lobby as lobbies
-from bot.table import moderation, play, seat_transfer, stop_offer, takeback
 from bot.table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
 from engine import GAMES, ToMove
 
@@ -30,8 +30,8 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
         await people.play(tables, before, random.Random(1))
     for change in (
         play.resign,
-        stop_offer.offer_stop,
-        stop_offer.decline_stop,
+        end_offer.offer_end,
+        end_offer.decline_end,
         takeback.request,
         takeback.allow,
         takeback.refuse,
@@ -45,11 +45,11 @@ async def test_nobody_acts_while_paused(tables: Tables, people: People) -> None:
 async def test_the_game_goes_on_where_it_stood(tables: Tables, store: Database, people: People) -> None:
     """Pausing and resuming keep the match, the log and an offer that stands, also over a restart."""
     table = await people.start(tables)
-    offered = await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
+    offered = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
     paused = await tables.act(table.id, moderation.pause, people.act(MOD))
     assert paused == await Tables(store).get(table.id)
     assert paused.paused_by == MOD
-    resumed = await tables.act(table.id, moderation.resume, people.act(MOD + 1))
+    resumed = await tables.act(table.id, moderation.unpause, people.act(MOD + 1))
     assert (resumed.paused_by, resumed.match, resumed.stop_votes) == (None, table.match, offered.stop_votes)
     assert (await people.play(tables, resumed, random.Random(2))).ply > table.ply
 
@@ -57,7 +57,7 @@ async def test_the_game_goes_on_where_it_stood(tables: Tables, store: Database, 
 async def test_pausing_twice(tables: Tables, people: People) -> None:
     """Of two moderators at once one pauses, and the other is told; so it is with resuming."""
     table = await people.start(tables)
-    for change, kind in ((moderation.pause, Paused), (moderation.resume, WrongPhase)):
+    for change, kind in ((moderation.pause, Paused), (moderation.unpause, WrongPhase)):
         results = await asyncio.gather(
             tables.act(table.id, change, people.act(MOD)),
             tables.act(table.id, change, people.act(MOD + 1)),
@@ -94,9 +94,9 @@ async def test_who_is_gone_resigns_once(tables: Tables, people: People) -> None:
     after = await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
     assert after.match is not None
     assert (after.match.active, after.phase) == ((0, 2), "running")
-    with pytest.raises(NotSeated, match="resigned already"):
+    with pytest.raises(NotSeated, match="already resigned"):
         await tables.act(table.id, moderation.force_resign, people.act(MOD), BEN)
-    with pytest.raises(NotSeated, match="no seat"):
+    with pytest.raises(NotSeated, match="no longer has a seat"):
         await tables.act(table.id, moderation.force_resign, people.act(MOD), 555)
 
 
@@ -138,10 +138,10 @@ async def test_nothing_happens_at_a_closed_table(tables: Tables, people: People)
     closed = await tables.act(table.id, moderation.close, people.act(MOD))
     for change in (
         play.resign,
-        stop_offer.offer_stop,
+        end_offer.offer_end,
         takeback.request,
         moderation.pause,
-        moderation.resume,
+        moderation.unpause,
     ):
         with pytest.raises(ClosedByModerator):
             await tables.act(table.id, change, people.act(ANN))
@@ -196,7 +196,7 @@ async def test_a_hidden_table_is_closed(tables: Tables, store: Database, people:
     hidden = await tables.act(table.id, moderation.hide, people.act(MOD))
     assert (hidden.hidden, hidden.phase) == (True, "over" if seats else "closed")
     assert hidden == await Tables(store).get(table.id)
-    with pytest.raises(ClosedByModerator, match="hidden already"):
+    with pytest.raises(ClosedByModerator, match="already hidden"):
         await tables.act(table.id, moderation.hide, people.act(MOD))
 
 
@@ -222,7 +222,7 @@ async def test_pausing_what_does_not_run(tables: Tables, people: People) -> None
     lobby = await people.open(tables)
     over = await people.play_out(tables, await people.start(tables), random.Random(1), most=0)
     for table in (lobby, over):
-        for change in (moderation.pause, moderation.resume):
+        for change in (moderation.pause, moderation.unpause):
             with pytest.raises(WrongPhase):
                 await tables.act(table.id, change, people.act(MOD))
     with pytest.raises(Refusal, match="over"):

@@ -155,7 +155,7 @@ async def test_only_the_tied_play_again_where_the_rules_say_so(tables: Tables, p
     assert {invitee.user_id: invitee.place for invitee in again.invitees} == {CID: 0, DAN: 1, ANN: 2}
     assert [invitee.user_id for invitee in again.invited] == [DAN, ANN]
     assert not is_complete(again)
-    with pytest.raises(NotInRematch, match="played out between A, C, D"):
+    with pytest.raises(NotInRematch, match="played off between A, C, D"):
         open_rematch(people.act(BEN), tied, id="next", seed=SEED)
 
 

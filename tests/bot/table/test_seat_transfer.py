@@ -12,7 +12,7 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
-from bot.table import invitations, lobby, play, seat_transfer, stop_offer
+from bot.table import end_offer, invitations, lobby, play, seat_transfer
 from bot.table.errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from bot.table.lobby import free_seats
 from bot.table.model import Person, names_of
@@ -129,7 +129,7 @@ async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, peo
     await tables.act(table.id, seat_transfer.offer_seat, people.act(CID), CID, person(DAN))
     table = await tables.act(table.id, lobby.leave, people.act(BEN))
     (line,) = standing_lines(table)
-    assert "**Person 103** would hand the seat over." in render_markdown(line, names_of(table))
+    assert "**Person 103** would like to hand over their seat." in render_markdown(line, names_of(table))
 
 
 async def test_whoever_joins_is_offered_no_other_seat(tables: Tables, people: People) -> None:
@@ -191,7 +191,7 @@ async def test_nobody_is_pestered(tables: Tables, people: People) -> None:
     table = await people.start(tables)
     for _ in range(2):
         await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
-        with pytest.raises(AlreadyOffered, match="asked already"):
+        with pytest.raises(AlreadyOffered, match="already been asked"):
             await tables.act(table.id, seat_transfer.offer_seat, people.act(ANN), ANN, person(CID))
         with pytest.raises(NoSuccessor, match="another seat"):
             await tables.act(table.id, seat_transfer.offer_seat, people.act(BEN), BEN, person(CID))
@@ -294,10 +294,10 @@ async def test_acceptance_against_withdrawal(tables: Tables, people: People) -> 
 async def test_questions_lapse_with_the_change(tables: Tables, people: People) -> None:
     """The successor has agreed to nothing that the former player agreed to."""
     table = await people.start(tables)
-    await tables.act(table.id, stop_offer.offer_stop, people.act(ANN))
+    await tables.act(table.id, end_offer.offer_end, people.act(ANN))
     table = await handed_over(tables, people, table, ANN, CID)
     assert table.stop_votes == frozenset()
-    assert (await tables.act(table.id, stop_offer.offer_stop, people.act(BEN))).phase == "running"
+    assert (await tables.act(table.id, end_offer.offer_end, people.act(BEN))).phase == "running"
 
 
 async def test_seats_that_own_things_stay(tables: Tables, people: People) -> None:

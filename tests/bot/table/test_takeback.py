@@ -106,7 +106,7 @@ async def test_a_refusal_answers_the_question(tables: Tables, people: People) ->
         user = [mover, *(player.user_id for player in table.players if player.user_id != mover)][refuser]
         after = await tables.act(table.id, takeback.refuse, people.act(user), ply=table.ply)
         assert (after.match, after.takeback_votes) == (table.match, frozenset())
-        with pytest.raises(WrongPhase, match="Nobody asks"):
+        with pytest.raises(WrongPhase, match="Nobody is asking"):
             await tables.act(table.id, takeback.allow, people.act(user), ply=after.ply)
 
 
@@ -128,14 +128,14 @@ async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: Pe
         await tables.act(fresh.id, takeback.request, people.act(ANN))
     _, table, mover = await moved(tables, people)
     other = next(player.user_id for player in table.players if player.user_id != mover)
-    with pytest.raises(NothingTakenBack, match="latest move"):
+    with pytest.raises(NothingTakenBack, match="last move"):
         await tables.act(table.id, takeback.request, people.act(other))
     with pytest.raises(NotSeated):
         await tables.act(table.id, takeback.request, people.act(CID))
     await tables.act(table.id, takeback.request, people.act(mover))
-    with pytest.raises(AlreadyOffered, match="asked already"):
+    with pytest.raises(AlreadyOffered, match="already asked"):
         await tables.act(table.id, takeback.request, people.act(mover))
-    with pytest.raises(AlreadyOffered, match="agreed already"):
+    with pytest.raises(AlreadyOffered, match="already agreed"):
         await tables.act(table.id, takeback.allow, people.act(mover))
     await tables.act(table.id, play.resign, people.act(mover))
     with pytest.raises(WrongPhase):

@@ -82,7 +82,7 @@ async def test_the_latest_three_moves_stand_below_it(tables: Tables, people: Peo
     told = [f"-# {line.text}" for line in table.story]
     assert small_print(table, since=table.ply) == small_print(table, since=table.ply - 1) == told[-3:]
     assert small_print(table, since=table.ply - 4) == told[-4:]
-    begun = [f"-# {seat} goes first, by the draw." for seat in "AB"]
+    begun = [f"-# {seat} was drawn to go first." for seat in "AB"]
     assert small_print(table, since=-1)[0] in begun
     assert small_print(table, since=-1)[1:] == told
 

@@ -46,14 +46,28 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
     assert rules_of(table) == [
         "Dice are jumped only to capture",
         "Ends after 12 quiet rounds",
-        "No move is taken back",
+        "Moves cannot be taken back",
     ]
     assert rules_of(table, LANGUAGES["de"])[1:] == [
         "Endet nach 12 ruhigen Runden",
-        "Kein Zug wird zurückgenommen",
+        "Züge lassen sich nicht zurücknehmen",
     ]
-    for stall, told in ((0, "Never ends for quiet rounds"), (1, "Ends after 1 quiet round")):
+    for stall, told in ((0, "Quiet rounds never end the game"), (1, "Ends after 1 quiet round")):
         assert rules_of(await people.open(tables, game_id="konfusion", options={"stall": stall})) == [told]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "language", "told"),
+    [
+        ("cubeo", "en", "starts the game (2 players)."),
+        ("cubeo", "de", "startet die Partie (2 Personen)."),
+        ("conversion", "en", "starts the game (2 to 8 players)."),
+    ],
+)
+async def test_how_many_play(tables: Tables, people: People, game_id: str, language: str, told: str) -> None:
+    """A game for a fixed number of players is for so many, not for two to two."""
+    lobby = lobby_message(await people.open(tables, game_id=game_id))
+    assert told in content_of(lobby, LANGUAGES[language])
 
 
 def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:

@@ -46,7 +46,7 @@ def test_holes_are_told_together() -> None:
     two = again.roll((2, 8))
     assert one.narrate(start) is None
     assert again.narrate(one) is None
-    assert told(again, two) == "Holes, by the dice: b8, d5."
+    assert told(again, two) == "The dice put holes on b8, d5."
 
 
 def test_hands() -> None:
@@ -59,4 +59,4 @@ def test_leaving_and_settling() -> None:
     """Resignations and agreements are told too."""
     start = at(".", "A1,B1,C1")
     assert told(start, start.resign(1)) == "B resigns."
-    assert told(start, start.settle()) == "All players agree to stop here."
+    assert told(start, start.settle()) == "All players agree to end the game."

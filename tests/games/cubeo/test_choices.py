@@ -23,7 +23,7 @@ def shown(step: Step) -> list[tuple[str, str, tuple[str, ...], str | None]]:
 def test_first_the_kind() -> None:
     """Without details, so that a phone shows three buttons; nothing is marked yet."""
     step = at(BOARD).choices(0, ())
-    assert str(step.prompt) == "What do you do?"
+    assert str(step.prompt) == "What would you like to do?"
     assert shown(step) == [
         ("add", "Add a die", (), None),
         ("move", "Move a die", (), None),
@@ -73,7 +73,7 @@ def test_merging_asks_for_both_dice() -> None:
     assert str(step.prompt) == "Which die is lifted and merged into another?"
     assert shown(step) == [("b3", "A: the 3 on b3", ("b3",), None)]
     step = at(BOARD).choices(0, ("merge", "b3"))
-    assert str(step.prompt) == "Which die takes the 3 on b3?"
+    assert str(step.prompt) == "Which die is the 3 on b3 merged into?"
     assert shown(step) == [("c3", "A: c3 becomes 7 and wins", ("c3",), "b3+c3")]
     calm = at(BOARD, die_size=8).choices(0, ("merge", "b3"))
     assert shown(calm) == [("c3", "A: c3 becomes 7", ("c3",), "b3+c3")]
@@ -126,7 +126,7 @@ def test_letters_go_on_after_z() -> None:
 )
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
     """What was never offered, and what is already complete."""
-    with pytest.raises(InvalidMove, match="start it again"):
+    with pytest.raises(InvalidMove, match="start again"):
         at(BOARD).choices(0, chosen)
 
 

@@ -50,7 +50,7 @@ def test_a_draw() -> None:
     """The third occurrence is told."""
     match = Match.at("cubeo", "A1/B1 B from=A1B1 moves=b2>c3,b2>c3,b2>c3", seats=2)
     assert told(match, 1, "b2>c3") == (
-        "B moves the 1 from b2 to c3 (now c2). This position is there for the third time: a draw."
+        "B moves the 1 from b2 to c3 (now c2). This position has occurred for the third time: a draw."
     )
 
 
@@ -58,7 +58,7 @@ def test_leaving_and_settling() -> None:
     """Resignations and agreements are told too."""
     match = at("A1 B1")
     assert str(match.resign(1).narrate(match)) == "B resigns."
-    assert str(match.settle().narrate(match)) == "All players agree to stop here."
+    assert str(match.settle().narrate(match)) == "All players agree to end the game."
 
 
 def test_an_action_is_told_alike_after_a_later_end() -> None:

@@ -63,7 +63,7 @@ class TestAdding:
     def test_an_empty_pool(self) -> None:
         """All dice are on the table."""
         assert refused("A1 A1 A1 A1 A1 A1 B1", "+a2") == (
-            "All your 6 dice are on the table: there is none to add."
+            "All 6 of your dice are on the table: there is none left to add."
         )
 
     def test_nowhere(self) -> None:
@@ -110,7 +110,7 @@ class TestMoving:
 
     def test_out_of_touch(self) -> None:
         """Corners do not hold."""
-        told = "On a5 the die would touch no other by a side."
+        told = "On a5 the die would not touch any other by a side."
         assert refused(BOARD, "b4>a5") == f"{told} It can go to b3, c1, c5, e5."
 
     def test_out_of_reach(self) -> None:
@@ -147,14 +147,14 @@ class TestMoving:
         with pytest.raises(IllegalMove) as error:
             match.play(1, "b2>c3")
         assert str(error.value) == (
-            "This position was there before, and at this table none may come back. It can go to a3."
+            "This position has occurred before, and at this table none may come back. It can go to a3."
         )
 
     def test_the_same_shape_and_the_past(self) -> None:
         """Both rules at one table: each has its own sentence."""
         match = at("A1 A1 B1 B1", repetition="forbid", change="shape")
         match = match.play(0, "b2>c3").play(1, "d2>c3").play(0, "b3>a2")
-        with pytest.raises(IllegalMove, match="was there before"):
+        with pytest.raises(IllegalMove, match="has occurred before"):
             match.play(1, "d3>e2")
         with pytest.raises(IllegalMove, match="must do more than turn"):
             at("A1 .\nB1 B1", repetition="forbid", change="shape").play(0, "b3>c3")

@@ -267,9 +267,12 @@ class TestWords:
             ("blocked", "Cubeo, over (one player had nothing left to do): Blue wins. Blue moves the 1"),
             (
                 "repetition",
-                "Cubeo, over (a position was there for the third time): a draw. Orange moves the 1",
+                "Cubeo, over (a position occurred for the third time): a draw. Orange moves the 1",
             ),
-            ("agreement", "Cubeo, over (the players have agreed to stop): a draw. Orange moves the 3"),
+            (
+                "agreement",
+                "Cubeo, over (the players have agreed to end the game): a draw. Orange moves the 3",
+            ),
             ("resignation", "Cubeo, over (only one player is left): Orange wins. Orange moves the 3"),
         ],
     )

@@ -37,14 +37,14 @@ def test_a_capture_and_its_re_roll() -> None:
     """What took what, then what it has become."""
     sentence, match = told(at("A3 B2 B6"), "a1>b1")
     assert sentence == "A attacks the 2 on b1 with the 3 from a1."
-    assert told(match, "5")[0] == "On b1 the 3 takes the 2 and becomes a 5."
-    assert told(match, "3")[0] == "On b1 the 3 takes the 2 and stays a 3."
+    assert told(match, "5")[0] == "On b1 the 3 captures the 2 and becomes a 5."
+    assert told(match, "3")[0] == "On b1 the 3 captures the 2 and stays a 3."
 
 
 def test_the_latest_capture_of_the_captor_is_told() -> None:
     """Not what lies below it in the pile, nor the other's."""
     match = at("A5 B4 B6", extra="piles=A1,B3", captured="A1,B3").play(0, "a1>b1")
-    assert told(match, "2")[0] == "On b1 the 5 takes the 4 and becomes a 2."
+    assert told(match, "2")[0] == "On b1 the 5 captures the 4 and becomes a 2."
 
 
 def test_a_re_roll_of_which_nothing_is_known() -> None:
@@ -107,4 +107,4 @@ def test_leaving_and_settling() -> None:
     """Resignations and agreements are told too."""
     match = at("A4")
     assert str(match.resign(1).narrate(match)) == "B resigns."
-    assert str(match.settle().narrate(match)) == "All players agree to stop here."
+    assert str(match.settle().narrate(match)) == "All players agree to end the game."

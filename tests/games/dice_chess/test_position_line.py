@@ -239,7 +239,7 @@ def test_what_is_no_position(line: str) -> None:
 def test_nothing_is_owed_where_armies_stand_as_rolled() -> None:
     """At such a table the board is shown with the second roll."""
     for line in LINES[2:5]:
-        with pytest.raises(InvalidPosition, match="shown when both armies are rolled"):
+        with pytest.raises(InvalidPosition, match="shown once both armies are rolled"):
             opened(line, placement="as-rolled")
 
 

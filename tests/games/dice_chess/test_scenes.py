@@ -239,7 +239,7 @@ CAPTIONS = [
     (lambda: walked(5), "5 turns without a capture"),
     (lambda: walked(6), "6 turns without a capture: a count can be offered"),
     (lambda: walked(7), "7 turns without a capture: a count can be offered"),
-    (lambda: fray().settle(), "Over: the players have agreed to stop"),
+    (lambda: fray().settle(), "Over: the players have agreed to end the game"),
 ]
 
 
@@ -272,7 +272,7 @@ class TestAltText:
         """Who is to move, what happened, what stands where, what was captured."""
         assert scene(fray().play(0, "c3>c4").roll([1])).alt == (
             "Dice Chess, Orange to move. Blue attacks the 3 on c4 with the 4 from c3. "
-            "On c4 the 4 takes the 3 and becomes a 1. "
+            "On c4 the 4 captures the 3 and becomes a 1. "
             "Blue, Marisol: 4 pips, dice a2 1, b3 2, c4 1; has captured 4 3 3, 11 pips. "
             "Orange, tilde_the_great: 11 pips, dice b4 5, c6 6; has captured 5 3 1, 9 pips."
         )
@@ -309,10 +309,10 @@ class TestAltText:
     def test_the_end(self) -> None:
         """Who has won and why, a draw, who resigned."""
         assert scene(fray().settle()).alt.startswith(
-            "Dice Chess, over (the players have agreed to stop): Orange wins."
+            "Dice Chess, over (the players have agreed to end the game): Orange wins."
         )
         assert scene(rolled().settle()).alt.startswith(
-            "Dice Chess, over (the players have agreed to stop): a draw."
+            "Dice Chess, over (the players have agreed to end the game): a draw."
         )
         left = scene(fray().resign(0)).alt
         assert left.startswith("Dice Chess, over (only one player is left): Orange wins.")

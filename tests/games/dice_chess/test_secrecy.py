@@ -98,7 +98,7 @@ class TestWhileOneIsIn:
         before = rolled()
         after = before.play(seat, SECRETS[seat])
         told = after.narrate(before)
-        assert str(told) == f"{'AB'[seat]} has arranged its army in secret."
+        assert str(told) == f"{'AB'[seat]} has arranged their army in secret."
         assert not tells(SECRETS[seat], told, told.fields)
 
     def test_public_record(self, seat: int) -> None:
@@ -154,12 +154,12 @@ class TestTrying:
         assert tells(SECRETS[seat], *everything_seen(tried, seat))
         assert tried.seen_by(seat).state.opening.placed[1 - seat] == ()
         assert tried.status == ToMove((), secret=True)
-        assert str(tried.narrate(match)) == f"{'AB'[seat]} has arranged its army in secret."
+        assert str(tried.narrate(match)) == f"{'AB'[seat]} has arranged their army in secret."
 
     def test_a_trial_is_refused_as_a_move_is(self, seat: int) -> None:
         """With the same sentence."""
         match = rolled().play(1 - seat, SECRETS[1 - seat])
-        with pytest.raises(InvalidMove, match="16 dice; here is 1 digit"):
+        with pytest.raises(InvalidMove, match="16 dice; you gave 1 digit"):
             match.trial(seat, "1")
 
 
@@ -168,7 +168,7 @@ def test_when_both_are_in_all_is_shown(last: int) -> None:
     """To everybody at once, in views and records; nothing of the secret set-up is kept."""
     match = rolled().play(1 - last, SECRETS[1 - last])
     after = match.play(last, SECRETS[last])
-    assert str(after.narrate(match)) == f"{'AB'[last]} has arranged its army too: both are shown."
+    assert str(after.narrate(match)) == f"{'AB'[last]} has arranged their army too: both are revealed."
     assert after.public_record() == after.record()
     for viewer in VIEWERS:
         assert after.seen_by(viewer).state == after.state

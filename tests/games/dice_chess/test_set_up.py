@@ -133,24 +133,24 @@ def test_forgiving_reading(written: str) -> None:
 @pytest.mark.parametrize(
     ("written", "why"),
     [
-        ("6156622411532644", "with 6 3 times, not 4."),
-        ("3156622411532645", "with 5 2 times, not 3."),
-        ("1111111111111111", "with 1 3 times, not 16."),
-        (AS_ROLLED_B, "with 1 3 times, not 4."),
+        ("6156622411532644", "6 comes up 3 times, not 4."),
+        ("3156622411532645", "5 comes up 2 times, not 3."),
+        ("1111111111111111", "1 comes up 3 times, not 16."),
+        (AS_ROLLED_B, "1 comes up 3 times, not 4."),
     ],
 )
 def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
     """The sentence names the roll and the value that is there too often."""
     with pytest.raises(IllegalMove) as refused:
         rolled().play(0, written)
-    assert str(refused.value).startswith("This is not your army: you have rolled 1112223344455666, ")
+    assert str(refused.value).startswith("This is not your army: you rolled 1112223344455666, where ")
     assert str(refused.value).endswith(why)
 
 
 @pytest.mark.parametrize("written", [AS_ROLLED_A[1:], AS_ROLLED_A + "1", "1", "11532644"])
 def test_an_army_has_16_dice(written: str) -> None:
     """Too few and too many digits are counted."""
-    with pytest.raises(InvalidMove, match=f"16 dice; here (are {len(written)} digits|is 1 digit)\\."):
+    with pytest.raises(InvalidMove, match=f"16 dice; you gave ({len(written)} digits|1 digit)\\."):
         rolled().play(0, written)
 
 

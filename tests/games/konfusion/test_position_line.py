@@ -91,26 +91,26 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{'/'.join(['.' * 10] * 8)}/{'A1' * 10}/{'A1' * 9}B1 A0,B0 A", "A has more than 18 dice"),
         (f"{LONE} A0 A", "captured pips for each of the 2 seats"),
         (f"{LONE} B0,A0 A", "captured pips for each of the 2 seats"),
-        (f"{LONE} A0,B A", "'' is no number"),
-        (f"{LONE} A-1,B0 A", "'-1' is no number"),
-        (f"{LONE} A007,B0 A", "'007' is no number"),
+        (f"{LONE} A0,B A", "'' is not a number"),
+        (f"{LONE} A-1,B0 A", "'-1' is not a number"),
+        (f"{LONE} A007,B0 A", "'007' is not a number"),
         (f"{LONE} A0,B0 C", "no seat 'C'"),
         (f"{LONE} A0,B0 *", "turn field does not fit: '\\*'"),
         (f"{LONE} A0,B0 A:3:", "only where pieces is roll"),
         (f"{LONE} A0,B0 -", "which the field over says"),
         (f"{LONE} A0,B0 A over=stall", "which the field over says"),
-        (f"{LONE} A0,B0 - won=A", "The field over is one of"),
-        (f"{LONE} A0,B0 - over=boredom", "The field over is one of four-goal-keyposts, last-die"),
-        (f"{LONE} A0,B0 - over=stall won=BA", "'BA' is no list of seats"),
-        (f"{LONE} A0,B0 - over=stall won=AA", "'AA' is no list of seats"),
+        (f"{LONE} A0,B0 - won=A", "The field over must be one of"),
+        (f"{LONE} A0,B0 - over=boredom", "The field over must be one of four-goal-keyposts, last-die"),
+        (f"{LONE} A0,B0 - over=stall won=BA", "'BA' is not a list of seats"),
+        (f"{LONE} A0,B0 - over=stall won=AA", "'AA' is not a list of seats"),
         (f"{LONE} A0,B0 - over=stall won=C", "no seat 'C'"),
         (f"{LONE} A0,B0 - left=A over=resignation won=A", "neither wins nor plays again"),
         (f"{LONE} A0,B0 - left=A over=resignation rematch=A", "neither wins nor plays again"),
-        (f"{LONE} A0,B0 B left=A", "one is left when it is over"),
-        (f"{LONE} A0,B0 - left=AB over=resignation", "one is left when it is over"),
-        (f"{LONE} A0,B0 A quiet=x", "'x' is no number"),
-        (f"{LONE} A0,B0 A passes=-1", "'-1' is no number"),
-        (f"{LONE} A0,B0 A stirred=no", "stirred is yes"),
+        (f"{LONE} A0,B0 B left=A", "when it is over, one may be left"),
+        (f"{LONE} A0,B0 - left=AB over=resignation", "when it is over, one may be left"),
+        (f"{LONE} A0,B0 A quiet=x", "'x' is not a number"),
+        (f"{LONE} A0,B0 A passes=-1", "'-1' is not a number"),
+        (f"{LONE} A0,B0 A stirred=no", "stirred must be yes"),
         (f"{LONE} A0,B0 A mood=good", "'mood=good' does not belong here"),
     ],
 )
@@ -142,5 +142,5 @@ def test_no_rolled_turn(turn: str, complaint: str) -> None:
 
 def test_who_left_is_not_in_turn() -> None:
     """Of three."""
-    with pytest.raises(InvalidPosition, match="B has left and cannot be in turn"):
+    with pytest.raises(InvalidPosition, match="B has left, so it cannot be their turn"):
         at(f"{LONE} A0,B0,C0 B left=B", seats=3)

@@ -37,7 +37,7 @@ class TestDice:
     def test_moved_already(self) -> None:
         """In a rolled turn."""
         match = at("5 A3 A3\n a b", "A:2:a5", "B1@h8", pieces="roll")
-        expected = "The 3 on a5 has moved in this turn already; each die moves once a turn."
+        expected = "The 3 on a5 has already moved this turn; each die moves once a turn."
         assert refusal(match, "a5>d5") == expected
 
     def test_ending_a_turn_of_one_die(self) -> None:

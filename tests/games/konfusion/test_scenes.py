@@ -360,14 +360,16 @@ class TestAltText:
         """Who rolls, how many dice may move, which have."""
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"})
         assert scene(match).alt.startswith("Konfusion, Blue to roll. Blue, Marisol: 41 pips")
-        assert scene(match.roll((1,))).alt.startswith("Konfusion, Blue to move up to 1 die.")
-        said = "Konfusion, Blue to move up to 2 dice more, moved already d4 and e6. Blue moves the 5"
+        assert scene(match.roll((1,))).alt.startswith("Konfusion, Blue to move 1 die.")
+        said = "Konfusion, Blue to move up to 2 more dice; already moved: d4 and e6. Blue moves the 5"
         assert scene(rolled_turn()).alt.startswith(said)
 
     def test_the_end(self) -> None:
         """Who won, or nobody."""
         drawn = Match.open("konfusion", seats=2).settle()
-        assert scene(drawn).alt.startswith("Konfusion, over (the players have agreed to stop): nobody wins.")
+        assert scene(drawn).alt.startswith(
+            "Konfusion, over (the players have agreed to end the game): nobody wins."
+        )
         left = Match.open("konfusion", seats=3).resign(0)
         assert "Blue, Marisol: resigned; 6 on f1" in scene(left).alt
         assert scene(left.resign(2)).alt.startswith("Konfusion, over (only one player is left): Orange wins.")

@@ -58,10 +58,10 @@ def test_coming_home() -> None:
     near = ".\nA4\n.\n.\n.\n.\n.\n."
     assert told(at(near, "1,1,1+0", pot=3))["2:1"] == (
         "Column 2 by 1, to the far side",
-        "pay 1, bring 5 home and 3 of the pot",
+        "pay 1, bring home 5 and 3 from the pot",
     )
     off = at(near, "1,1,4+0", far_side="off-board")
-    assert told(off)["2:2"] == ("Column 2 by 2, to the far side", "pay 1, bring 5 home and 5 of the pot")
+    assert told(off)["2:2"] == ("Column 2 by 2, to the far side", "pay 1, bring home 5 and 5 from the pot")
     assert off.choices(0, ()).choices[0].squares == ("A2",)
 
 
@@ -95,7 +95,7 @@ def test_the_longest_detail_fits_a_menu() -> None:
     details = {each.move: str(each.detail) for each in match.choices(0, ()).choices}
     assert details["8:5"] == "pay 1, rob B of 4, D of 4, take B's 400, take C's 400, take D's 400"
     assert details["8:6"] == (
-        "pay 1, rob B of 5, C of 1, D of 5, take B's 90, take D's 90, bring 291 home and 291 of the pot"
+        "pay 1, rob B of 5, C of 1, D of 5, take B's 90, take D's 90, bring home 291 and 291 from the pot"
     )
     assert max(map(len, details.values())) <= 100
 

@@ -35,20 +35,20 @@ class TestMoves:
             "A pays 3 and moves column 2 by 3 to a6: robs B of 1, puts C back on a7."
         )
         assert after_move(match, "2:2") == (
-            "A pays 3 and moves column 2 by 2 to a5: takes B's stack of 3, back to its base."
+            "A pays 3 and moves column 2 by 2 to a5: puts B back to base, taking 3."
         )
 
     def test_a_victim_that_stays_on_the_board(self) -> None:
         """Where it goes back to is said."""
         match = at("C5\n.\nA0", "1,1,2+0")
         assert after_move(match, "2:2") == (
-            "A pays 1 and moves column 2 by 2 to a3: takes C's stack of 5, back on a4."
+            "A pays 1 and moves column 2 by 2 to a3: puts C back on a4, taking 5."
         )
 
     def test_coming_home(self) -> None:
         """The stack and the pot's share."""
         assert after_move(at(HOME, "1,1,1+0"), "2:1") == (
-            "A pays 1 and brings column 2 to the far side: 5 of the stack and 5 of the pot come home."
+            "A pays 1 and brings column 2 to the far side: 5 from the stack and 5 from the pot come home."
         )
 
     def test_the_last_supply(self) -> None:
@@ -74,14 +74,14 @@ class TestRolls:
     def test_re_rolls(self) -> None:
         """Again and again, until it stands."""
         assert after_roll(at(".", "6,4,1+0"), 6) == (
-            "A re-rolls to 6, 4, 1; sixes are rolled again, for a coin more."
+            "A re-rolls and has 6, 4, 1; sixes are rolled again, for a coin more."
         )
-        assert after_roll(at(".", "6,4,1+1"), 2) == "A re-rolls to 2, 4, 1: the move costs 3."
+        assert after_roll(at(".", "6,4,1+1"), 2) == "A re-rolls and has 2, 4, 1: the move costs 3."
 
     def test_a_price_beyond_the_supply(self) -> None:
         """Is the supply."""
         told = after_roll(at(".", "6,4,1+1", supplies="A2 B32 C32 D32"), 2)
-        assert told == "A re-rolls to 2, 4, 1: the move costs 2."
+        assert told == "A re-rolls and has 2, 4, 1: the move costs 2."
 
     def test_on_the_big_board(self) -> None:
         """Sixes stand."""
@@ -121,7 +121,7 @@ class TestEnds:
         assert after_move(poor, "2:1").endswith(" Too poor for the next ante: B, D.")
         twenty = at(HOME, "1,1,1+0", pot=3, set="broke", extra="game=20")
         assert after_move(twenty, "2:1").endswith(
-            " After game 20 of the set: A 39, B 32, C 32, D 32. No set is longer."
+            " After game 20 of the set: A 39, B 32, C 32, D 32. No set goes on for longer."
         )
         broke = at(".", "2,2,3+0", set="broke", supplies="A1 B32 C32 D32")
         assert after_move(broke, "4:3").endswith(
@@ -141,7 +141,7 @@ class TestForesight:
         """The counting die, its sixes, the rolls."""
         match = Match.open("ludifacture", seats=2, options={"foresight": "on"})
         assert after_roll(match, 6) == "A rolls a 6 for foresight, and rolls again."
-        assert after_roll(match, 2) == "A rolls a 2 for foresight: so many rolls are laid out."
+        assert after_roll(match, 2) == "A rolls a 2 for foresight: 2 rolls are laid out."
         assert after_roll(match.roll((2,)), 6, 4, 1, 3, 3, 3) == "A lays out 6-4-1, 3-3-3."
 
     def test_the_roll_that_the_next_turn_takes(self) -> None:
@@ -165,7 +165,7 @@ class TestForesight:
 def test_orders() -> None:
     """Who has handed one in, and all of them with the last."""
     match = Match.open("ludifacture", seats=3, options={"order": "chosen"})
-    assert after_move(match, "10,9,8,7,5,4,3,2", 1) == "B has numbered the own columns in secret."
+    assert after_move(match, "10,9,8,7,5,4,3,2", 1) == "B has numbered their columns in secret."
     match = match.play(1, "10,9,8,7,5,4,3,2").play(0, "2,3,4,5,7,8,9,10")
     assert after_move(match, "5,7,4,8,3,9,2,10", 2) == (
         "All columns are numbered, from their owners' left: "
@@ -180,7 +180,7 @@ class TestLeaving:
         """Mostly nothing follows by itself."""
         start = at(".")
         assert str(start.resign(1).narrate(start)) == "B resigns."
-        assert str(start.settle().narrate(start)) == "All players agree to stop here."
+        assert str(start.settle().narrate(start)) == "All players agree to end the game."
 
     def test_the_last_who_owed_an_order(self) -> None:
         """The orders are open then; before, nothing is told of them."""

@@ -78,7 +78,7 @@ class TestIllegal:
 
     def test_further_than_the_die(self) -> None:
         """The third die is named."""
-        assert self.refused("2:5", "1,1,4+0") == "The third die shows 4: no marker goes further."
+        assert self.refused("2:5", "1,1,4+0") == "The third die shows 4: no marker goes further than that."
 
     def test_further_than_the_far_side(self) -> None:
         """The number is what the marker really advances."""

@@ -65,8 +65,8 @@ class TestSubmitting:
             ("2,3", "4, 5, 7, 8, 9, 10 is missing"),
             ("2,3,4,5,6,8,9,10", "No column is numbered 6; the numbers are 2, 3, 4, 5, 7"),
             ("2,3,4,5,7,8,9,11", "No column is numbered 11"),
-            ("2,3,4,5,7,8,10,10", "Column 10 is there twice"),
-            ("2,2,3,4,5,7,8,9,10", "Column 2 is there twice"),
+            ("2,3,4,5,7,8,10,10", "The number 10 is used twice"),
+            ("2,2,3,4,5,7,8,9,10", "The number 2 is used twice"),
             ("0,3,4,5,7,8,9,10", "No column is numbered 0"),
         ],
     )
@@ -147,7 +147,7 @@ class TestSecrecy:
             trial = match.trial(2, MINE)
             tried.append((repr(trial.state), str(trial.narrate(match)), trial.status))
         assert tried[0] == tried[1]
-        assert tried[0][1:] == ("C has numbered the own columns in secret.", ToMove((0, 1), secret=True))
+        assert tried[0][1:] == ("C has numbered their columns in secret.", ToMove((0, 1), secret=True))
 
     def test_revealed_together(self) -> None:
         """With the last one everything is open."""
@@ -160,7 +160,7 @@ class TestSecrecy:
     def test_a_hidden_order_is_no_position(self) -> None:
         """What a spectator sees cannot be gone on with."""
         match = opened(2).play(0, MINE)
-        with pytest.raises(InvalidPosition, match="no number"):
+        with pytest.raises(InvalidPosition, match="not a number"):
             Match.at(
                 "ludifacture",
                 match.game.encode(match.seen_by(None).state),

@@ -118,5 +118,5 @@ def test_a_re_roll_takes_its_own_number_of_dice() -> None:
     """One die for one six."""
     with pytest.raises(InvalidRoll, match="1 die with"):
         rolled((6, 1, 2)).roll((1, 2, 3))
-    with pytest.raises(InvalidRoll, match="No roll is awaited"):
+    with pytest.raises(InvalidRoll, match="No roll is expected"):
         rolled((1, 2, 4)).roll((1,))

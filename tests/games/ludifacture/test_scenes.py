@@ -247,8 +247,8 @@ class TestStrip:
             ({}, "- A", "to roll"),
             ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll how many"),
             ({"foresight": "on"}, "- A queue=-|-|-|- count=3 next=A", "to lay out 3 rolls"),
-            ({"order": "chosen"}, "- * order=-|-|-|-", "columns are numbered"),
-            ({}, "- - settled=yes", "over: the players have agreed to stop"),
+            ({"order": "chosen"}, "- * order=-|-|-|-", "columns are being numbered"),
+            ({}, "- - settled=yes", "over: the players have agreed to end the game"),
         ],
     )
     def test_what_is_awaited(self, options: dict[str, Any], rest: str, said: str) -> None:
@@ -296,7 +296,7 @@ class TestOrders:
         table = table_of(match)
         found = [tokens(own, table.at(marker, 0), 0.1)[0][1] for marker in table.course.markers(0)]
         assert found == ORDER.split(",")
-        assert {"numbered", "to number"} <= set(words(own))
+        assert {"has numbered", "is numbering"} <= set(words(own))
 
     def test_then_the_numbers(self) -> None:
         """At the edges and on the markers."""
@@ -437,8 +437,8 @@ class TestAlt:
         """What is awaited, the pot, the last move, and every seat."""
         assert scene(raid()).alt == (
             "Ludifacture, Orange to roll (roll). Pot 32. "
-            "Blue pays 3 and moves column 2 by 4 to a6: robs White of 1, takes Orange's stack of 4, "
-            "back to its base, puts Teal back on b6. "
+            "Blue pays 3 and moves column 2 by 4 to a6: robs White of 1, "
+            "puts Orange back to base, taking 4, puts Teal back on b6. "
             "Blue, Marisol, south: supply 29; 2 a6 11, 7 e3 12. "
             "Orange, tilde_the_great, west: supply 32; all at base. "
             "White, Ольга, north: supply 32; 3 g8 1, 10 a5 4. "
@@ -458,7 +458,7 @@ class TestAlt:
         """Who owes one; numbers are not told before all are in."""
         match = Match.open("ludifacture", seats=3, options={"order": "chosen"}).play(0, ORDER)
         public, own = scene(match).alt, scene(match, viewer=0).alt
-        assert public.startswith("Ludifacture, Orange and White to number the columns. Pot 24.")
+        assert public.startswith("Ludifacture, Orange and White to number their columns. Pot 24.")
         assert "columns 10" not in public
         assert "Blue, Marisol, south: supply 32, columns 10-9-8-7-5-4-3-2 from the left; all at base." in own
         done = match.play(1, ORDER).play(2, ORDER)
@@ -467,7 +467,8 @@ class TestAlt:
     def test_the_end(self) -> None:
         """Winners and reason."""
         assert scene(at("").settle()).alt.startswith(
-            "Ludifacture, over (the players have agreed to stop): Blue, Orange, White and Teal win. Pot 32."
+            "Ludifacture, over (the players have agreed to end the game): "
+            "Blue, Orange, White and Teal win. Pot 32."
         )
         left = at("", supplies="32 32").resign(0)
         assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")

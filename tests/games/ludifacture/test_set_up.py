@@ -49,7 +49,9 @@ def test_ante_and_bank(ante: int, bank: int) -> None:
 @pytest.mark.parametrize(("ante", "bank"), [(9, 18), (50, 59), (31, 40), (50, 40)])
 def test_a_bank_too_small_for_the_ante(ante: int, bank: int) -> None:
     """What is missing is said."""
-    with pytest.raises(InvalidOption, match=rf"bank of {bank} is too small for an ante of {ante}: 10 coins"):
+    with pytest.raises(
+        InvalidOption, match=rf"bank of {bank} is too small for an ante of {ante}: at least 10"
+    ):
         opened(ante=ante, bank=bank)
 
 

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from engine import Match, Over, ToMove, ToRoll
+from tests.breadth import broad
 
 from .naive import NaivePowerCoinz
 
@@ -15,7 +16,7 @@ TABLES = list(product(("reflip", "skip"), ("full", "dares", "off"), (2, 3, 5, 8)
 
 
 @pytest.mark.parametrize(("tie", "voodoo", "seats"), TABLES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", broad(range(4)))
 def test_they_agree(tie: str, voodoo: str, seats: int, seed: int) -> None:
     """On what is awaited, what may be taken, how every coinz lies, and who wins."""
     dice = random.Random(f"{tie} {voodoo} {seats} {seed}")

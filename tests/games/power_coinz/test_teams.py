@@ -31,7 +31,7 @@ def test_fifteen_is_a_team(team: str) -> None:
 
 def test_sixteen_is_no_team() -> None:
     """5 5 4 1 1 is not, and the answer says the sum."""
-    with pytest.raises(IllegalMove, match="sum to 15; yours sum to 16"):
+    with pytest.raises(IllegalMove, match="add up to 15; yours add up to 16"):
         opening().play(0, "moon-bear,moon-wolf,moon-bat,tin-key,soup-egg")
 
 
@@ -154,7 +154,7 @@ def test_the_steps_tell_the_sum_and_offer_what_fits() -> None:
     """After 5 and 5 there are 5 to go with three coinz: no 4 and no 5, and a 3 only before two 1s."""
     match = opening()
     step = match.choices(0, ("moon-bear", "moon-wolf"))
-    assert str(step.prompt).startswith("5 + 5 make 10 so far; 5 to go, with 3 coinz.")
+    assert str(step.prompt).startswith("So far 10 of 15: 5 more to go with 3 coinz.")
     assert {_rating(choice.token) for choice in step.choices[1:]} == {1, 2, 3}
     last = match.choices(0, ("moon-bear", "moon-wolf", "tin-drum", "tin-key"))
     assert {_rating(choice.token) for choice in last.choices} == {1}

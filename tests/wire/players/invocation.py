@@ -12,34 +12,34 @@ from ..discord.user import User
 
 PLAYED = re.compile(r"You played `([^`]+)`")
 SILENT = 1.0  # seconds: a silent acknowledgement within them is no deferral, it says that all is done
-ALREADY = "That was done already"  # told to a second delivery of what was done at the first one
+ALREADY = "That has already been done"  # told to a second delivery of what was done at the first one
 
 # Who is told one of these has done what they asked for. A verb is that of a control, or a command.
-_ASKED_FOR_SEAT = r"<@\d+> is asked\. The seat changes hands"
-_TAKE_BACK = "The others are asked|Your move is taken back"
+_ASKED_FOR_SEAT = r"<@\d+> has been asked\. The seat changes hands"
+_TAKE_BACK = "The others have been asked|Your move has been taken back"
 DONE: Mapping[str, str] = {
     "/play": "Your table is open",
     "rematch": "The table for the rematch is open",
     "/invite": "Invited:",
     "invite": "Invited:",
-    "managed": "The table is |The invitation of |.+ has no seat at your table any more",
+    "managed": "The table is |The invitation to |You kicked ",
     "/move": PLAYED.pattern,
     "play": PLAYED.pattern,
     "step": PLAYED.pattern,
     "pick": PLAYED.pattern,
-    "/undo": _TAKE_BACK,
+    "/takeback": _TAKE_BACK,
     "takeback": _TAKE_BACK,
-    "refuse": "Your move stands",
-    "offerstop": "The others are asked|All agree",
-    "declinestop": "You no longer offer",
+    "refuse": "Your request is cancelled",
+    "offerend": "The others have been asked|Everybody agrees",
+    "declineend": "Your offer is withdrawn",
     "resign": "You have resigned",
     "/handover": _ASKED_FOR_SEAT,
     "offerseat": _ASKED_FOR_SEAT,
-    "withdrawseat": "The seat is not offered",
+    "withdrawseat": "The seat is no longer on offer",
     "takeseat": "The seat is yours",
-    "declineseat": "You do not take the seat",
+    "declineseat": "You have declined the seat",
     "taketable": "The table is yours",
-    "keeptable": "You do not take the table",
+    "declinetable": "You have declined the table",
 }
 SILENTLY_DONE = (
     "join",
@@ -49,8 +49,8 @@ SILENTLY_DONE = (
     "accept",
     "decline",
     "rematch",
-    "offerstop",
-    "declinestop",
+    "offerend",
+    "declineend",
 )
 SILENTLY_DONE += ("allow", "refuse")
 CHANGING = frozenset((*DONE, *SILENTLY_DONE))

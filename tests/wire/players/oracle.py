@@ -23,11 +23,15 @@ from .table_session import look
 COUNTED = (401, 403, 429)  # invalid requests: 10,000 in ten minutes shut a bot out (Discord: rate limits)
 
 # What a text promises, by its beginning, to be in the log; and who may have asked for an entry of the log.
-PROMISED = {"Your move is taken back": "back", "All agree": "settle", "You have resigned": "resign"}
+PROMISED = {
+    "Your move has been taken back": "back",
+    "Everybody agrees": "settle",
+    "You have resigned": "resign",
+}
 ENTERED_BY: Mapping[str, frozenset[str]] = {
     "play": frozenset({"/move", "play", "step", "pick"}),
-    "back": frozenset({"/undo", "takeback", "allow"}),
-    "settle": frozenset({"offerstop"}),
+    "back": frozenset({"/takeback", "takeback", "allow"}),
+    "settle": frozenset({"offerend"}),
     "resign": frozenset({"resign"}),
 }
 SEATED_BY = frozenset({"/play", "rematch", "join", "accept"})
@@ -35,7 +39,7 @@ NOTICED_BY = {
     "seat_offered": frozenset({"/handover", "offerseat"}),
     "seat_taken": frozenset({"takeseat"}),
     "table_taken": frozenset({"taketable"}),
-    "table_declined": frozenset({"keeptable"}),
+    "table_declined": frozenset({"declinetable"}),
     "seat_declined": frozenset({"declineseat"}),
     "offer_withdrawn": frozenset({"withdrawseat"}),
 }

@@ -25,7 +25,7 @@ ODD = 0.1  # of all deeds are done by anybody, entitled or not
 
 TURN = re.compile(r"<@(\d+)>, put ")
 NAMED = re.compile(r"<@(\d+)>")
-SUCCESSOR = re.compile(r"<@(\d+)>, do you take it\?")
+SUCCESSOR = re.compile(r"<@(\d+)>, will you take it\?")
 OPENER = re.compile(r"\*\*([\w\\-]+)\*\* starts the game")
 
 LOBBY = {
@@ -38,7 +38,7 @@ LOBBY = {
     "Leave": 0.5,
     "Close": 0.3,
 }
-ANSWERS = {"Agree": 6, "Play on": 2, "Allow": 6, "Let it stand": 2, "Take the seat": 4, "No, thanks": 2}
+ANSWERS = {"Agree": 6, "Play on": 2, "Allow": 6, "Refuse": 2, "Take the seat": 4, "Decline the seat": 2}
 MATCH = {"move": 40, "answer": 25, "offer": 5, "hand over": 8, "resign": 2}
 NEXT = {"Rematch": 8, "open": 2}
 OPENINGS: Sequence[Mapping[str, object]] = ({}, {}, {"place": "thread"}, {"take-backs": "free"})
@@ -93,10 +93,12 @@ class RandomPlayers:
         mover = self._one_of(self._named_in(board, TURN))
         if what == "answer" and set(ANSWERS) & set(offered):
             label = self._draw(ANSWERS, offered)
-            called = SUCCESSOR if label in ("Take the seat", "No, thanks") else NAMED
+            called = SUCCESSOR if label in ("Take the seat", "Decline the seat") else NAMED
             await self.press(self._one_of(self._named_in(board, called)), board, label)
         elif what == "offer":
-            await self._follow(mover, board, ("offer", "Stop here"), "Stop here", "Withdraw the offer")
+            await self._follow(
+                mover, board, ("endnow", "End the game now"), "End the game now", "Withdraw the offer"
+            )
         elif what == "resign":
             await self._follow(mover, board, ("resign", "Resign"), "Resign")
         elif what == "hand over":
@@ -132,7 +134,7 @@ class RandomPlayers:
                 else self._asked(take_first(mover, shown), mover)
             )
         if self._luck.random() < 0.15:
-            await self._follow(mover, board, ("undo", "Take back"), "Ask no longer")
+            await self._follow(mover, board, ("takeback", "Take back"), "Cancel the request")
 
     async def _hand_over(self, holder: User, board: Message) -> None:
         if self._luck.random() < 0.5:

@@ -21,23 +21,23 @@ from .waiting import plays
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
 
 
-class NobodyInactive(Refusal):
+class NobodyAbsent(Refusal):
     """Nobody has been away for long enough."""
 
     sentence = _(
-        "Nobody is missed yet: that takes {days} days in which nothing was done at this table. "
+        "Nobody can be reported absent yet: that takes {days} days in which nothing happens at this table. "
         "Until then, somebody who may manage messages here can help with `/moderate`."
     )
 
 
-def claim_inactive(table: Table, action: Action) -> Table:
+def report_absent(table: Table, action: Action) -> Table:
     """Ask the players who are awaited to come back.
 
-    Raises what `play.seat_to_act` raises, and NobodyInactive.
+    Raises what `play.seat_to_act` raises, and NobodyAbsent.
     """
     seat_to_act(table, action, None)
-    if not can_claim(table, action.user_id, action.at):
-        raise NobodyInactive(days=PATIENCE_DAYS)
+    if not can_report(table, action.user_id, action.at):
+        raise NobodyAbsent(days=PATIENCE_DAYS)
     return add_event(table, action, "inactivity_claimed")
 
 
@@ -47,9 +47,9 @@ def remove_inactive(table: Table, action: Action) -> Table:
     Raises WrongPhase, ClosedByModerator, or NotDue where nobody was asked, or has more time.
     """
     running_match(table)
-    claim = open_claim(table)
-    if claim is None or action.at < deadline(claim):
-        raise NotDue("Nobody has to be given up; look at the newest board.")
+    report = open_report(table)
+    if report is None or action.at < deadline(report):
+        raise NotDue("Nobody has to resign; look at the newest board.")
     after, inactive = table, awaited(table)
     for seat in inactive:
         if after.match and after.phase == "running" and seat in after.match.active:
@@ -60,11 +60,11 @@ def remove_inactive(table: Table, action: Action) -> Table:
 
 def removal_due_at(table: Table) -> int | None:
     """Return when players who were asked to come back are removed; None if nobody is asked."""
-    claim = open_claim(table)
-    return None if claim is None else deadline(claim)
+    report = open_report(table)
+    return None if report is None else deadline(report)
 
 
-def can_claim(table: Table, user_id: int, at: int) -> bool:
+def can_report(table: Table, user_id: int, at: int) -> bool:
     """Return whether somebody, who is not awaited, may ask those who are to come back.
 
     Where there is a clock, that sees to it.
@@ -72,20 +72,20 @@ def can_claim(table: Table, user_id: int, at: int) -> bool:
     if (
         table.clock is not None
         or at - table.changed_at < PATIENCE_DAYS * DAY
-        or open_claim(table) is not None
+        or open_report(table) is not None
     ):
         return False
     due = awaited(table)
     return bool(due) and plays(table, user_id) and table.seat_of(user_id) not in due
 
 
-def deadline(claim: TableEvent) -> int:
+def deadline(report: TableEvent) -> int:
     """Return when the time of those who are asked runs out, in milliseconds since the epoch."""
-    return claim.at + GRACE_DAYS * DAY
+    return report.at + GRACE_DAYS * DAY
 
 
-def open_claim(table: Table) -> TableEvent | None:
-    """Return the claim that nothing has answered: no move, no successor, no moderator's order."""
+def open_report(table: Table) -> TableEvent | None:
+    """Return the report that nothing has answered: no move, no successor, no moderator's order."""
     others = [event for event in table.table_events if event.kind not in OFFERS or event.kind == "seat_taken"]
     if not others or others[-1].kind != "inactivity_claimed" or not table.shows(others[-1].ply):
         return None

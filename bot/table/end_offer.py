@@ -1,4 +1,4 @@
-"""Stopping a match by agreement (rules: common, 8), as pure functions from table to table."""
+"""Ending a match by agreement (rules: common, 8), as pure functions from table to table."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .model import Action, Table
 from .play import after_rolls, seat_to_act, tell
 
 
-def offer_stop(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Offer to stop here, or agree to it; the last to agree ends the match (rules: common, 8).
+def offer_end(table: Table, action: Action, ply: int | None = None) -> Table:
+    """Offer to end the game now, or agree to it; the last to agree ends the match (rules: common, 8).
 
     Raises WrongPhase, NotSeated, StaleBoard, or AlreadyOffered.
     """
@@ -26,11 +26,11 @@ def offer_stop(table: Table, action: Action, ply: int | None = None) -> Table:
     return after_rolls(tell(table, match, after, action.at), after, action.at)
 
 
-def decline_stop(table: Table, action: Action, ply: int | None = None) -> Table:
-    """Refuse, or take back, an offer to stop. Raises WrongPhase, NotSeated or StaleBoard."""
+def decline_end(table: Table, action: Action, ply: int | None = None) -> Table:
+    """Play on, or withdraw one's own offer. Raises WrongPhase, NotSeated or StaleBoard."""
     _voter(table, action, ply)
     if not table.stop_votes:
-        raise WrongPhase("Nobody offers to stop here any more; the game goes on.")
+        raise WrongPhase("Nobody is offering to end the game any more; it goes on.")
     return replace(table, stop_votes=frozenset(), revision=table.revision + 1)
 
 
@@ -38,5 +38,5 @@ def _voter(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
     """Return the match and the seat of who acts, who still plays."""
     match, seat = seat_to_act(table, action, ply)
     if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide when it stops.")
+        raise NotSeated("You have left this game; those who still play decide when it ends.")
     return match, seat

@@ -9,9 +9,9 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.tables import Action, Table, Tables
 from bot.storage.database import Database
-from bot.table import inactivity, moderation, play, seat_transfer, stop_offer
+from bot.table import absence, end_offer, moderation, play, seat_transfer
+from bot.table.absence import NobodyAbsent, can_report, open_report, removal_due_at
 from bot.table.errors import NotDue, NotSeated, Paused, Refusal
-from bot.table.inactivity import NobodyInactive, can_claim, open_claim, removal_due_at
 from bot.table.model import bot_action
 from bot.table.time import DAY
 from engine import ToMove
@@ -28,7 +28,7 @@ def after(action: Action, days: float) -> Action:
 
 def due(table: Table, days: float) -> Action:
     """Return what the bot does by itself, days after the table began."""
-    return bot_action(table.id, f"inactivity {days}", table.opened_at + round(days * DAY))
+    return bot_action(table.id, f"absence {days}", table.opened_at + round(days * DAY))
 
 
 def parted(table: Table) -> tuple[int, int]:
@@ -44,7 +44,7 @@ async def called(tables: Tables, people: People, seats: int = 2) -> tuple[Table,
     """Return a table whose awaited player was asked to come back, that player, and who asked."""
     table = await people.start(tables, seats)
     away, waiting = parted(table)
-    return await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 8)), away, waiting
+    return await tables.act(table.id, absence.report_absent, after(people.act(waiting), 8)), away, waiting
 
 
 async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) -> None:
@@ -52,21 +52,21 @@ async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) ->
     table = await people.start(tables)
     _, waiting = parted(table)
     for days in (-400, 0, 6.99):
-        with pytest.raises(NobodyInactive, match="7 days"):
-            await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), days))
+        with pytest.raises(NobodyAbsent, match="7 days"):
+            await tables.act(table.id, absence.report_absent, after(people.act(waiting), days))
     at = table.changed_at + 7 * DAY
-    assert [can_claim(table, waiting, at - 1), can_claim(table, waiting, at)] == [False, True]
+    assert [can_report(table, waiting, at - 1), can_report(table, waiting, at)] == [False, True]
 
 
 async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: People) -> None:
     """A move after six days, and one waits for seven more."""
     table = await people.start(tables)
     away, waiting = parted(table)
-    await tables.act(table.id, stop_offer.offer_stop, after(people.act(away), 6))
-    with pytest.raises(NobodyInactive):
-        await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 12.9))
+    await tables.act(table.id, end_offer.offer_end, after(people.act(away), 6))
+    with pytest.raises(NobodyAbsent):
+        await tables.act(table.id, absence.report_absent, after(people.act(waiting), 12.9))
     assert (
-        open_claim(await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 13.1)))
+        open_report(await tables.act(table.id, absence.report_absent, after(people.act(waiting), 13.1)))
         is not None
     )
 
@@ -75,36 +75,36 @@ async def test_a_clock_that_runs_backwards_makes_nothing_due(tables: Tables, peo
     """An action that seems to come from last year does not make the table look abandoned."""
     table = await people.start(tables)
     away, waiting = parted(table)
-    after_it = await tables.act(table.id, stop_offer.offer_stop, after(people.act(away), -400))
+    after_it = await tables.act(table.id, end_offer.offer_end, after(people.act(away), -400))
     assert after_it.changed_at == table.changed_at
-    with pytest.raises(NobodyInactive):
-        await tables.act(table.id, inactivity.claim_inactive, people.act(waiting))
+    with pytest.raises(NobodyAbsent):
+        await tables.act(table.id, absence.report_absent, people.act(waiting))
 
 
 async def test_who_is_awaited_misses_nobody(tables: Tables, people: People) -> None:
     """Neither do strangers."""
     table = await people.start(tables)
     away, _ = parted(table)
-    with pytest.raises(NobodyInactive):
-        await tables.act(table.id, inactivity.claim_inactive, after(people.act(away), 8))
+    with pytest.raises(NobodyAbsent):
+        await tables.act(table.id, absence.report_absent, after(people.act(away), 8))
     with pytest.raises(NotSeated):
-        await tables.act(table.id, inactivity.claim_inactive, after(people.act(CID), 8))
+        await tables.act(table.id, absence.report_absent, after(people.act(CID), 8))
 
 
 async def test_nobody_is_given_up_within_two_days(tables: Tables, people: People) -> None:
     """The missed have the time that they were told."""
     table, _, _ = await called(tables, people)
-    call = open_claim(table)
+    call = open_report(table)
     assert call is not None
     assert removal_due_at(table) == call.at + 2 * DAY
     with pytest.raises(NotDue):
-        await tables.act(table.id, inactivity.remove_inactive, due(table, 9.9))
+        await tables.act(table.id, absence.remove_inactive, due(table, 9.9))
 
 
 async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, people: People) -> None:
     """In a game of two that ends it; the log holds, and the record verifies."""
     table, away, _ = await called(tables, people)
-    over = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
+    over = await tables.act(table.id, absence.remove_inactive, due(table, 11))
     assert over.phase == "over"
     assert over.match is not None
     assert table.seat_of(away) not in over.match.active
@@ -116,11 +116,11 @@ async def test_who_does_not_come_back_resigns(tables: Tables, store: Database, p
 async def test_the_others_of_three_play_on(tables: Tables, people: People) -> None:
     """Only who was missed resigns, and once."""
     table, _, _ = await called(tables, people, 3)
-    table = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
+    table = await tables.act(table.id, absence.remove_inactive, due(table, 11))
     assert table.match is not None
     assert (table.phase, len(table.match.active)) == ("running", 2)
     with pytest.raises(NotDue):
-        await tables.act(table.id, inactivity.remove_inactive, due(table, 20))
+        await tables.act(table.id, absence.remove_inactive, due(table, 20))
 
 
 async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
@@ -130,20 +130,20 @@ async def test_a_move_answers_the_call(tables: Tables, people: People) -> None:
     seat = table.seat_of(away)
     assert seat is not None
     table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])
-    assert open_claim(table) is None
+    assert open_report(table) is None
     with pytest.raises(Refusal):
-        await tables.act(table.id, inactivity.remove_inactive, due(table, 16))
+        await tables.act(table.id, absence.remove_inactive, due(table, 16))
 
 
 async def test_a_successor_answers_the_call(tables: Tables, people: People) -> None:
     """Who takes the seat is not given up for who left it."""
     table, away, _ = await called(tables, people)
     await tables.act(table.id, seat_transfer.offer_seat, after(people.act(MOD), 9), away, person(CID))
-    assert open_claim(await tables.get(table.id)) is not None
+    assert open_report(await tables.get(table.id)) is not None
     table = await tables.act(table.id, seat_transfer.take_seat, after(people.act(CID), 9.5))
-    assert open_claim(table) is None
+    assert open_report(table) is None
     with pytest.raises(NotDue):
-        await tables.act(table.id, inactivity.remove_inactive, due(table, 12))
+        await tables.act(table.id, absence.remove_inactive, due(table, 12))
 
 
 async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
@@ -151,16 +151,16 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
     table, _, waiting = await called(tables, people)
     await tables.act(table.id, moderation.pause, after(people.act(MOD), 9))
     with pytest.raises(NotDue):
-        await tables.act(table.id, inactivity.remove_inactive, due(table, 12))
+        await tables.act(table.id, absence.remove_inactive, due(table, 12))
     with pytest.raises(Paused):
-        await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 30))
-    await tables.act(table.id, moderation.resume, after(people.act(MOD), 31))
+        await tables.act(table.id, absence.report_absent, after(people.act(waiting), 30))
+    await tables.act(table.id, moderation.unpause, after(people.act(MOD), 31))
     with pytest.raises(NotDue):
-        await tables.act(table.id, inactivity.remove_inactive, due(table, 32))
-    with pytest.raises(NobodyInactive):
-        await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 37))
+        await tables.act(table.id, absence.remove_inactive, due(table, 32))
+    with pytest.raises(NobodyAbsent):
+        await tables.act(table.id, absence.report_absent, after(people.act(waiting), 37))
     assert (
-        open_claim(await tables.act(table.id, inactivity.claim_inactive, after(people.act(waiting), 39)))
+        open_report(await tables.act(table.id, absence.report_absent, after(people.act(waiting), 39)))
         is not None
     )
 
@@ -171,8 +171,8 @@ async def test_all_who_hold_up_a_secret_round(tables: Tables, people: People) ->
     assert table.match is not None
     first, second = (player.user_id for player in table.players)
     table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])
-    table = await tables.act(table.id, inactivity.claim_inactive, after(people.act(first), 8))
-    table = await tables.act(table.id, inactivity.remove_inactive, due(table, 11))
+    table = await tables.act(table.id, absence.report_absent, after(people.act(first), 8))
+    table = await tables.act(table.id, absence.remove_inactive, due(table, 11))
     assert table.phase == "over"
     assert table.match is not None
     assert table.match.active == (table.seat_of(first),)
@@ -183,8 +183,8 @@ async def test_a_call_survives_a_restart(tables: Tables, store: Database, people
     """When it was made stands in the database."""
     table, _, _ = await called(tables, people)
     again = Tables(store)
-    assert open_claim(await again.get(table.id)) == open_claim(table)
-    assert (await again.act(table.id, inactivity.remove_inactive, due(table, 11))).phase == "over"
+    assert open_report(await again.get(table.id)) == open_report(table)
+    assert (await again.act(table.id, absence.remove_inactive, due(table, 11))).phase == "over"
 
 
 async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> None:
@@ -192,6 +192,6 @@ async def test_play_goes_on_without_a_call(tables: Tables, people: People) -> No
     table, luck = await people.start(tables), random.Random(3)
     for days in range(10, 40, 10):
         with pytest.raises(NotDue):
-            await tables.act(table.id, inactivity.remove_inactive, due(table, days))
+            await tables.act(table.id, absence.remove_inactive, due(table, days))
         table = await people.play(tables, table, luck)
     assert table.phase == "running"

@@ -1,0 +1,86 @@
+"""The glossary's tables, and that no sentence of the bot uses a word that they rule out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.locale.__main__ import FOLDER, ROOT
+from bot.views.custom_id import FORMER_VERBS
+
+from .sources import texts
+
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+HEADS = ("english", "what", "german", "where", "not", "nicht")
+
+
+def rows() -> Iterator[dict[str, str]]:
+    """Yield the lines of the tables of words, each by its columns."""
+    for line in GLOSSARY.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == len(HEADS) and cells[0] != "English" and set(cells[0]) != {"-"}:
+            yield dict(zip(HEADS, cells, strict=True))
+
+
+def ruled_out(column: str) -> list[str]:
+    """Return the words of a column, each once."""
+    return sorted({word for row in rows() for word in row[column].split("; ") if word})
+
+
+def uses(sentence: str, word: str) -> bool:
+    """Return whether a word or phrase stands in a sentence, outside of its fields."""
+    said = re.sub(r"\{\w+\}", " ", sentence)
+    return re.search(rf"\b{re.escape(word)}\b", said, re.IGNORECASE) is not None
+
+
+def english() -> list[str]:
+    """Return all forms of all that the program says."""
+    return [
+        form
+        for each in texts()
+        for form in ([each.english] if isinstance(each.english, str) else each.english)
+    ]
+
+
+def german() -> list[str]:
+    """Return all forms of all that it says in German."""
+    with (FOLDER / "de.po").open("rb") as file:
+        catalogue = read_po(file, locale="de")
+    return [
+        form
+        for each in catalogue
+        if each.id
+        for form in ([each.string] if isinstance(each.string, str) else each.string)
+    ]
+
+
+@pytest.mark.parametrize(("column", "said"), [("not", english), ("nicht", german)])
+def test_words_that_are_ruled_out(column: str, said: Callable[[], list[str]]) -> None:
+    """No sentence uses a word that the glossary rules out in its language."""
+    words, sentences = ruled_out(column), said()
+    assert len(words) > 20
+    assert len(sentences) > 1000
+    assert [(word, sentence) for word in words for sentence in sentences if uses(sentence, word)] == []
+
+
+def test_word_is_found_anywhere() -> None:
+    """It is found in capitals and before a full stop, not in a field or in a longer word."""
+    assert uses("Undo it", "undo")
+    assert uses("You can undo.", "undo")
+    assert not uses("{undo} is undone", "undo")
+
+
+def test_every_word_has_one_line() -> None:
+    """No English word stands in two lines, and every line says what it is, in German, and where it stands."""
+    listed = [row["english"] for row in rows()]
+    assert len(listed) > 80
+    assert len(listed) == len(set(listed))
+    assert [row for row in rows() if not all(row[head] for head in HEADS[:4])] == []
+
+
+def test_former_verbs_are_told() -> None:
+    """The glossary names each verb of a button that is called otherwise now."""
+    assert [verb for pair in FORMER_VERBS.items() for verb in pair if f"`{verb}`" not in GLOSSARY] == []
