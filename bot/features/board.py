@@ -10,6 +10,7 @@ from engine import _, plural, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
+from ..table.clock.record import time_record
 from ..table.model import Action, Table
 from ..table.seat_transfer import can_hand_over
 from ..table.takeback import can_request
@@ -124,7 +125,9 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
 async def send_record(context: Context, table: str | None = None) -> None:
     """Send the record as a file."""
     shown = await shown_table(context, table)
-    written = json.dumps(shown.record(), ensure_ascii=False, indent=1).encode()
+    record = shown.record()
+    record |= time_record(shown, len(record["events"]))
+    written = json.dumps(record, ensure_ascii=False, indent=1).encode()
     words = text(_("The record of this game.") if shown.phase == "over" else RECORD_SO_FAR)
     file = Attachment(f"{shown.game_id}-{shown.id}.json", written)
     await context.reply(Message((words,), attachment=file))

@@ -129,6 +129,10 @@ class TableQueries:
         """List the unfinished tables of a server at which somebody sits, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
 
+    async def of_player_anywhere(self, user_id: int) -> list[Table]:
+        """List the unfinished tables of all servers at which somebody sits, newest first."""
+        return await self._load(lambda db: table_reader.of_player_anywhere(db, user_id))
+
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
         """Return the other table of a server that has waited longest for a player, None if none waits."""
         mine = await self.of_player(user_id, after.guild_id)

@@ -72,20 +72,23 @@ def read(db: sqlite3.Connection, table_id: str) -> tuple[SeatClock, ...]:
 def read_spent(db: sqlite3.Connection, table_id: str) -> tuple[Spent | None, ...]:
     """Return what the entries of a table's log took."""
     rows = db.execute(
-        "SELECT counted_ms, reserves FROM event LEFT JOIN spent USING (table_id, ply)"
+        "SELECT counted_ms, reserves, stood_in FROM event LEFT JOIN spent USING (table_id, ply)"
         " WHERE table_id = ? ORDER BY ply",
         (table_id,),
     )
-    return tuple(None if spent is None else Spent(spent, tuple(json.loads(left))) for spent, left in rows)
+    return tuple(
+        None if spent is None else Spent(spent, tuple(json.loads(left)), bool(by_bot))
+        for spent, left, by_bot in rows
+    )
 
 
 def _write_spent(db: sqlite3.Connection, before: Table, after: Table) -> None:
     rows = [
-        (after.id, after.undone + number, spent.counted_ms, json.dumps(spent.reserves))
+        (after.id, after.undone + number, spent.counted_ms, json.dumps(spent.reserves), spent.stood_in)
         for number, spent in enumerate(after.spent, 1)
         if number > len(before.spent) and spent is not None
     ]
-    db.executemany("INSERT INTO spent (table_id, ply, counted_ms, reserves) VALUES (?, ?, ?, ?)", rows)
+    db.executemany("INSERT INTO spent VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def _clock(row: Any) -> SeatClock:

@@ -120,6 +120,13 @@ def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
     return [row[0] for row in rows]
 
 
+def of_player_anywhere(db: sqlite3.Connection, user_id: int) -> list[str]:
+    """Return the unfinished tables of all servers at which somebody sits, newest opened first."""
+    query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
+    rows = db.execute(f"{query} AND user_id = ? ORDER BY opened_at DESC, id", (user_id,))
+    return [row[0] for row in rows]
+
+
 def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
     query = f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?"  # noqa: S608 - no input
     found = db.execute(query, (table_id,)).fetchone()

@@ -148,7 +148,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
     if clock.called is not None:
         parts.insert(0, text("{time} for the move", time=about(max(clock.move_left_ms - spent, 0))))
         if (stop := stop_of(table, seat, now)) is not None:
-            parts.append(text("stopped ({why})", why=_why(stop)))
+            parts.append(text("stopped ({why})", why=why_text(stop)))
     if clock.away:
         parts.append(text("away"))
     if (average := average_ms(table, seat)) is not None:
@@ -227,14 +227,15 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
     falls, stop, player = flag(running, seat), stop_of(running, seat, now), Seat(seat)
     if falls is None:
         return text(
-            "{player}: stopped ({why})", player=player, why=_why(stop) if stop else text(_WHY["paused"])
+            "{player}: stopped ({why})", player=player, why=why_text(stop) if stop else text(_WHY["paused"])
         )
     if stop is None:
         return text("{player}: <t:{flag}:R>", player=player, flag=falls // 1000)
-    return text("{player}: <t:{flag}:R>, {why}", player=player, flag=falls // 1000, why=_why(stop))
+    return text("{player}: <t:{flag}:R>, {why}", player=player, flag=falls // 1000, why=why_text(stop))
 
 
-def _why(stop: Stop) -> Text:
+def why_text(stop: Stop) -> Text:
+    """Say why a clock stands."""
     if stop.why == "asleep" and stop.end is not None:
         return text("asleep until <t:{end}:t>", end=stop.end // 1000)
     return text(_WHY[stop.why])

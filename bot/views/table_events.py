@@ -186,11 +186,11 @@ _TOLD: Mapping[Kind, str] = {
         "weeks, unless somebody does something here."
     ),
     "clock_agreed": _("From the next turn on: {clock}."),
-    "clock_refused": _("{by} would keep the clock as it is."),
+    "clock_refused": _("{person} would keep the clock as it is."),
     "clock_taken_off": _("{moderator} has taken the clock off this table."),
-    "time_given": _("{by} gives {player} {time} more."),
+    "time_given": _("{person} gives {player} {time} more."),
     "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
-    "drop_vote": _("{by} would drop {player}, who is away."),
+    "drop_vote": _("{person} would drop {player}, who is away."),
     "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
@@ -220,7 +220,7 @@ def _told(table: Table, event: TableEvent) -> Text:
     until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
     fields: dict[str, Any] = {"mention": user, "former": holder, "moderator": moderator, "mentions": others}
     fields |= {
-        "by": Seat(table.seat_of(event.by_id) or 0),
+        "person": Seat(table.seat_of(event.by_id) or 0),
         "all": tuple(map(Seat, range(len(table.players)))),
     }
     if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):

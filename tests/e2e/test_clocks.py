@@ -392,5 +392,5 @@ async def test_a_pause_stops_the_clock(server: SimulatedServer) -> None:
     await pass_time(server, DAY)
     assert reminders(server) == []
     ask = seen(await moderator.slash(server.channel, "moderate"))
-    await moderator.click(seen(await moderator.click(ask, label="Resume")), label="Resume")
+    await moderator.click(seen(await moderator.click(ask, label="Unpause")), label="Unpause")
     assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * MINUTE) < 30

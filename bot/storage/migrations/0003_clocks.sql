@@ -16,6 +16,7 @@ CREATE TABLE spent (
     ply        INTEGER NOT NULL,
     counted_ms INTEGER NOT NULL CHECK (counted_ms >= 0),
     reserves   TEXT    NOT NULL,  -- JSON list of milliseconds, by seat
+    stood_in   INTEGER NOT NULL CHECK (stood_in IN (0, 1)),  -- the bot moved for who was late
     PRIMARY KEY (table_id, ply),
     FOREIGN KEY (table_id, ply) REFERENCES event (table_id, ply)
 ) STRICT, WITHOUT ROWID;

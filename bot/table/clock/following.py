@@ -85,7 +85,8 @@ def _spent(
         seat = new[0].seat
         stops = stops_of(before, seat)
         running = (clock.since, action.at) if clock.since is not None else (action.at, action.at)
-        first = Spent(counted(*running, stops(*running)), reserves)
+        stood_in = clock.stood_in and action.user_id != after.players[seat].user_id
+        first = Spent(counted(*running, stops(*running)), reserves, stood_in)
         goes_on = rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
         finished = seat_clock.finish(clock, rules.control, first.counted_ms, turn_ends=not goes_on)
         if clock.away and action.user_id == after.players[seat].user_id:

@@ -49,7 +49,8 @@ class ClockChange(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """What was counted for a move, and all seats' reserves before it."""
+    """What was counted for a move, all seats' reserves before it, and whether the bot made it."""
 
     counted_ms: int
     reserves: tuple[int, ...]
+    stood_in: bool = False

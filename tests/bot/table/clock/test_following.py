@@ -104,7 +104,7 @@ async def test_case_4_a_move_before_the_flag_stands(tables: Tables, people: Peop
     flag = at + (180 + 300) * SECOND
     after = await move(tables, people, table, flag - SECOND)
     assert after.clocks[seat].reserve_ms == SECOND
-    assert spent(after) == [(479 * SECOND, (300 * SECOND, 300 * SECOND))]
+    assert spent(after) == [Spent(479 * SECOND, (300 * SECOND, 300 * SECOND))]
 
 
 async def test_case_5_a_move_after_the_flag_stands_too(tables: Tables, people: People) -> None:
@@ -233,7 +233,7 @@ async def test_a_pause_stops_all_clocks(tables: Tables, people: People) -> None:
     due = deeds.clock_due_at(await post(tables, table, at))
     table = await tables.act(table.id, moderation.pause, people.act(MOD)._replace(at=at + HOUR))
     assert deeds.clock_due_at(table) is None
-    table = await tables.act(table.id, moderation.resume, people.act(MOD)._replace(at=at + 11 * DAY))
+    table = await tables.act(table.id, moderation.unpause, people.act(MOD)._replace(at=at + 11 * DAY))
     assert deeds.clock_due_at(table) == (due or 0) + 11 * DAY - HOUR
     after = await move(tables, people, table, at + 12 * DAY)
     assert [each.counted_ms for each in spent(after)] == [DAY + HOUR]

@@ -275,7 +275,7 @@ async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: Peopl
     assert deeds.clock_due_at(table) == at + 76 * DAY
     paused = await tables.act(table.id, moderation.pause, acting(people, MOD, at))
     assert deeds.clock_due_at(paused) is None
-    table = await tables.act(table.id, moderation.resume, acting(people, MOD, at))
+    table = await tables.act(table.id, moderation.unpause, acting(people, MOD, at))
     table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 76 * DAY))
     assert table.table_events[-1].kind == "closes_soon"
     assert deeds.clock_due_at(table) == at + 90 * DAY
