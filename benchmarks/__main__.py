@@ -10,7 +10,9 @@ import sys
 
 NAMES = (
     *("plies", "cubeo", "dice_chess", "konfusion", "ludifacture", "outlook"),
-    *("pictures", "growth", "throughput", "yardstick", "press", "latency", "restart", "memory", "backups"),
+    *("pictures", "growth", "throughput", "yardstick", "press", "latency", "computers", "restart", "memory"),
+    "backups",
+    "databases",
 )
 HEAD = ("figure", "measured", "target", "")
 WIDTHS = (54, 24, 16, 0)  # of the columns, known before the figures are

@@ -25,7 +25,8 @@ def measure() -> Iterator[Figure]:
 
 async def _measure() -> AsyncIterator[Figure]:
     for rate in RATES:
-        for figure in _figures(rate, [await _turn(rate) for _ in range(TURNS)]):
+        at = f"acknowledged at {rate:.0f} presses/s"
+        for figure in figures(at, [await _turn(rate) for _ in range(TURNS)]):
             yield figure
 
 
@@ -37,10 +38,9 @@ async def _turn(rate: float) -> list[Deed]:
         return presses
 
 
-def _figures(rate: float, turns: list[list[Deed]]) -> list[Figure]:
+def figures(at: str, turns: list[list[Deed]]) -> list[Figure]:
     """Return the percentiles of the presses of the best turn, and how many of all turns were not answered."""
     took = min(map(_milliseconds, turns), key=lambda each: _percentile(each, 99))
-    at = f"acknowledged at {rate:.0f} presses/s"
     presses = [deed for turn in turns for deed in turn]
     unanswered = sum(deed.acknowledged_at is None for deed in presses)
     return [

@@ -16,14 +16,14 @@ from types import FrameType
 from typing import Any
 
 import bot
-from bot.storage import database
+from bot.storage.sqlite import store
 from tests.e2e.server import SimulatedServer
 from tests.e2e.table import Game, components_of, labels_of, seen, start_game, take
 
 from .figure import Figure
 
 MOST_MODULES, MOST_VISITS = 30, 4
-HANDED_OVER = "_run"  # the function in `database` by which all functions go to the database's thread
+HANDED_OVER = "_run"  # the function in `store` by which all functions go to the database's thread
 QUIET = 0.5  # seconds after SimCord sees nothing going on any more
 CONFIRM = "Play it"
 
@@ -51,19 +51,19 @@ class Counts:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Be told of the calls in threads that begin, and of the visits to the database's thread."""
-        hand_over: Callable[..., Awaitable[Any]] = getattr(database, HANDED_OVER)
+        hand_over: Callable[..., Awaitable[Any]] = getattr(store, HANDED_OVER)
 
         async def counted(*args: Any) -> Any:
             self.visits += self._counting
             return await hand_over(*args)
 
-        setattr(database, HANDED_OVER, counted)
+        setattr(store, HANDED_OVER, counted)
         threading.setprofile(self._called)
         try:
             yield
         finally:
             threading.setprofile(None)  # type: ignore[arg-type]
-            setattr(database, HANDED_OVER, hand_over)
+            setattr(store, HANDED_OVER, hand_over)
 
     def _called(self, frame: FrameType, event: str, argument: object) -> None:
         if self._counting and event == "call" and frame.f_code.co_filename.startswith(_SOURCES):

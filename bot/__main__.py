@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import discord
@@ -16,13 +18,13 @@ from .background import Background
 from .config import BadConfig, Config
 from .log import log_to_stderr
 from .metrics import metrics
-from .operations import backups, doctor, restore, verify
+from .operations import backups, doctor, moving, restore, verify
 from .operations.systemd import Notifier
 from .operations.upkeep import start_upkeep
 from .operations.watchdog import Watchdog
 from .service.tables import Tables
 from .storage.database import Database
-from .storage.errors import DatabaseUnusable
+from .storage.errors import DatabaseUnusable, NotRead
 from .storage.table_reader import count_unfinished
 from .transport.connection import NoSessionError
 from .transport.errors import DISCORD_FAILURES
@@ -34,7 +36,14 @@ Usage: python -m bot                 run the bot
        python -m bot verify RECORD   check a record's dice
        python -m bot backup [FILE]   copy the database, even while the bot runs
        python -m bot restore FILE    put a backup in the place of the database
-       python -m bot doctor          examine the database"""
+       python -m bot doctor          examine the database
+       python -m bot move-database FROM TO
+                                     copy it to another place: paths, or addresses of PostgreSQL databases"""
+
+
+OWN_TOOLS = (
+    "The database is on a server, whose own tools make backups and restore them: docs/scaling.md says how."
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -52,13 +61,21 @@ def _command(arguments: list[str]) -> int:
         case ["verify", path]:
             return verify.main(path)
         case ["backup", *file] if len(file) <= 1:
-            return backups.main(config.database(), *map(Path, file))
+            return _on_file(backups.main, *map(Path, file))
         case ["restore", file]:
-            return restore.main(config.database(), Path(file))
+            return _on_file(restore.main, Path(file))
+        case ["move-database", source, target]:
+            return moving.main(source, target)
         case ["doctor"]:
             return doctor.main(config.database())
         case _:
             return _give_up(USAGE, 2)
+
+
+def _on_file(command: Callable[..., int], *arguments: Path) -> int:
+    """Run a command that deals with the file of the database, where there is one."""
+    database = config.database()
+    return command(database, *arguments) if isinstance(database, Path) else _give_up(OWN_TOOLS, 2)
 
 
 def _run() -> int:
@@ -87,7 +104,9 @@ def _give_up(reason: object, code: int = 1) -> int:
 
 
 async def _serve(loaded: Config) -> None:
-    database = await Database.open(loaded.database)
+    database = await Database.open(loaded.database, losing=loaded.failover_may_lose)
+    with suppress(OSError):  # told where a login cannot be noted
+        loaded.logins.parent.mkdir(exist_ok=True)  # the database may be elsewhere
     tables = Tables(database)
     watchdog = _start_watchdog(database, Notifier(loaded.notify_socket))
     try:
@@ -106,7 +125,11 @@ def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
 
     async def probe() -> None:
         nonlocal unfinished
-        unfinished = await database.read(count_unfinished)
+        try:
+            unfinished = await database.read(count_unfinished)
+        except NotRead:
+            if not database.away:  # another start of the bot would not bring its server back
+                raise
 
     watchdog = Watchdog(probe, notifier)
     watchdog.start()

@@ -28,18 +28,22 @@ from .publishing.publisher import Publisher
 from .publishing.showing import Tools
 from .service.audience import Audiences
 from .service.clock_deeds import ClockDeeds
+from .service.computers import Computers
+from .service.courses import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
 from .service.outages import Outages
 from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
-from .service.stand_ins import ThreadedChoice
 from .service.table_cache import TableQueries
 from .service.tables import Tables
+from .service.thinker import Thinker
+from .service.thinking import ThinkingProcess
 from .storage.channel_lists import ChannelLists
 from .storage.custom_sets import CustomSetRepository
 from .storage.database import Database
 from .storage.guild_settings import GuildSettingsRepository
+from .storage.hints import Hints
 from .storage.outbox import Outbox
 from .storage.preferences import PreferenceRepository
 from .table.deadlines import CLOCK
@@ -58,6 +62,7 @@ def build_services(
     sessions: Sessions,
     background: Background,
     contact: str | None,
+    thinker: Thinker,
 ) -> Services:
     """Compose what the handlers use; changes of the tables are shown by the client."""
     outbox, queries = Outbox(database), TableQueries(database, tables.get)
@@ -72,12 +77,13 @@ def build_services(
         pulses=not clock.is_simulated,
     )
     publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages))
-    handlers, choose = table_handlers(tables), ThreadedChoice()
+    computers = Computers(tables, database, thinker, clock, background, publisher.wake)
+    handlers = table_handlers(tables)
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
-    handlers[CLOCK] = ClockDeeds(tables, outages, own_times, choose).do
-    tables.on_change, tables.on_clock = publisher.wake, deadlines.expect
-    tables.cache.outages_of = outages.of
+    handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
+    tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
+    tables.on_clock, tables.cache.outages_of = deadlines.expect, outages.of
     return Services(
         tables=tables,
         queries=queries,
@@ -91,9 +97,12 @@ def build_services(
         deadlines=deadlines,
         outages=outages,
         own_times=own_times,
-        choose=choose,
         pictures=pictures,
         publisher=publisher,
+        computers=computers,
+        thinker=thinker,
+        hints=Hints(database),
+        courses=Courses(thinker),
         channel_lists=ChannelListPublisher(
             poster, queries, outbox, ChannelLists(database), clock, background
         ),
@@ -107,14 +116,16 @@ def build_client(
     tables: Tables,
     clock: DiscordClock,
     background: Background | None = None,
+    thinker: Thinker | None = None,
 ) -> Referee:
-    """Build the client that the config asks for; its close ends the tasks of `background`."""
+    """Build the client that the config asks for; its close ends the tasks of `background`, and `thinker`."""
     handbook.preload()
-    logins = LoginPace(Pace(config.database.with_name(config.database.name + ".logins"), clock))
+    logins = LoginPace(Pace(config.logins, clock))
     owner = background or Background()
+    mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 
     def compose(client: discord.Client, sessions: Sessions) -> Services:
-        return build_services(client, database, tables, clock, sessions, owner, config.contact)
+        return build_services(client, database, tables, clock, sessions, owner, config.contact, mind)
 
     if config.shards is not None:
         return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)

@@ -16,7 +16,12 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
-NAMES = ("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_CONTACT", "ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_API_BASE")
+NAMES = (
+    *("DISCORD_TOKEN", "ALEA_DATABASE", "ALEA_FAILOVER_MAY_LOSE", "ALEA_CONTACT"),
+    *("ALEA_LOG_LEVEL", "ALEA_SHARDS", "ALEA_OPPONENTS", "ALEA_API_BASE"),
+)
+USUAL_FILE = Path("data/alea.sqlite3")
+SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
 LONGEST_CONTACT = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -34,17 +39,28 @@ class BadConfig(Exception):
 class Config:
     """What the operator decides. `shards` None: one connection; `api_base` None: Discord itself.
 
+    `database` is a file, or the address of one on a server. `failover_may_lose`: whether the latest moves may
+    be lost when another host of the server takes over.
     `contact` is who runs the bot and where to write to them, for `/privacy`.
+    `opponents`: computers may be played against, in a process of their own.
     `notify_socket` is where systemd expects notifications; systemd sets it by itself.
     """
 
     token: str
-    database: Path
+    database: Path | str
     log_level: str = "INFO"
     shards: int | None = None
     api_base: str | None = None
     notify_socket: str | None = None
     contact: str | None = None
+    opponents: bool = True
+    failover_may_lose: bool = False
+
+    @property
+    def logins(self) -> Path:
+        """Where the latest logins are noted: beside the database, or where its file would be."""
+        file = self.database if isinstance(self.database, Path) else USUAL_FILE
+        return file.with_name(file.name + ".logins")
 
 
 def load() -> Config:
@@ -52,8 +68,8 @@ def load() -> Config:
     return read(_variables())
 
 
-def database() -> Path:
-    """Return the path of the database, for commands that need no token. Raises BadConfig."""
+def database() -> Path | str:
+    """Return the path or the address of the database, for commands that need no token. Raises BadConfig."""
     if os.environ.get("ALEA_DATABASE", "").strip():
         return _database(os.environ)  # the running bot tells its backups: by then the file may be gone
     return _database(_variables())
@@ -62,6 +78,11 @@ def database() -> Path:
 def variables_for_child(database: Path) -> dict[str, str]:
     """Return the environment for a command of this program, as a process of its own, with this database."""
     return {**os.environ, "ALEA_DATABASE": str(database)}
+
+
+def variables_for_thinking() -> dict[str, str]:
+    """Return the environment for the process that thinks, which needs no token and nobody's socket."""
+    return {name: value for name, value in os.environ.items() if name not in (*NAMES, "NOTIFY_SOCKET")}
 
 
 def read(variables: Mapping[str, str]) -> Config:
@@ -76,6 +97,8 @@ def read(variables: Mapping[str, str]) -> Config:
         api_base=api_base,
         notify_socket=variables.get("NOTIFY_SOCKET") or None,
         contact=_contact(values["ALEA_CONTACT"]),
+        opponents=_opponents(values["ALEA_OPPONENTS"] or "on"),
+        failover_may_lose=_yes("ALEA_FAILOVER_MAY_LOSE", values),
     )
 
 
@@ -103,8 +126,21 @@ def _env_file() -> str:
     return text
 
 
-def _database(variables: Mapping[str, str]) -> Path:
-    return Path(variables.get("ALEA_DATABASE", "").strip() or "data/alea.sqlite3")
+def _database(variables: Mapping[str, str]) -> Path | str:
+    named = variables.get("ALEA_DATABASE", "").strip()
+    if named.startswith(SERVERS):
+        return named
+    if "://" in named:
+        raise BadConfig(
+            "ALEA_DATABASE must be the path of a file, or the address of a PostgreSQL database: postgresql://..."
+        )
+    return Path(named) if named else USUAL_FILE
+
+
+def _yes(name: str, values: Mapping[str, str]) -> bool:
+    if values[name].lower() not in ("", "no", "yes"):
+        raise BadConfig(f"{name} must be yes or no.")
+    return values[name].lower() == "yes"
 
 
 def _token(token: str, *, real: bool) -> str:
@@ -148,6 +184,12 @@ def _log_level(level: str) -> str:
     if level.upper() not in LOG_LEVELS:
         raise BadConfig(f"ALEA_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}.")
     return level.upper()
+
+
+def _opponents(chosen: str) -> bool:
+    if chosen.lower() not in ("on", "off"):
+        raise BadConfig("ALEA_OPPONENTS must be on or off.")
+    return chosen.lower() == "on"
 
 
 def _shards(count: str) -> int | None:

@@ -23,15 +23,12 @@ Score = int | Fraction
 
 
 class Setup(NamedTuple):
-    """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options.
-
-    `holdings` are further sets, and what each seat owns, in a game with goods; None: what all begin with.
-    """
+    """What is fixed before the first roll: the number of seats, the seat that begins, the game's Options."""
 
     seats: int
     first: int
     options: Any
-    holdings: Holdings | None = None
+    holdings: Holdings | None = None  # further sets, and what each seat owns; None: what all begin with
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +174,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     Options: ClassVar[type[Any]]
     goods: ClassVar[Goods | None] = None  # what players can own
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options of a server that wants no calls
+    unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which nobody loses goods
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
 
     @abstractmethod

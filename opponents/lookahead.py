@@ -44,6 +44,13 @@ class Lookahead:
 
     def best(self, state: Any, seat: int, moves: Iterable[Any]) -> Any:
         """Return the move that leads to most, as deeply as the budget goes; of equal ones the first."""
+        return self.ranked(state, seat, moves)[0].move
+
+    def ranked(self, state: Any, seat: int, moves: Iterable[Any]) -> list[Branch]:
+        """Return the moves that were looked at most deeply, the best first.
+
+        Of a branch that was cut off, the outlook is at most too good: it is further behind than it looks.
+        """
         branches = self._branches(state, seat, moves)
         before, last = 0, self._looked
         # Every second ply: who moves last looks too good, and that must be the same seat each time.
@@ -56,7 +63,7 @@ class Lookahead:
             except BudgetSpentError:
                 break
             before, last = last, self._looked - begun
-        return branches[0].move
+        return branches
 
     def _deeper(self, branches: list[Branch], seat: int, plies: int) -> list[Branch]:
         """Look so many plies beyond each branch; one that is cut off is not ahead of the best."""

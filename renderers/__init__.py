@@ -8,10 +8,11 @@
 into pixels, in any thread; `write` returns all of it as plain text, for people who cannot see pictures.
 """
 
+from .course import draw_course
 from .film import Film, film
 from .games import draw, draw_page, write
 from .raster.paint import animate, paint
 from .scene import Scene
 from .theme import THEMES
 
-__all__ = ["THEMES", "Film", "Scene", "animate", "draw", "draw_page", "film", "paint", "write"]
+__all__ = ["THEMES", "Film", "Scene", "animate", "draw", "draw_course", "draw_page", "film", "paint", "write"]

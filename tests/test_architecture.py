@@ -25,7 +25,7 @@ OTHERS = {
     "engine": frozenset[str](),
     "opponents": frozenset(),
     "renderers": frozenset({"PIL", "isal"}),
-    "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "babel", "cachetools", "dotenv"}),
+    "bot": frozenset({"discord", "aiohttp", "yarl", "aiosqlite", "psycopg", "babel", "cachetools", "dotenv"}),
     "playground": frozenset({"discord", "aiohttp", "aiosqlite", "simcord"}),
 }
 # The engine asks for luck and is told what happens: it takes no chance, reads no clock, and does no I/O.
@@ -78,13 +78,25 @@ LEAVES = ("bot.metrics", "bot.config", "bot.background")
 # Besides the engine, the cache and the standard library without SQLite.
 OUTSIDE = {
     "locale": {"babel"},
-    "storage": {"sqlite3", "aiosqlite"},
+    "storage": {"sqlite3", "aiosqlite", "psycopg"},
     "pictures": {"renderers"},
     "service": {"opponents"},
     "transport": {"discord", "aiohttp", "yarl"},
     "publishing": {"discord"},
-    "features": {"discord", "renderers"},
-    "operations": {"sqlite3"},
+    "features": {"discord", "renderers", "opponents"},
+    "operations": {"sqlite3", "opponents"},
+}
+DRIVERS = {
+    "sqlite3": ("bot/storage/sqlite/", "bot/storage/migrations/", "bot/operations/"),
+    "aiosqlite": ("bot/storage/sqlite/",),
+    "psycopg": ("bot/storage/postgresql/",),
+}
+CHOOSING = {
+    "bot/storage/database.py",
+    "bot/__main__.py",
+    "bot/config.py",
+    "bot/operations/doctor.py",
+    "bot/operations/snapshot.py",
 }
 TOP_LEVEL = {"__init__", "__main__", "app", "background", "config", "log", "metrics"}
 MOST_MODULES = 25  # of a package, __init__ apart: a folder that can be read at a glance
@@ -218,6 +230,30 @@ def test_packages_of_the_bot_import_downwards(package: str) -> None:
         if not is_allowed(name)
     }
     assert sorted(wrong) == []
+
+
+@pytest.mark.parametrize(("driver", "places"), DRIVERS.items())
+def test_each_driver_is_known_to_its_own_database(driver: str, places: tuple[str, ...]) -> None:
+    """All other SQL is written once, for both databases."""
+    wrong = {
+        f"{short(path)} imports {name}"
+        for path in modules("bot")
+        for name in imports(path)
+        if name.split(".")[0] == driver and not short(path).startswith(places)
+    }
+    assert sorted(wrong) == []
+
+
+def test_nobody_asks_which_database_it_is() -> None:
+    """The one module that opens it does, and so does who explains the setting or takes care of the server."""
+    asking = re.compile(r"postgres|psycopg|SqliteDatabase|SqliteConnection", re.IGNORECASE)
+    found = {
+        short(path)
+        for path in modules("bot")
+        if not short(path).startswith(("bot/storage/postgresql/", "bot/storage/sqlite/"))
+        and any(asking.search(word) for _, word in code_words(path))
+    }
+    assert found <= CHOOSING
 
 
 def test_the_transport_knows_no_table() -> None:

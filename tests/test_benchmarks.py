@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks import __main__ as all_of_them
 from benchmarks.figure import Figure
+from tests import postgres
 
 pytestmark = pytest.mark.breadth  # they are a tool, and promise nothing
 
@@ -34,6 +35,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
     "yardstick": {"RATE": 50.0, "SECONDS": 1.0, "TURNS": 1, "WARM_UP": 0.1},
     "press": {},
     "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5, "TURNS": 1},
+    "computers": {"TABLES": 1, "THINKING": 1, "SECONDS": 1.0, "TURNS": 1},
     "restart": {"OPEN_TABLES": ((3, 1.0),), "STARTS": 1},
     "memory": {
         "TABLES": 1,
@@ -45,6 +47,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "IDLE": 0.0,
     },
     "backups": {"SIZE": 1_000_000, "TABLES": 1, "TURNS": 1},
+    "databases": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
 }
 
 
@@ -54,6 +57,8 @@ def test_a_benchmark_measures_something(name: str, monkeypatch: pytest.MonkeyPat
     module = importlib.import_module(f"benchmarks.{name}")
     for constant, size in SIZES[name].items():
         monkeypatch.setattr(module, constant, size)
+    if name == "databases" and postgres.PROGRAMS is None:
+        pytest.skip(postgres.MISSING)
     figures: list[Figure] = list(module.measure())
     assert any(figure.target is not None for figure in figures)
     assert [figure for figure in figures if not math.isfinite(figure.value)] == []

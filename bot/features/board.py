@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import _, plural, text
+from engine import ToMove, _, plural, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
@@ -19,6 +19,7 @@ from ..views.board import private_board
 from ..views.custom_id import RECORD, CustomId, button
 from ..views.message import Attachment, Button, Message, rows_of_buttons, sentence
 from ..views.table_state import title_of
+from .computer.hints import may_ask
 from .dispatch import Context, begun_match, command, edit, open_match, parameter, reply, seat_at
 from .dispatch.context import Elsewhere
 from .dispatch.permissions import demand_permissions, is_moderator
@@ -115,6 +116,8 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
         yield button(table, _("Report absent"), "report")
     if can_request(table, seat):
         yield button(table, _("Take back"), "takeback")
+    if may_ask(table) and isinstance(match.status, ToMove) and seat in match.status.seats:
+        yield button(table, _("Hint"), "hint")
     yield button(table, END_NOW, "endnow")
     yield button(table, RESIGN, "askresign", "danger")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import Seat, Text, _, text
 
+from ..service.stand_ins import choose_for
 from ..table.clock import claims, presence
 from ..table.clock.parking import is_parked
 from ..table.clock.rules import ClockRules, Late
@@ -119,8 +120,8 @@ async def claim(context: Context) -> None:
     """Claim the win, or the move of the bot, after it was asked."""
     table, ply = await context.table(), context.custom_id.ply
     late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
-    chosen = None if wins else await context.services.choose(table, late)
-    await context.act(claims.claim, ply, chosen)
+    chosen = None if wins else await choose_for(context.services.thinker, table, late)
+    await context.act(claims.claim, ply, *(chosen or (None, None)))
     await context.edit(sentence(CLAIMED if wins else STOOD_IN))
 
 

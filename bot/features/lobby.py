@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from engine import Seat, Text, Written, _, text
 
 from ..table import channel, invitations, lobby, ownership
+from ..table.computer.seats import dismiss
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
@@ -30,11 +31,13 @@ OFFERED = _("The table is offered to {player}, and theirs once they accept. The 
 WITHDRAW = _("Withdraw the invitation to {guest}")
 IS_KICKED = _("You kicked {guest} from your table; they can come back only if you invite them.")
 IS_WITHDRAWN = _("The invitation to {guest} is withdrawn; the seat is open to anybody.")
+IS_DISMISSED = _("The computer has no seat at your table any more.")
 
 DEEDS = {  # what the opener can do with one of the others, and what is said then
     "kick": (lobby.kick, IS_KICKED),
     "transfer": (ownership.offer_table, OFFERED),
     "withdraw": (invitations.withdraw, IS_WITHDRAWN),
+    "dismiss": (dismiss, IS_DISMISSED),
 }
 
 
@@ -108,9 +111,9 @@ async def manage(context: Context) -> None:
 async def do_managed(context: Context) -> None:
     """Do what the opener chose."""
     deed, _space, user = context.value.partition(" ")
-    user_id = demand_id(user)
     if deed not in DEEDS:
         raise Refusal
+    user_id = -demand_id(user) if deed == "dismiss" else demand_id(user)
     change, done = DEEDS[deed]
     after = await context.act(change, user_id)
     invitee = after.invitee(user_id)
@@ -145,7 +148,9 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
         return SelectOption(label, f"{deed} {user_id}")
 
     for seat, player in enumerate(table.players):
-        if player.user_id != table.opener_id:
+        if player.level:
+            yield option("dismiss", -player.user_id, text("Kick {player}", player=Seat(seat)))
+        elif player.user_id != table.opener_id:
             yield option("kick", player.user_id, text("Kick {player}", player=Seat(seat)))
             yield option("transfer", player.user_id, text(TRANSFER, player=Seat(seat)))
     for guest in table.invited:

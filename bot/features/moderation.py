@@ -185,7 +185,7 @@ def _which_player(table: Table, name: str) -> Message:
     options = tuple(
         SelectOption(text("{player}", player=Seat(seat)), str(player.user_id))
         for seat, player in enumerate(table.players)
-        if table.match is None or seat in table.match.active
+        if not player.level and (table.match is None or seat in table.match.active)
     )
     select = Select(str(CustomId("modplayer", table.id, argument=name)), text(WHICH_PLAYER), options)
     return Message((text(WHICH_PLAYER),), rows=(select, (_cancel_button(table),)), names=names_of(table))

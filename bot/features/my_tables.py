@@ -6,12 +6,13 @@ from engine import Text, ToMove, Written, _, text
 
 from ..table.clock.parking import is_parked
 from ..table.clock.table_stops import stop_of
-from ..table.model import Table
+from ..table.model import Table, names_of
 from ..table.waiting import by_urgency, time_left_until, waiting_since, waits_for
 from ..views.clock import why_text
 from ..views.message import Link, Message, Row, rows_of_buttons, sentence
 from ..views.paging import page_buttons, page_number, paginate
 from ..views.table_state import YOUR_TURN, state_of, title_of
+from ..views.text import written_name
 from .dispatch import Context, command, edit, parameter
 from .dispatch.context import Services
 
@@ -115,5 +116,6 @@ def _state(table: Table, user_id: int) -> Text:
     return text(YOUR_TURN if to_move else _("**your answer**"))
 
 
-def _others(table: Table, user_id: int) -> tuple[Written, ...]:
-    return tuple(Written(player.name) for player in table.players if player.user_id != user_id)
+def _others(table: Table, user_id: int) -> tuple[Text | Written, ...]:
+    named = zip(names_of(table), table.players)
+    return tuple(written_name(name) for name, player in named if player.user_id != user_id)

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from engine import GAMES, Option, Text, _, options_of, read_options, text
 from engine.game import AnyGame
+from opponents import levels_of
 
 from ..storage.guild_settings import USUAL
 from ..table.clock.rules import ClockRules
@@ -19,6 +20,7 @@ from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
 from .clock import suggest_clocks
+from .computer.seats import demand_computers
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
@@ -30,6 +32,7 @@ OPENED = _(
 CLOCK = text("The clock, such as day or 3 min + 10 min (default: none)")
 LONGEST_CLOCK = 40  # characters
 GUEST = text("Somebody to invite, for whom a seat is kept")
+COMPUTER = text("A computer to play with: how well it plays")
 
 TABLE_OPTIONS = options_of(TableOptions)
 
@@ -41,11 +44,11 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     others = range(1, game.seats.stop - 1)
     guests = {f"guest_{number}": "with" if number == 1 else f"with-{number}" for number in others}
 
-    async def open_game(context: Context, **given: Any) -> None:
+    async def open_game(context: Context, computer: str | None = None, **given: Any) -> None:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
         people = [given[name] for name in guests if given[name] is not None]
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
-        await _open(context, game.id, chosen, people, clock and ClockRules(clock))
+        await _open(context, game.id, chosen, people, clock and ClockRules(clock), computer)
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
@@ -54,9 +57,11 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
     types["clock"] = app_commands.Range[str, 1, LONGEST_CLOCK]
+    levels = [app_commands.Choice(name=level, value=level) for level in levels_of(game)]
+    parameter(id_of("computer"), description_of(COMPUTER), called="computer", choices=levels)(open_game)
     parameters = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
-        for name, kind in (types | dict.fromkeys(guests, discord.User)).items()
+        for name, kind in (types | dict.fromkeys(guests, discord.User) | {"computer": str}).items()
     ]
     return build(id_of(game.id), description_of(game.summary), open_game, parameters)
 
@@ -67,10 +72,13 @@ async def _open(
     chosen: dict[str, Any],
     people: list[discord.User | discord.Member],
     clock: ClockRules | None,
+    computer: str | None,
 ) -> None:
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
+    if computer is not None:
+        demand_computers(context)
     settings = await services.settings.get(interaction.guild_id)
     demand_admission(interaction, settings)
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
@@ -85,6 +93,7 @@ async def _open(
         table_options=read_options(TableOptions, table_options),
         people=[person_of(user) for user in people],
         clock=clock,
+        computers=[computer] if computer is not None else [],
     )
     await context.reply(sentence(OPENED))
 

@@ -10,7 +10,7 @@ from ..table import seat_transfer
 from ..table.model import Person, Table
 from ..table.seat_transfer import check_seat
 from ..views.custom_id import CustomId
-from ..views.message import Button, EntitySelect, Message, sentence
+from ..views.message import Button, EntitySelect, Message, Row, sentence
 from .dispatch import Context, command, demand_moderator, demand_permissions, edit, parameter, reply
 from .dispatch.people import chosen_person, demand_id, person_of
 from .dispatch.table_choice import TABLE, own_seat, suggest_tables
@@ -38,7 +38,11 @@ async def ask_who_follows(context: Context) -> None:
     """Ask a player who is to follow."""
     table = await context.table()
     check_seat(table, context.user_id)
-    await context.reply(Message((text(ASK),), rows=(successor_select(table, context.user_id),)))
+    computer = Button(text("Let a computer play on"), str(CustomId("offercomp", table.id)))
+    rows: tuple[Row, ...] = (successor_select(table, context.user_id),)
+    if table.match is not None:
+        rows = (*rows, (computer,))
+    await context.reply(Message((text(ASK),), rows=rows))
 
 
 @edit("offerseat", demand_permissions)

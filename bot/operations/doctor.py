@@ -9,9 +9,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ..storage import table_reader
-from ..storage.errors import CopyRefused
+from ..storage.connection import Connection
+from ..storage.database import look_at
+from ..storage.errors import CopyRefused, DatabaseUnusable
 from ..storage.files import folder_of, listed
 from ..storage.migrations import newest, version_of
+from ..storage.sqlite.connection import SqliteConnection
 from ..table.errors import TableDamaged
 from ..table.replay import replay_log
 from . import disk
@@ -24,11 +27,11 @@ LONGEST_WITHOUT_BACKUP = timedelta(days=1)
 Finding = tuple[bool, str]  # whether it is well, and a sentence
 
 
-def main(database: Path) -> int:
+def main(database: Path | str) -> int:
     """Examine the database and print what was found; return 0 if all is well, 1 if something is wrong."""
     try:
         findings = examine(database, datetime.now(UTC))
-    except CopyRefused as error:
+    except (CopyRefused, DatabaseUnusable) as error:
         print_line(str(error), sys.stderr)
         return 1
     for well, sentence in findings:
@@ -38,8 +41,18 @@ def main(database: Path) -> int:
     return 0 if sound else 1
 
 
-def examine(database: Path, now: datetime) -> list[Finding]:
-    """Examine everything and return the findings. Raises CopyRefused."""
+def examine(database: Path | str, now: datetime) -> list[Finding]:
+    """Examine everything and return the findings. Raises CopyRefused or DatabaseUnusable."""
+    if isinstance(database, Path):
+        return _examine_file(database, now)
+    with look_at(database) as look:
+        return [
+            *look.findings,
+            *([*_tables(look.connection), _owed(look.connection)] if look.readable else ()),
+        ]
+
+
+def _examine_file(database: Path, now: datetime) -> list[Finding]:
     with open_read_only(database) as db:
         findings = [_version(db, database), _file(db)]
         if all(well for well, _ in findings):
@@ -47,7 +60,7 @@ def examine(database: Path, now: datetime) -> list[Finding]:
     return [*findings, _room(database), _backups(database, now), *_outdated(database, now)]
 
 
-def _version(db: sqlite3.Connection, database: Path) -> Finding:
+def _version(db: SqliteConnection, database: Path) -> Finding:
     version, known = version_of(db), newest()
     if version == known:
         return True, f"{database} has version {version}, the newest; SQLite is {sqlite3.sqlite_version}."
@@ -57,20 +70,20 @@ def _version(db: sqlite3.Connection, database: Path) -> Finding:
     )
 
 
-def _file(db: sqlite3.Connection) -> Finding:
+def _file(db: SqliteConnection) -> Finding:
     damage = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if damage == "ok":
         return True, "The file is whole."
     return False, f"The file is damaged: {damage}."
 
 
-def _references(db: sqlite3.Connection) -> Iterator[Finding]:
+def _references(db: SqliteConnection) -> Iterator[Finding]:
     """Report rows that belong to a table or a seat that is not there."""
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield False, f"A row of {table} belongs to nothing in {parent}."
 
 
-def _tables(db: sqlite3.Connection) -> Iterator[Finding]:
+def _tables(db: Connection) -> Iterator[Finding]:
     """Replay every table and report those that are shut."""
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables ORDER BY id")]
     shut = 0
@@ -87,7 +100,7 @@ def _tables(db: sqlite3.Connection) -> Iterator[Finding]:
         yield True, f"The chains of all {len(ids)} tables hold, and all replay."
 
 
-def _owed(db: sqlite3.Connection) -> Finding:
+def _owed(db: Connection) -> Finding:
     owed = db.execute("SELECT count(*) FROM outbox").fetchone()[0]
     return True, f"{owed} tables are owed a post, which the running bot makes."
 

@@ -20,7 +20,7 @@ from ..storage.files import (
     make_durable,
     waiting,
 )
-from ..storage.lock import acquire, release
+from ..storage.sqlite.lock import acquire, release
 from .backups import make_verified_copy
 from .terminal import print_line
 

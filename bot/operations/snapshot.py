@@ -12,17 +12,18 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from ..storage import event_log, table_reader
+from ..storage import table_reader
 from ..storage.errors import CopyRefused
 from ..storage.files import has_content, waiting
-from ..storage.lock import PRIVATE
 from ..storage.migrations import newest, version_of
+from ..storage.sqlite.connection import SqliteConnection
+from ..storage.sqlite.lock import PRIVATE
 
 PAGES = 2_000  # copied and synced to the disk at a time: 8 MB
 
 
 @contextmanager
-def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
+def open_read_only(path: Path) -> Iterator[SqliteConnection]:
     """Open a database for reading only, even the bot's own while it runs. Raises CopyRefused."""
     if not has_content(path):  # beside an empty file SQLite would delete the write-ahead log
         raise CopyRefused(f"There is no database {path}: the file is missing or empty.")
@@ -31,8 +32,9 @@ def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
             f"The database {path} is not whole: a backup is being put in its place, or that was cut short."
         )
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            event_log.add_digest(db)
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, factory=SqliteConnection)
+        ) as db:
             yield db
     except sqlite3.Error as error:
         raise CopyRefused(f"The database {path} cannot be read or copied: {error}.") from error
@@ -67,7 +69,7 @@ def _new_file(path: Path) -> Iterator[int]:
         raise CopyRefused(f"{path} cannot be written: {error.strerror}.") from error
 
 
-def examine(db: sqlite3.Connection) -> list[str]:
+def examine(db: SqliteConnection) -> list[str]:
     """Check a whole database; return the tables that are shut because their hash chain is broken.
 
     Raises CopyRefused for a file that is damaged, not ours, or of a newer version.

@@ -33,12 +33,17 @@ FAILURE = "The upkeep of the database failed"
 _log = logging.getLogger(__name__)
 
 
-def start_upkeep(background: Background, database: Database, path: Path) -> None:
-    """Keep the database at `path` in order, in the background."""
-    alarm = DiskAlarm(path)
-    until_backup = first_pause(path, time.time())
+def start_upkeep(background: Background, database: Database, path: Path | str) -> None:
+    """Keep the database at `path` in order, in the background.
+
+    A server looks after its disk by itself, and its own tools make its backups.
+    """
     background.start("check of the logs", check_logs(database))
     background.start("scrub", every(HOUR, database.scrub_if_owed, FAILURE))
+    if not isinstance(path, Path):
+        return
+    alarm = DiskAlarm(path)
+    until_backup = first_pause(path, time.time())
     background.start("disk alarm", every(MINUTE, alarm.look_in_thread, FAILURE))
     background.start("backups", every(HOUR, partial(run_backup, path), FAILURE, first=until_backup))
 

@@ -1,4 +1,4 @@
-"""`python -m bot verify RECORD`: check a finished match, its moves by the rules and its dice by their seed.
+"""`python -m bot verify RECORD`: check a finished match by the rules, and its dice and computers by the seed.
 
 The seed is published when the match ends; `bot.table.dice` says how a roll follows from it. A record may come
 from anywhere, so none of it is trusted. That it is the record of a certain game shows by comparison only: the
@@ -21,6 +21,7 @@ from engine.text import SEAT_LETTERS
 
 from ..table.dice import FairDice, commitment
 from .terminal import print_line
+from .verify_choices import check_choices
 
 MOST_BYTES = 1 << 20  # of a record; a long match takes a tenth
 MOST_LISTED = 10  # wrong rolls
@@ -90,6 +91,8 @@ def verify(record: Mapping[str, Any]) -> Verdict:
     dice = _read_dice(record)
     findings = [_check_rules(record), _check_commitment(dice), _check_first(record, dice)]
     findings += _check_rolls(record, dice.fair)
+    if findings[0][0]:  # choices are made in positions that there can be
+        findings += check_choices(record, dice.seed)
     if "position" in record:
         findings.append((False, _MIDDLE))
     right = tuple(sentence for good, sentence in findings if good)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 import renderers
-from engine import Good, Match, ToMove
+from engine import Good, Match, Outlook, ToMove
 from engine.record import moments
 from renderers import Scene
 
@@ -19,6 +19,7 @@ from ..locale.audience import Audience
 from ..metrics import metrics
 from ..table.model import Table, names_of
 from ..views.message import Attachment, TextBoard
+from ..views.text import shown_name
 from .errors import Busy
 from .replay_queue import ReplayQueue
 
@@ -86,13 +87,37 @@ class BoardPictures:
 
         def draw() -> Attachment | None:
             translate = audience.language.translate
-            film = renderers.film(list(moments(match)), names=names_of(table), translate=translate)
+            film = renderers.film(list(moments(match)), names=_names(table, audience), translate=translate)
             if len(film.scenes) < 2:
                 return None
             moving = renderers.animate(film.scenes, audience.theme, film.durations)
             return Attachment("replay.gif", moving, film.scenes[-1].alt)
 
         return await self._replays.get(user_id, _key(table, audience), draw)
+
+    async def course(
+        self,
+        table: Table,
+        match: Match,
+        outlooks: Sequence[Outlook],
+        moves: Sequence[int],
+        turns: Sequence[int],
+        audience: Audience,
+    ) -> Attachment:
+        """Draw how a finished match went, as `renderers.draw_course` takes it."""
+
+        def draw() -> Attachment:
+            scene = renderers.draw_course(
+                outlooks,
+                moves,
+                turns,
+                names=_names(table, audience),
+                looks=_scene(table, match, None, audience).looks,
+                translate=audience.language.translate,
+            )
+            return Attachment("course.png", renderers.paint(scene, audience.theme), scene.alt)
+
+        return await self._on_worker(draw)
 
     async def _on_worker(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
@@ -136,7 +161,7 @@ def _scene(
 ) -> Scene:
     return renderers.draw(
         match.seen_by(seat),
-        names=names_of(table),
+        names=_names(table, audience),
         marks=marks,
         chosen=chosen,
         translate=audience.language.translate,
@@ -153,5 +178,9 @@ def _written(
     table: Table, match: Match, seat: int | None, audience: Audience, marks: Sequence[str]
 ) -> TextBoard:
     translate = audience.language.translate
-    lines = renderers.write(match.seen_by(seat), names=names_of(table), marks=marks, translate=translate)
-    return TextBoard(lines)
+    names = _names(table, audience)
+    return TextBoard(renderers.write(match.seen_by(seat), names=names, marks=marks, translate=translate))
+
+
+def _names(table: Table, audience: Audience) -> list[str]:
+    return [shown_name(name, audience.language) for name in names_of(table)]

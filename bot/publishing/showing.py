@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import Match
@@ -15,11 +15,13 @@ from ..service.outages import Outages
 from ..service.tables import Tables
 from ..storage.clocks import with_clocks
 from ..storage.outbox import LOBBY, Outbox, Post, Shown, noting
+from ..table.channel import needs_thread
 from ..table.clock.following import started
 from ..table.model import Table
 from ..table.time import Clock
 from ..views.board import board_message
 from ..views.clock import quieted
+from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Delete, Edit, Retire, Send, Step, lobby_since, plan
@@ -62,6 +64,8 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
         if restarted:
             shown = await _with_lost_posts(tools, table, shown)
         if table.table_options.place == "thread":
+            if needs_thread(table) and shown.latest is None:  # it is made from the message of a lobby
+                shown = await _with_lobby(tools, table)
             table = await ensure_thread(tools.poster.client, tools.tables, table, shown.latest)
     done = Done()
     try:
@@ -168,6 +172,14 @@ async def _all_posts(tools: Tools, table: Table) -> tuple[Post, ...]:
     known = await tools.outbox.posts(table.id)
     lost = await tools.poster.find_lost_posts(table, {post.message_id for post in known})
     return (*known, *lost)
+
+
+async def _with_lobby(tools: Tools, table: Table) -> Shown:
+    """Post the lobby of a table that has begun before it could be shown."""
+    opened = replace(table, revision=1)  # another message than the board, which is still owed
+    post = await tools.poster.send(opened, lobby_message(table), LOBBY)
+    await tools.outbox.note(table.id, found=[post])
+    return Shown((post,), owed=True)
 
 
 async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:

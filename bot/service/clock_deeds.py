@@ -9,18 +9,19 @@ from ..table.model import Table, bot_action
 from ..table.time import MINUTE, SECOND
 from .outages import Outages
 from .own_times import OwnTimes
-from .stand_ins import Choose, move_that_is_due
+from .stand_ins import move_that_is_due
 from .tables import Tables
+from .thinker import Thinker
 
 
 class ClockDeeds:
-    """Reminds, and acts on flags that have fallen; `choose` says how the bot moves for those who are late."""
+    """Reminds, and acts on flags that have fallen; the `thinker` moves for those who are late."""
 
-    def __init__(self, tables: Tables, outages: Outages, own_times: OwnTimes, choose: Choose) -> None:
+    def __init__(self, tables: Tables, outages: Outages, own_times: OwnTimes, thinker: Thinker) -> None:
         self._tables = tables
         self._outages = outages
         self._own_times = own_times
-        self._choose = choose
+        self._thinker = thinker
 
     async def do(self, due: Deadline, now: int) -> bool:
         """Do what is due at a table, or find out when it really is; return whether anything was done.
@@ -32,9 +33,9 @@ class ClockDeeds:
         if deed is None:
             await self._postpone(table, now)
             return False
-        chosen = await move_that_is_due(self._choose, table, now)
+        chosen = await move_that_is_due(self._thinker, table, now)
         action = bot_action(table.id, deed, now)
-        after = await self._tables.act(table.id, act_on_clocks, action, chosen)
+        after = await self._tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
         if after.circumstances.people != table.circumstances.people:  # which concerns other tables too
             for player in after.players:
                 await self._own_times.look_again(player.user_id, now)

@@ -1,47 +1,23 @@
-"""Moves for those whose time is over: what the opponent of level Casual would do, chosen off the event loop.
+"""Moves for those whose time is over: what the opponent of level Casual would do.
 
-Anybody can check them once the table's seed is shown: the luck of a choice is the HMAC-SHA256 of
-`stand-in:revision:seat` with the seed as its key; `revision` is that of the table before the move.
+Anybody can check them once the seed is shown, as those of computers (bot/table/computer/choice.py).
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-
-from opponents import choose
-
 from ..table.clock.deeds import seat_to_move_for
-from ..table.dice import labelled_seed
-from ..table.errors import WrongPhase
 from ..table.model import Table
+from .thinker import Chosen, Thinker
 
-LEVEL, LABEL = "casual", "stand-in"
-
-Choose = Callable[[Table, int], Awaitable[str]]  # the move for a seat that is to move at a table
-
-
-class ThreadedChoice:
-    """Chooses moves on a thread of its own; close it when the bot stops."""
-
-    def __init__(self) -> None:
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="moves")
-
-    async def __call__(self, table: Table, seat: int) -> str:
-        """Return the move for a seat that is to move. Raises WrongPhase without a match."""
-        if table.match is None:
-            raise WrongPhase
-        luck = labelled_seed(table.seed, f"{LABEL}:{table.revision}:{seat}")
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._worker, choose, table.match, seat, LEVEL, luck)
-
-    def close(self) -> None:
-        """Let the thread finish and end."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
+LEVEL = "casual"
 
 
-async def move_that_is_due(choose: Choose, table: Table, at: int) -> str | None:
+async def choose_for(thinker: Thinker, table: Table, seat: int) -> Chosen:
+    """Return the move for a seat that is late, and what it followed from; raise as `Thinker.choose` does."""
+    return await thinker.choose(table, seat, LEVEL, "stand-in")
+
+
+async def move_that_is_due(thinker: Thinker, table: Table, at: int) -> Chosen | None:
     """Return the move that is to be made at a moment because a flag has fallen, None if there is none."""
     seat = seat_to_move_for(table, at)
-    return None if seat is None else await choose(table, seat)
+    return None if seat is None else await choose_for(thinker, table, seat)

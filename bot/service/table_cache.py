@@ -61,6 +61,10 @@ class TableCache:
         table = self._tables.get(table_id)
         return self._as_of(await self._load(table_id) if table is None else table, at)
 
+    def latest(self, table_id: str) -> Table | None:
+        """Return a table if it is in memory."""
+        return self._tables.get(table_id)
+
     def put(self, table: Table) -> None:
         """Keep a table as the database has it now, unless there is more to know of its people."""
         if table.clock is not None and not knows_people(table):
@@ -68,9 +72,10 @@ class TableCache:
         else:
             self._tables[table.id] = table
 
-    def drop(self, table_id: str) -> None:
-        """Drop a table that may differ from the database."""
-        self._tables.pop(table_id, None)
+    def drop(self, *table_ids: str) -> None:
+        """Drop tables that may differ from the database."""
+        for table_id in table_ids:
+            self._tables.pop(table_id, None)
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
         """Change a table as `write` writes it, and keep it. Raises as `get` does, and NotSaved."""
@@ -102,6 +107,15 @@ class TableCache:
             raise
         self.put(table)
         return table
+
+
+def people_known_to(table: Table) -> frozenset[int]:
+    """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
+    players = (player.user_id for player in table.players)
+    invitees = (invitee.user_id for invitee in table.invitees)
+    former = (each.user_id for each in table.former)
+    in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
+    return frozenset((table.opened_by, table.opener_id, *players, *invitees, *former, *in_events))
 
 
 class TableQueries:

@@ -1,8 +1,4 @@
-"""The one path on which tables change, wherever an action came from.
-
-Lock the table, load it, let the referee judge, save everything in one transaction, and only then remember the
-result and tell the publisher. What is in memory is never ahead of the database, and never needed.
-"""
+"""The one path on which tables change: lock, load, let it be judged, save in one transaction, announce."""
 
 from __future__ import annotations
 
@@ -18,10 +14,11 @@ from engine import GAMES, TableError
 from ..storage import inventory, table_reader, table_writer
 from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
-from ..storage.errors import DatabaseConflict, NotSaved
+from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
 from ..table.clock.following import follow
 from ..table.clock.rules import ClockRules
+from ..table.computer.seats import sit_down, with_computers
 from ..table.errors import (
     AlreadyDone,
     AlreadyOpen,
@@ -33,9 +30,9 @@ from ..table.errors import (
     WrongPhase,
 )
 from ..table.ids import new_id, rematch_id
-from ..table.model import Action, Person, Table, people_known_to
+from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
-from .table_cache import Gate, TableCache
+from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
 Change = Callable[[Table], Awaitable[Table]]
@@ -44,7 +41,7 @@ Change = Callable[[Table], Awaitable[Table]]
 CPU_BOUND: frozenset[Callable[..., Table]] = frozenset({takeback.request, takeback.allow})
 # Changes after which a rematch begins by itself, if it has waited for nothing else.
 SEATING: frozenset[Callable[..., Table]] = frozenset(
-    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat}
+    {lobby.join, invitations.accept, invitations.decline, seat_transfer.take_seat, sit_down}
 )
 
 _log = logging.getLogger(__name__)
@@ -53,10 +50,11 @@ _log = logging.getLogger(__name__)
 class Tables:
     """All tables of a database; those used latest are kept in memory, which only saves loading them.
 
-    Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
+    Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
-    and `engine.TableError`s of the change; a method that raises has changed nothing. An action that was begun
-    is finished even if the caller is cancelled. Changes are told to `on_change`, with a clock to `on_clock`.
+    and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished,
+    cancelled or not. Then `on_change` or `on_change_with_computers` gets the table's id, and `on_clock` the
+    table if it has a clock.
     """
 
     def __init__(
@@ -66,11 +64,13 @@ class Tables:
         new_seed: Callable[[], bytes] = dice.new_seed,
         new_id: Callable[[], str] = new_id,
     ) -> None:
-        self.on_change: Callable[[str], None] = lambda _table_id: None
-        self.on_clock: Callable[[Table], None] = lambda _table: None
+        self.on_change: Callable[[str], object] = lambda _table_id: None
+        self.on_change_with_computers: Callable[[str], object] = lambda _table_id: None
+        self.on_clock: Callable[[Table], object] = lambda _table: None
         self._database = database
         self._new_seed, self._new_id = new_seed, new_id
         self.cache = TableCache(database)
+        self.latest = self.cache.latest  # by a table's id: as it was used last, if it is in memory
         self.gate = Gate()
 
     async def get(self, table_id: str) -> Table:
@@ -114,12 +114,14 @@ class Tables:
         table_options: TableOptions | None = None,
         people: Sequence[Person] = (),
         clock: ClockRules | None = None,
+        computers: Sequence[str] = (),
     ) -> Table:
-        """Open a table, seat its opener and invite `people`.
+        """Open a table, seat its opener and `computers` of these levels, and invite `people`.
 
-        Raises UnknownGame, InvalidOption, CannotInvite or TooManyTables.
+        Raises UnknownGame, InvalidOption, CannotInvite, TooManyTables, and what `with_computers` raises.
         """
-        if (game := GAMES.get(game_id)) and game.quiet and await self._is_quiet(guild_id):
+        game, quiet = GAMES.get(game_id), inventory.is_quiet
+        if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             options = {**options, **game.quiet}
 
         def opened(**new: Any) -> Table:
@@ -133,15 +135,14 @@ class Tables:
                 clock=clock,
                 **new,
             )
-            return invitations.invite_at_opening(people, table)
+            return invitations.invite_at_opening(people, with_computers(table, action, computers))
 
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
     async def rematch(self, table_id: str, action: Action) -> Table:
         """Open the table of a rematch, once for each finished table; later accept the invitation to it.
 
-        Raises NoSuchTable, WrongPhase while the match runs, NotSeated, NotInRematch, TooManyTables, and
-        AlreadyOpen where that keeps no seat for who acts.
+        Raises NoSuchTable, WrongPhase, NotSeated, NotInRematch, TooManyTables, AlreadyOpen without a seat.
         """
         over, id = await self.get(table_id), rematch_id(table_id)
         try:
@@ -160,8 +161,7 @@ class Tables:
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
         """Change a table as `write` writes it, which is nobody's action. Raises NoSuchTable and NotSaved."""
-        after = await self.gate.run(self.cache.adjust(table_id, change, write))
-        self.on_clock(after)
+        self.on_clock(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
@@ -172,8 +172,7 @@ class Tables:
                 for table_id in sorted(table_ids):
                     await locks.enter_async_context(self.cache.lock(table_id))
                 await self._database.write(change)
-                for table_id in table_ids:
-                    self.cache.drop(table_id)
+                self.cache.drop(*table_ids)
 
         await self.gate.run(rewritten())
 
@@ -192,8 +191,10 @@ class Tables:
                 raise
             if changed.clock or changed.clock_change.next:
                 changed = follow(before, changed, action)
-            done = changed.revision > before.revision  # a reminder is nothing that was done
-            after = replace(changed, changed_at=max(action.at if done else 0, before.changed_at))
+            done_at = (
+                action.at if changed.revision > before.revision else 0
+            )  # a reminder is nothing that was done
+            after = replace(changed, changed_at=max(done_at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))
 
@@ -215,36 +216,35 @@ class Tables:
             return play.begin(table, action.at, holdings)
         return table
 
-    async def _is_quiet(self, guild_id: int) -> bool:
-        return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
-
     async def _holdings(self, table: Table) -> dict[str, Any] | None:
         if GAMES[table.game_id].goods is None:
             return None
         return await self._database.read(lambda db: inventory.holdings(db, table))
 
     async def _check_new(self, action: Action) -> None:
-        """Raise AlreadyDone for an interaction that was processed before."""
-        id = action.interaction_id
-        changed = await self._database.read(lambda db: table_reader.table_changed_by(db, id))
-        if changed is not None:
+        known, id = table_reader.table_changed_by, action.interaction_id
+        if (changed := await self._database.read(lambda db: known(db, id))) is not None:
             raise AlreadyDone(changed)
 
     async def _save(self, table: Table, write: Transaction[None]) -> Table:
         try:
             await self._database.write(write)
-        except StaleBoard:
+        except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may stand all the same, also by this very write
             self.cache.drop(table.id)
+            self._announce(table)
             raise
         except DatabaseConflict as error:  # it knows better: an id given twice, another ply
             self.cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
         self.cache.put(table)
+        self._announce(table)
+        return table
+
+    def _announce(self, table: Table) -> None:
         try:
-            self.on_change(table.id)
+            (self.on_change_with_computers if table.computers else self.on_change)(table.id)
             if table.clock is not None:
                 self.on_clock(table)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)
-        return table

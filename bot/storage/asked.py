@@ -6,16 +6,16 @@ became of the tables meanwhile. Who comes was glad to be asked, so that does not
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 
 from ..table.errors import AskedTooOften
 from ..table.limits import MOST_ASKED_BY_ALL, MOST_ASKED_BY_ONE
 from ..table.model import Action, Table
 from ..table.time import DAY
+from .connection import Connection
 
 
-def note(db: sqlite3.Connection, action: Action, before: Table | None, after: Table) -> None:
+def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
     """Note whom an action has asked, and who has come. Raises AskedTooOften."""
     known = {player.user_id for player in before.players} if before else set()
     for player in after.players:
@@ -39,7 +39,7 @@ def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
             yield event.user_id
 
 
-def _check(db: sqlite3.Connection, action: Action, user_id: int) -> None:
+def _check(db: Connection, action: Action, user_id: int) -> None:
     db.execute("DELETE FROM asked WHERE at <= ?", (action.at - DAY,))
     askers = [by_id for (by_id,) in db.execute("SELECT by_id FROM asked WHERE user_id = ?", (user_id,))]
     if len(askers) >= MOST_ASKED_BY_ALL or askers.count(action.user_id) >= MOST_ASKED_BY_ONE:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
 
+from .connection import Connection
 from .database import Database
 from .errors import NotRead
 
@@ -26,8 +26,8 @@ class CachedRepository(Generic[T]):
         self,
         database: Database,
         usual: T,
-        find: Callable[[sqlite3.Connection, int], T],
-        save: Callable[[sqlite3.Connection, int, T], None],
+        find: Callable[[Connection, int], T],
+        save: Callable[[Connection, int, T], None],
         most: int,
     ) -> None:
         self._database = database
@@ -51,7 +51,7 @@ class CachedRepository(Generic[T]):
     async def change(self, id: int, **chosen: Any) -> T:
         """Change some of the choices of an id, named as their fields, and return all. Raises NotSaved."""
 
-        def write(db: sqlite3.Connection) -> T:
+        def write(db: Connection) -> T:
             found: Any = self._find(db, id)
             changed: T = replace(found, **chosen)
             self._save(db, id, changed)

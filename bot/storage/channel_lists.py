@@ -5,9 +5,9 @@ Triggers in the database count a change of any table of the server in the transa
 
 from __future__ import annotations
 
-import sqlite3
 from typing import NamedTuple
 
+from .connection import Connection
 from .database import Database
 
 
@@ -40,9 +40,10 @@ class ChannelLists:
         """
         statement = (
             "INSERT INTO channel_list (channel_id, guild_id, interaction_id) VALUES (?, ?, ?)"
-            " ON CONFLICT DO UPDATE SET interaction_id = excluded.interaction_id, changed = changed + 1,"
-            " replaced_id = coalesce(message_id, replaced_id), message_id = NULL"
-            " WHERE interaction_id <> excluded.interaction_id"
+            " ON CONFLICT (channel_id) DO UPDATE SET interaction_id = excluded.interaction_id,"
+            " changed = channel_list.changed + 1, message_id = NULL,"
+            " replaced_id = coalesce(channel_list.message_id, channel_list.replaced_id)"
+            " WHERE channel_list.interaction_id <> excluded.interaction_id"
         )
         await self._write(statement, channel_id, guild_id, interaction_id)
 
@@ -88,7 +89,7 @@ class ChannelLists:
         await self._write(statement, *values, channel_list.channel_id, channel_list.interaction_id)
 
     async def _write(self, statement: str, *values: object) -> None:
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Connection) -> None:
             db.execute(statement, values)
 
         await self._database.write(run)

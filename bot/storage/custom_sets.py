@@ -6,7 +6,6 @@ carry them along, so that removing a set touches no match.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from ..table.errors import NoSuchSet, SetRefused
 from ..table.limits import MOST_SETS, MOST_SETS_WAITING, MOST_SETS_WAITING_OF_AUTHOR
 from ..table.model import Action
 from . import inventory
+from .connection import Connection
 from .database import Database
 
 
@@ -52,7 +52,7 @@ class CustomSetRepository:
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
         """Approve a set for the matches to come. Raises NoSuchSet and SetRefused."""
 
-        def approve(db: sqlite3.Connection) -> CustomSet:
+        def approve(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
             _check_room(db, guild_id, game_id, kept.set, approved_only=True)
             db.execute(
@@ -67,7 +67,7 @@ class CustomSetRepository:
     async def remove(self, _action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
         """Remove a set from the matches to come, and forget it. Raises NoSuchSet."""
 
-        def remove(db: sqlite3.Connection) -> CustomSet:
+        def remove(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
             place = (guild_id, game_id, kept.set.id)
             db.execute("DELETE FROM custom_set WHERE guild_id = ? AND game = ? AND id = ?", place)
@@ -86,7 +86,7 @@ class CustomSetRepository:
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
         """Return a page of somebody's collection, the first for a number that does not exist."""
 
-        def read(db: sqlite3.Connection) -> Page:
+        def read(db: Connection) -> Page:
             sets = (*inventory.goods_of(game_id).sets, *inventory.approved_sets(db, guild_id, game_id))
             owned = inventory.owned(db, guild_id, game_id, user_id)
             shown = number if 0 <= number < len(sets) else 0
@@ -106,7 +106,7 @@ class CustomSetRepository:
     async def set_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:
         """Set whether a server wants no calls; tables that are open stay as they are."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Connection) -> None:
             db.execute("DELETE FROM quiet_guild WHERE guild_id = ?", (guild_id,))
             if quiet:
                 db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (guild_id, action.user_id))
@@ -114,7 +114,7 @@ class CustomSetRepository:
         await self._database.write(write)
 
 
-def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str, added: GoodsSet) -> None:
+def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: GoodsSet) -> None:
     kept = _list(db, guild_id, game_id)
     waiting = [each.author_id for each in kept if not each.approved]
     if len(waiting) >= MOST_SETS_WAITING:
@@ -137,9 +137,7 @@ def _insert(db: sqlite3.Connection, action: Action, guild_id: int, game_id: str,
     )
 
 
-def _check_room(
-    db: sqlite3.Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
-) -> None:
+def _check_room(db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool) -> None:
     """Raise SetRefused if ids clash with those of another set, or a match would have too many goods."""
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
@@ -153,7 +151,7 @@ def _check_room(
         raise SetRefused("With this set there would be more than {most} in all.", most=MOST_GOODS)
 
 
-def _list(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[CustomSet]:
+def _list(db: Connection, guild_id: int, game_id: str) -> list[CustomSet]:
     goods = inventory.goods_of(game_id)
     rows = db.execute(
         "SELECT document, author_id, state = 'approved' FROM custom_set"
@@ -163,7 +161,7 @@ def _list(db: sqlite3.Connection, guild_id: int, game_id: str) -> list[CustomSet
     return [CustomSet(goods.read(document), author, bool(approved)) for document, author, approved in rows]
 
 
-def _find(db: sqlite3.Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet:
+def _find(db: Connection, guild_id: int, game_id: str, set_id: str) -> CustomSet:
     for each in _list(db, guild_id, game_id):
         if each.set.id == set_id.strip().lower():
             return each

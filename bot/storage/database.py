@@ -1,211 +1,112 @@
-"""The database: one SQLite file, one connection on a thread of its own, one function a transaction.
+"""The database: a SQLite file, or one on a PostgreSQL server. One function is one transaction.
 
     database = await Database.open("alea.db")
     seats = await database.read(lambda db: db.execute("SELECT count(*) FROM seats").fetchone()[0])
     await database.close()
 
-The functions run whole on the connection's thread: a handler that is cancelled while it waits cannot leave
-half a transaction behind, and one connection spares SQLite the races of several.
+The functions run whole on a thread of the database's: a handler that is cancelled while it waits cannot leave
+half a transaction behind. Both kinds keep the same tables, and are given the same functions.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
-import aiosqlite
+from ..config import SERVERS
+from .connection import Connection
+from .errors import DatabaseUnusable
 
-from ..metrics import metrics
-from ..table.errors import Refusal
-from .errors import DatabaseUnusable, NotRead, NotSaved
-from .lock import acquire, create, release
-from .lost_database import refuse_to_replace
-from .migrations import migrate
-from .scrub import Progress, Scrub
+if TYPE_CHECKING:
+    from .postgresql.inspection import Look
 
 T = TypeVar("T")
-Transaction = Callable[[sqlite3.Connection], T]  # run whole on the connection's thread
+Transaction = Callable[[Connection], T]  # run whole on the database's thread
 
 IN_MEMORY = ":memory:"
-PRAGMAS = (
-    "busy_timeout=5000",  # milliseconds
-    "journal_mode=WAL",
-    "synchronous=FULL",  # an acknowledged move survives a power cut
-    "foreign_keys=ON",
-    "trusted_schema=OFF",
-    "secure_delete=ON",  # what is deleted for somebody's privacy is gone from the file
-)
-
-ATTEMPTS, BETWEEN_ATTEMPTS = 60, 1.0  # to empty the log of writes; seconds
-PAUSE = 0.005  # seconds between two goes of a scrub, for the people who play
-STILL_LEGIBLE = "what was deleted may still be legible in the database's files"
-
-_log = logging.getLogger(__name__)
+NO_DRIVER = "A database on a server needs psycopg, which is not installed: pip install 'psycopg[binary]'"
 
 
-class Database:
+def is_on_server(address: str | Path) -> bool:
+    """Return whether an address is that of a database on a server, and not a path."""
+    return str(address).startswith(SERVERS)
+
+
+def look_at(address: str) -> AbstractContextManager[Look]:
+    """Look at the database at an address while the bot may be using it. Raises DatabaseUnusable."""
+    with _driver_needed():  # late as in `_kind`
+        from .postgresql.inspection import looking_at
+
+    return looking_at(address)
+
+
+class Database(ABC):
     """An open database. Build it with `open`; `close` it before the process ends."""
 
-    def __init__(
-        self, connection: aiosqlite.Connection, files: ExitStack, scrub: Scrub | None = None
-    ) -> None:
-        self._connection = connection
-        self._files = files  # closed after the connection
-        self._overwriter = scrub
-        self._closed = False
-        self.legible = False  # whether what was deleted may be, since the latest scrub has failed
-        self._scrubbing = asyncio.Lock()
-        self._asked, self._scrubbed = 1, 0  # scrubs are counted; the first is owed after a kill
+    name: str  # for messages: its path, or its name and its host
+    legible = False  # whether what was deleted may still be, since the latest scrub has failed
+    away = False  # whether its server does not answer: there is nothing to do but to wait for it
 
     @classmethod
-    async def open(cls, path: str | Path) -> Database:
-        """Open, check and migrate the database at `path`, ":memory:" for one that is forgotten.
+    async def open(cls, address: str | Path, *, losing: bool = False) -> Database:
+        """Open, check and migrate the database at a path or an address; ":memory:" is one that is forgotten.
 
+        `losing` accepts that the latest moves are lost when another host takes over from that of a server.
         Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
         """
-        if str(path) == IN_MEMORY:
-            return cls(await _connect(IN_MEMORY), ExitStack())
-        with ExitStack() as files:
-            files.callback(release, acquire(Path(path)))
-            refuse_to_replace(Path(path))
-            create(Path(path))
-            scrub = files.enter_context(closing(Scrub(Path(path))))
-            try:
-                connection = await _connect(str(path))
-            # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
-            except (sqlite3.Error, UnicodeDecodeError) as error:
-                raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
-            return cls(connection, files.pop_all(), scrub)
+        return await _kind(address).open(address, losing=losing)
 
+    @abstractmethod
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction; whatever it raises rolls it back.
 
-        Raises NotSaved if the disk is full, the database locked or failing, or this one closed.
+        Raises NotSaved if the database fails or is closed, and DatabaseConflict for what its guards forbid.
         """
-        with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
-            return await _run(self._connection, lambda db: _transact(db, function))
 
+    @abstractmethod
     async def read(self, function: Transaction[T]) -> T:
         """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
-        with self._refusing(NotRead, "the database could not be read"):
-            return await _run(self._connection, lambda db: _query(db, function))
 
-    @contextmanager
-    def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
-        """Raise `refusal` if the database is closed or fails, but not for what was asked of it."""
-        if self._closed:
-            raise refusal
-        try:
-            yield
-        except sqlite3.DatabaseError as error:
-            if not isinstance(error, sqlite3.OperationalError) and type(error) is not sqlite3.DatabaseError:
-                raise
-            _log.exception(failure)
-            raise refusal from error
+    @abstractmethod
+    async def write_alone(self, function: Transaction[T]) -> T:
+        """Like `write`, while nobody else uses the database: it may take as long as it needs."""
 
+    @abstractmethod
     async def scrub(self) -> None:
         """Leave nothing legible in the files of what was deleted before.
 
-        It takes a while, in which others read and write. Where it fails, or a backup in the making is in the
-        way for too long, nothing is lost, and the log of the bot says so.
+        It takes a while, in which others read and write. Where it fails, nothing is lost, and the log of the
+        bot says so.
         """
-        asked = self._asked = self._asked + 1
-        async with self._scrubbing:
-            # It may have been done by another's, begun after this was asked for.
-            if self._scrubbed < asked and self._overwriter is not None:
-                await self._scrub(self._overwriter)
 
+    @abstractmethod
     async def scrub_if_owed(self) -> None:
         """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
-        if self._scrubbed < self._asked:
-            await self.scrub()
 
-    async def _scrub(self, scrub: Scrub) -> None:
-        """Scrub, and record which of the requests it has fulfilled."""
-        asked, done = self._asked, False
-        try:
-            await _run(self._connection, scrub.begin)
-            try:
-                done = await self._overwrite(scrub)
-            finally:
-                await _run(self._connection, scrub.end)
-        except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the database was closed meanwhile
-            _log.exception(STILL_LEGIBLE)
-        self.legible = not done
-        if done:
-            self._scrubbed = asked
-
-    async def _overwrite(self, scrub: Scrub) -> bool:
-        """Overwrite what is left, some pages at a time; False if others are in the way for too long."""
-        hindered = 0
-        while hindered < ATTEMPTS:
-            progress = await _run(self._connection, lambda db: _query(db, scrub.overwrite_some))
-            if progress is Progress.DONE:
-                return True
-            hindered = hindered + 1 if progress is Progress.HINDERED else 0
-            await asyncio.sleep(BETWEEN_ATTEMPTS if hindered else PAUSE)
-        _log.error("%s: somebody is reading them", STILL_LEGIBLE)
-        return False
-
+    @abstractmethod
     async def close(self) -> None:
-        """Finish what was begun, close the file and release it to other processes."""
-        if self._closed:
-            return
-        self._closed = True
-        with self._files:
-            await self._connection.close()
+        """Finish what was begun, and release the database to other processes."""
 
 
-async def _connect(path: str) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)  # transactions are begun by hand
+def _kind(address: str | Path) -> type[Database]:
+    # Late, for both build on this module, and psycopg is there only where somebody has asked for it.
+    if is_on_server(address):
+        with _driver_needed():
+            from .postgresql.store import PostgresDatabase
+
+        return PostgresDatabase
+    from .sqlite.store import SqliteDatabase
+
+    return SqliteDatabase
+
+
+@contextmanager
+def _driver_needed() -> Iterator[None]:
+    """Say what is missing where a driver cannot be imported."""
     try:
-        await _run(connection, _prepare)
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-async def _run(connection: aiosqlite.Connection, function: Transaction[T]) -> T:
-    # Private, and used here only: aiosqlite has no public way to run a function of ours on the connection's
-    # thread, and a transaction in several awaits is torn apart by a cancellation between two of them.
-    execute = cast(Callable[[Callable[[], T]], Awaitable[T]], connection._execute)  # noqa: SLF001
-    return await execute(lambda: function(connection._conn))  # noqa: SLF001
-
-
-def _transact(db: sqlite3.Connection, function: Transaction[T]) -> T:
-    _recover(db)
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        result = function(db)
-        db.execute("COMMIT")
-    except BaseException:
-        _recover(db)  # some errors, such as a full disk, have rolled it back already
-        raise
-    return result
-
-
-def _query(db: sqlite3.Connection, function: Transaction[T]) -> T:
-    _recover(db)
-    return function(db)
-
-
-def _recover(db: sqlite3.Connection) -> None:
-    """End a transaction that was left open: by an exception, or by a rollback that failed with the disk."""
-    if db.in_transaction:
-        db.execute("ROLLBACK")
-
-
-def _prepare(db: sqlite3.Connection) -> None:
-    for pragma in PRAGMAS:
-        db.execute(f"PRAGMA {pragma}")
-    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if damage != "ok":
-        raise DatabaseUnusable(f"The database is damaged ({damage}): restore a backup.")
-    migrate(db)
-    _transact(db, lambda _: None)  # a file that cannot be written is refused now, not at the first move
+        yield
+    except ImportError as error:
+        raise DatabaseUnusable(NO_DRIVER) from error

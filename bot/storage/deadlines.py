@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
+
+from .connection import Connection
 
 Scope = Literal["table", "person", "server", "bot"]
 
@@ -18,37 +18,33 @@ class Deadline(NamedTuple):
     due_at: int
 
 
-def write(db: sqlite3.Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
+def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
     """Put deadlines, by kind, in the place of those that something had."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
 
 
-def due(db: sqlite3.Connection, until: int) -> list[Deadline]:
+def due(db: Connection, until: int) -> list[Deadline]:
     """Return the deadlines up to `until`, the earliest first."""
     query = "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? ORDER BY due_at, scope_id"
     return [Deadline(*row) for row in db.execute(query, (until,))]
 
 
-def look(
-    db: sqlite3.Connection, known: int, kinds: Collection[str]
-) -> tuple[int, list[Deadline], dict[str, int]]:
+def look(db: Connection, known: int, kinds: Iterable[str]) -> tuple[int, list[Deadline], dict[str, int]]:
     """Return the latest `known` time, what is due by then, and when the next deadline of each kind is."""
     now = max(known, latest_time(db))
     return now, due(db, now), next_after(db, now, kinds)
 
 
-def next_after(db: sqlite3.Connection, now: int, kinds: Iterable[str]) -> dict[str, int]:
+def next_after(db: Connection, now: int, kinds: Iterable[str]) -> dict[str, int]:
     """Return when the next deadline of each kind is that is not due yet."""
-    query = (
-        "SELECT value, (SELECT min(due_at) FROM deadline WHERE kind = value AND due_at > ?) FROM json_each(?)"
-    )
-    rows = db.execute(query, (now, json.dumps([*kinds])))
-    return {kind: at for kind, at in rows if at is not None}
+    query = "SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ?"
+    found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
+    return {kind: at for kind, at in found.items() if at is not None}
 
 
-def latest_time(db: sqlite3.Connection) -> int:
+def latest_time(db: Connection) -> int:
     """Return the latest time that Discord's clock is known to have shown, 0 where nothing ever happened.
 
     Its ids grow with the time; those of the bot's own actions are below them all.

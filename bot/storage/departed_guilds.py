@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection
 
+from .connection import Connection
 from .deadlines import latest_time
 
 
-def add(db: sqlite3.Connection, guild_id: int, now: int) -> None:
+def add(db: Connection, guild_id: int, now: int) -> None:
     """Record that the bot was removed from a server; the first time counts."""
     statement = "INSERT INTO departed_guild (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
     db.execute(statement, (guild_id, _latest(db, now)))
 
 
-def add_absent(db: sqlite3.Connection, present: Collection[int], now: int) -> None:
+def add_absent(db: Connection, present: Collection[int], now: int) -> None:
     """Like `add`, for every server of which something is kept, but for those of `present`."""
-    for name in _tables_with_column(db, "guild_id"):
+    for name in db.tables_with_column("guild_id"):
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
             " WHERE guild_id NOT IN (SELECT value FROM json_each(?)) ON CONFLICT DO NOTHING",
@@ -25,33 +25,33 @@ def add_absent(db: sqlite3.Connection, present: Collection[int], now: int) -> No
         )
 
 
-def remove(db: sqlite3.Connection, guild_ids: Collection[int]) -> None:
+def remove(db: Connection, guild_ids: Collection[int]) -> None:
     """Record that the bot is at these servers."""
     db.executemany("DELETE FROM departed_guild WHERE guild_id = ?", [(id,) for id in guild_ids])
 
 
-def due(db: sqlite3.Connection, now: int, kept: int) -> list[int]:
+def due(db: Connection, now: int, kept: int) -> list[int]:
     """Return the servers that the bot was removed from `kept` milliseconds ago, or longer."""
-    query = "SELECT guild_id FROM departed_guild WHERE left_at <= ?"
+    query = "SELECT guild_id FROM departed_guild WHERE left_at <= ? ORDER BY guild_id"
     return [row[0] for row in db.execute(query, (_latest(db, now) - kept,))]
 
 
-def tables_of(db: sqlite3.Connection, guild_id: int) -> list[str]:
+def tables_of(db: Connection, guild_id: int) -> list[str]:
     """Return the ids of all tables of a server."""
     return [row[0] for row in db.execute("SELECT id FROM tables WHERE guild_id = ?", (guild_id,))]
 
 
-def delete(db: sqlite3.Connection, guild_id: int) -> None:
+def delete(db: Connection, guild_id: int) -> None:
     """Delete every row of a departed server and of its tables, that of its departure last."""
-    db.execute("PRAGMA defer_foreign_keys = ON")  # all that refers to one another goes together
+    db.defer_references()  # all that refers to one another goes together
     db.execute("UPDATE departed_guild SET due = 1 WHERE guild_id = ?", (guild_id,))
     tables = "SELECT id FROM tables WHERE guild_id = :guild"
     channels = "SELECT 'channel ' || channel_id FROM tables WHERE guild_id = :guild"
     db.execute(f"DELETE FROM outage WHERE scope = :server OR scope IN ({channels})", _scopes(guild_id))  # noqa: S608
-    for name in _tables_with_column(db, "table_id"):
+    for name in db.tables_with_column("table_id"):
         db.execute(f"DELETE FROM {name} WHERE table_id IN ({tables})", {"guild": guild_id})  # noqa: S608 - ours
     db.execute(f"DELETE FROM deadline WHERE scope = 'table' AND scope_id IN ({tables})", {"guild": guild_id})  # noqa: S608
-    others = [name for name in _tables_with_column(db, "guild_id") if name != "departed_guild"]
+    others = [name for name in db.tables_with_column("guild_id") if name != "departed_guild"]
     for name in (*others, "departed_guild"):
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608 - ours
     # Of those who have no seat anywhere any more nothing need be known.
@@ -62,14 +62,6 @@ def _scopes(guild_id: int) -> dict[str, object]:
     return {"guild": guild_id, "server": f"server {guild_id}"}
 
 
-def _latest(db: sqlite3.Connection, now: int) -> int:
+def _latest(db: Connection, now: int) -> int:
     """Return the time, never earlier than that of the latest thing that somebody did."""
     return max(now, latest_time(db))
-
-
-def _tables_with_column(db: sqlite3.Connection, column: str) -> list[str]:
-    query = (
-        "SELECT m.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
-        " WHERE m.type = 'table' AND c.name = ?"
-    )
-    return [row[0] for row in db.execute(query, (column,))]

@@ -2,21 +2,19 @@
 
 Refusal
 ├── NotSaved           the disk is full, the database locked: nothing was saved
+│   └── PerhapsSaved   the server was lost before it said whether it was
 └── NotRead            the database cannot be read
 Exception
+├── DatabaseConflict   what the schema's guards forbid: a defect, or a race that another process won
 ├── CopyRefused        a copy of the database cannot be made, or not relied on
 └── DatabaseUnusable   at start-up only
 """
 
 from __future__ import annotations
 
-import sqlite3
-
 from engine import _
 
 from ..table.errors import Refusal
-
-DatabaseConflict = sqlite3.IntegrityError  # what the schema's guards raise within a transaction
 
 
 class NotSaved(Refusal):
@@ -25,10 +23,23 @@ class NotSaved(Refusal):
     sentence = _("Nothing was saved; please try again in a moment.")
 
 
+class PerhapsSaved(NotSaved):
+    """The server was lost while it committed, and was not to be had again: nobody knows what stands."""
+
+    sentence = _(
+        "It is not certain that this was saved; please look at the table in a moment, "
+        "and try again if it was not."
+    )
+
+
 class NotRead(Refusal):
     """The database cannot be read."""
 
     sentence = _("The tables cannot be read right now; please try again in a moment.")
+
+
+class DatabaseConflict(Exception):
+    """What the schema's guards forbid: the transaction was rolled back. Its cause is the database's error."""
 
 
 class CopyRefused(Exception):

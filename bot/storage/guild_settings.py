@@ -7,13 +7,13 @@ chosen. Opening a table is refused then, since nobody can say whether it would b
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from ..table.limits import MOST_TABLES_OF_GUILD
 from ..table.options import Place
 from .cached_repository import CachedRepository
+from .connection import Connection
 from .database import Database
 
 IN_MEMORY = 1024  # servers
@@ -53,14 +53,14 @@ class GuildSettingsRepository(CachedRepository[GuildSettings]):
         super().__init__(database, USUAL, find, _save, IN_MEMORY)
 
 
-def find(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
+def find(db: Connection, guild_id: int) -> GuildSettings:
     """Read a server's settings within a transaction."""
     known = {field.name for field in fields(GuildSettings)}
     rows = db.execute("SELECT name, value FROM guild_setting WHERE guild_id = ?", (guild_id,))
     return replace(USUAL, **{name: _value(written) for name, written in rows if name in known})
 
 
-def _save(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) -> None:
+def _save(db: Connection, guild_id: int, settings: GuildSettings) -> None:
     """Write a server's settings; what is as usual is not stored."""
     for field in fields(GuildSettings):
         key, value = (guild_id, field.name), getattr(settings, field.name)

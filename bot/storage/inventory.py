@@ -11,7 +11,6 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -20,6 +19,7 @@ from engine import GAMES, Goods, GoodsSet, Match, Written
 
 from ..table.errors import NoSuchSet, NotOwned
 from ..table.model import Table
+from .connection import Connection
 
 
 def goods_of(game_id: str) -> Goods:
@@ -30,12 +30,12 @@ def goods_of(game_id: str) -> Goods:
     return game.goods
 
 
-def is_quiet(db: sqlite3.Connection, guild_id: int) -> bool:
+def is_quiet(db: Connection, guild_id: int) -> bool:
     """Return whether a server wants no calls."""
     return db.execute("SELECT 1 FROM quiet_guild WHERE guild_id = ?", (guild_id,)).fetchone() is not None
 
 
-def approved_sets(db: sqlite3.Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
+def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
     """Return a server's own sets of a game that were approved, by id."""
     goods = goods_of(game_id)
     query = (
@@ -44,7 +44,7 @@ def approved_sets(db: sqlite3.Connection, guild_id: int, game_id: str) -> tuple[
     return tuple(goods.read(document) for (document,) in db.execute(query, (guild_id, game_id)))
 
 
-def owned(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
+def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
     """Count what somebody owns of every good that is in use on a server."""
     goods = goods_of(game_id)
     sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
@@ -52,7 +52,7 @@ def owned(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
     return Counter({good.id: goods.each + balance[good.id] for each in sets for good in each.goods})
 
 
-def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
+def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
     """Count what somebody has bound in all running matches on a server: secret, so for them alone."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
@@ -62,7 +62,7 @@ def bound(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> 
     return Counter(dict(rows.fetchall()))
 
 
-def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any]:
+def holdings(db: Connection, table: Table) -> dict[str, Any]:
     """Return what a match with goods begins with: the server's sets, and what each player owns.
 
     What somebody has bound elsewhere is not taken off: all may read this, and a team may be secret there.
@@ -73,7 +73,7 @@ def holdings(db: sqlite3.Connection, table: Table) -> dict[str, Any]:
     return {"sets": sets, "owned": [dict(+each) for each in all_owned]}
 
 
-def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
+def update(db: Connection, before: Table, after: Table) -> None:
     """Write what an action bound, freed and paid out. Raises NotOwned for what cannot be bound."""
     match = after.match
     if match is None:
@@ -90,7 +90,7 @@ def update(db: sqlite3.Connection, before: Table, after: Table) -> None:
         _settle_lost(db, after, match)
 
 
-def forget(db: sqlite3.Connection, user_id: int) -> None:
+def forget(db: Connection, user_id: int) -> None:
     """Keep what somebody who is to be forgotten has lost and has at stake; what they have won is dropped."""
     places = _places(db, user_id)
     if places:
@@ -115,7 +115,7 @@ def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
     return +Counter({good: lost[good] - passed[good] for good in {*lost, *passed}})
 
 
-def lost_by(db: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
+def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
     """Return what is kept of what somebody has lost, on all servers."""
     places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
     return [
@@ -126,10 +126,12 @@ def lost_by(db: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
-    return Counter(table.match.staked(seat) if table.match and not table.stopped else ())
+    """Count what a seat has bound; a computer plays with what it has in every match anew."""
+    is_person = table.players[seat].level is None
+    return Counter(table.match.staked(seat) if table.match and is_person and not table.stopped else ())
 
 
-def _check_owned(db: sqlite3.Connection, table: Table, user_id: int, added: Iterable[str]) -> None:
+def _check_owned(db: Connection, table: Table, user_id: int, added: Iterable[str]) -> None:
     place = (table.guild_id, table.game_id, user_id)
     balance, in_all = _balance(db, *place), bound(db, *place)
     for good in added:
@@ -137,38 +139,39 @@ def _check_owned(db: sqlite3.Connection, table: Table, user_id: int, added: Iter
             raise NotOwned(good=Written(good), owned=has, bound=in_all[good])
 
 
-def _balance(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
+def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
     """Count what came to somebody, less what went away, also before they were forgotten."""
     balance = _passed(db, guild_id, game_id, user_id)
     balance.subtract(_lost(db, guild_id, game_id, user_id))
     return balance
 
 
-def _passed(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
+def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
     """Count what came to somebody, less what went away."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
         "SELECT good, 1 AS number FROM payout WHERE guild_id = ? AND game = ? AND taker_id = ? UNION ALL "
-        "SELECT good, -1 FROM payout WHERE guild_id = ? AND game = ? AND giver_id = ?) GROUP BY good",
+        "SELECT good, -1 FROM payout WHERE guild_id = ? AND game = ? AND giver_id = ?) AS passed"
+        " GROUP BY good",
         (*place, *place),
     )
     return Counter(dict(rows.fetchall()))
 
 
 def _lost(
-    db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
+    db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
     """Count what somebody lost before they were forgotten, also what is `at_stake` since."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
-        " AND (table_id IS NULL OR ?) GROUP BY good",
+        " AND (table_id IS NULL OR ? = 1) GROUP BY good",
         (guild_id, game_id, _person(db, guild_id, game_id, user_id), at_stake),
     )
     return Counter(dict(rows.fetchall()))
 
 
-def _person(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
+def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes | None:
     """Return under what somebody's losses are kept once they are forgotten, another on every server.
 
     None before anybody was forgotten who had any.
@@ -177,7 +180,7 @@ def _person(db: sqlite3.Connection, guild_id: int, game_id: str, user_id: int) -
     return row and hmac.digest(row[0], f"{guild_id}:{game_id}:{user_id}".encode(), "sha256")[:16]
 
 
-def _places(db: sqlite3.Connection, user_id: int) -> list[tuple[int, str]]:
+def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
     """Return the servers and games in which something came to somebody, went away, or is at stake."""
     return db.execute(
         "SELECT guild_id, game FROM payout WHERE giver_id = :user OR taker_id = :user UNION "
@@ -187,7 +190,7 @@ def _places(db: sqlite3.Connection, user_id: int) -> list[tuple[int, str]]:
     ).fetchall()
 
 
-def _settle_lost(db: sqlite3.Connection, table: Table, match: Match) -> None:
+def _settle_lost(db: Connection, table: Table, match: Match) -> None:
     """Make what forgotten people have at stake lost, or theirs again where nothing passes on."""
     if match.handed_over():
         db.execute("UPDATE lost_good SET table_id = NULL WHERE table_id = ?", (table.id,))
@@ -195,7 +198,7 @@ def _settle_lost(db: sqlite3.Connection, table: Table, match: Match) -> None:
         db.execute("DELETE FROM lost_good WHERE table_id = ?", (table.id,))
 
 
-def _pay_out(db: sqlite3.Connection, table: Table, match: Match) -> None:
+def _pay_out(db: Connection, table: Table, match: Match) -> None:
     users = [player.user_id for player in table.players]
     rows = [
         (table.id, number, table.guild_id, table.game_id, each.good, users[each.giver], users[each.taker])

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ..table.clock.circumstances import Outage
+from .connection import Connection
+
+_SET_OUTAGE = (
+    "INSERT INTO outage VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (scope, from_at) DO UPDATE SET until_at = excluded.until_at, gap_ms = excluded.gap_ms"
+)
 
 
 class StoredOutage(NamedTuple):
@@ -16,7 +21,7 @@ class StoredOutage(NamedTuple):
     outage: Outage
 
 
-def read(db: sqlite3.Connection) -> tuple[list[StoredOutage], dict[int, int]]:
+def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
     """Return all outages, and the latest sign of life by shard."""
     rows = db.execute("SELECT scope, from_at, until_at, gap_ms FROM outage ORDER BY from_at")
     outages = [StoredOutage(scope, Outage(*outage)) for scope, *outage in rows]
@@ -24,16 +29,16 @@ def read(db: sqlite3.Connection) -> tuple[list[StoredOutage], dict[int, int]]:
 
 
 def write(
-    db: sqlite3.Connection, outages: Iterable[StoredOutage] = (), pulses: Mapping[int, int] | None = None
+    db: Connection, outages: Iterable[StoredOutage] = (), pulses: Mapping[int, int] | None = None
 ) -> None:
     """Write outages, and signs of life in the place of all that there were."""
     rows = [(scope, *outage) for scope, outage in outages]
-    db.executemany("INSERT OR REPLACE INTO outage VALUES (?, ?, ?, ?)", rows)
+    db.executemany(_SET_OUTAGE, rows)
     if pulses is not None:
-        db.execute("DELETE FROM pulse WHERE shard NOT IN (SELECT value FROM json_each(?))", (str([*pulses]),))
-        db.executemany("INSERT OR REPLACE INTO pulse VALUES (?, ?)", list(pulses.items()))
+        db.execute("DELETE FROM pulse")
+        db.executemany("INSERT INTO pulse VALUES (?, ?)", list(pulses.items()))
 
 
-def drop_before(db: sqlite3.Connection, at: int) -> None:
+def drop_before(db: Connection, at: int) -> None:
     """Drop the outages that ended before a moment: no decision is as old."""
     db.execute("DELETE FROM outage WHERE until_at < ?", (at,))

@@ -6,46 +6,40 @@ table shows at least that revision. What is owed after a crash is thus known at 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .connection import Connection
 from .database import Database, Transaction
 
+SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
 LOBBY = -1  # in place of a ply, for posts made before the match began
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
 _IN_ORDER = "ORDER BY revision, message_id"
 _ALL = f"{_POST} table_id = :table {_IN_ORDER}"
 _LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LIMIT 1"
-_LATEST_RETIRED = _LATEST.replace(":table", ":table AND NOT live")
+_LATEST_RETIRED = _LATEST.replace(":table", ":table AND live = 0")
 # What the next board depends on: the latest posts, live and not, all others that are live, and the lobby.
 _CURRENT = (
-    f"{_POST} table_id = :table AND (live OR ply = {LOBBY})"  # noqa: S608
-    f" UNION SELECT * FROM ({_LATEST}) UNION SELECT * FROM ({_LATEST_RETIRED}) {_IN_ORDER}"
+    f"{_POST} table_id = :table AND (live = 1 OR ply = {LOBBY})"  # noqa: S608
+    f" UNION SELECT * FROM ({_LATEST}) AS latest UNION SELECT * FROM ({_LATEST_RETIRED}) AS retired"
+    f" {_IN_ORDER}"
 )
 _REMINDERS = (
-    "SELECT r.seat, r.called, r.kind, r.channel_id, r.message_id, c.called IS r.called"
+    "SELECT r.seat, r.called, r.kind, r.channel_id, r.message_id, c.called"
     " FROM reminder AS r JOIN seat_clock AS c USING (table_id, seat)"
     " WHERE table_id = ? ORDER BY r.seat, r.called, r.kind DESC"  # `reserve` before `last`
 )
-# Tables with reminders that are to be posted, or to be deleted.
-_UNSETTLED_REMINDERS = (
-    "SELECT table_id FROM reminder JOIN seat_clock USING (table_id, seat)"
-    " WHERE reminder.message_id IS NULL OR seat_clock.called IS NOT reminder.called"
+_KEY = "table_id = ? AND seat = ? AND called = ? AND kind = ?"
+_UNSETTLED = (
+    "SELECT table_id FROM outbox"
+    " UNION SELECT table_id FROM post WHERE live = 1 GROUP BY table_id HAVING count(*) > 1"
+    # Tables with reminders that are to be posted, or to be deleted.
+    " UNION SELECT table_id FROM reminder JOIN seat_clock USING (table_id, seat)"
+    " WHERE reminder.message_id IS NULL OR seat_clock.called IS NULL OR seat_clock.called <> reminder.called"
 )
-_KEY = "(table_id, seat, called, kind) = (?, ?, ?, ?)"
-_UNSETTLED = " UNION ".join(
-    (
-        "SELECT table_id FROM outbox",
-        "SELECT table_id FROM post WHERE live GROUP BY table_id HAVING count(*) > 1",
-        _UNSETTLED_REMINDERS,
-    )
-)
-# Discord's ids begin with milliseconds, followed by 22 bits (Discord: reference#snowflakes).
-_TOUCHED = (
-    "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - (? << 22)"
-)
+_TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 
 
 class Post(NamedTuple):
@@ -121,7 +115,9 @@ class Outbox:
 
     async def touched(self, milliseconds: int) -> list[str]:
         """List the tables at which somebody acted within a time before the latest thing that was done."""
-        return await self._database.read(lambda db: [row[0] for row in db.execute(_TOUCHED, (milliseconds,))])
+        return await self._database.read(
+            lambda db: [row[0] for row in db.execute(_TOUCHED, (milliseconds << SNOWFLAKE_BITS,))]
+        )
 
     async def owes(self, table_id: str) -> bool:
         """Return whether Discord does not show the table as it is."""
@@ -178,7 +174,7 @@ def noting(
     messages whose buttons are off, `deleted` those of messages that are gone.
     """
 
-    def write(db: sqlite3.Connection) -> None:
+    def write(db: Connection) -> None:
         for post in (*posted, *found):
             db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
             _pay(db, table_id, post.revision)
@@ -191,10 +187,10 @@ def noting(
     return write
 
 
-def reminders_of(db: sqlite3.Connection, table_id: str) -> tuple[Reminder, ...]:
+def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
     """Return the reminders of a table, of each decision the most urgent one last."""
     return tuple(
-        Reminder(*row)._replace(current=bool(row[-1])) for row in db.execute(_REMINDERS, (table_id,))
+        Reminder(*row)._replace(current=row[-1] == row[1]) for row in db.execute(_REMINDERS, (table_id,))
     )
 
 
@@ -203,25 +199,25 @@ def noting_reminder(table_id: str, reminder: Reminder) -> Transaction[None]:
     update = f"UPDATE reminder SET channel_id = ?, message_id = ? WHERE {_KEY}"  # noqa: S608 - ours
     row = (reminder.channel_id, reminder.message_id, table_id, *reminder[:3])
 
-    def write(db: sqlite3.Connection) -> None:
+    def write(db: Connection) -> None:
         db.execute(update, row)
 
     return write
 
 
-def forget_reminder(db: sqlite3.Connection, table_id: str, reminder: Reminder) -> None:
+def forget_reminder(db: Connection, table_id: str, reminder: Reminder) -> None:
     """Forget a reminder that is not to be posted any more, or was deleted."""
     db.execute(f"DELETE FROM reminder WHERE {_KEY}", (table_id, *reminder[:3]))  # noqa: S608 - ours
 
 
-def _posts(db: sqlite3.Connection, query: str, table_id: str) -> tuple[Post, ...]:
+def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:
     rows = db.execute(query, {"table": table_id})
     return tuple(Post(*row)._replace(live=bool(row[-1])) for row in rows)
 
 
-def _owes(db: sqlite3.Connection, table_id: str) -> bool:
+def _owes(db: Connection, table_id: str) -> bool:
     return db.execute("SELECT 1 FROM outbox WHERE table_id = ?", (table_id,)).fetchone() is not None
 
 
-def _pay(db: sqlite3.Connection, table_id: str, revision: int) -> None:
+def _pay(db: Connection, table_id: str, revision: int) -> None:
     db.execute("DELETE FROM outbox WHERE table_id = ? AND revision <= ?", (table_id, revision))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 
 from ..table.clock.circumstances import Circumstances, PersonTime
@@ -11,15 +10,24 @@ from ..table.clock.vacation import Account, Vacation, open_account
 from ..table.errors import StaleBoard
 from ..table.model import Table, is_user
 from . import preferences
+from .connection import Connection
 
 _TABLES_OF_PERSON = (
     "SELECT id FROM seats JOIN tables ON id = table_id"
     " WHERE user_id = ? AND clock IS NOT NULL AND phase IN ('lobby', 'running')"
 )
+_SET_ACCOUNT = (
+    "INSERT INTO vacation_account VALUES (?, ?, ?)"
+    " ON CONFLICT (user_id) DO UPDATE SET days = excluded.days, as_of = excluded.as_of"
+)
+_SET_ZONE = (
+    "INSERT INTO server_zone VALUES (?, ?, ?)"
+    " ON CONFLICT (guild_id, since) DO UPDATE SET zone = excluded.zone"
+)
 _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT NULL AND phase = 'running'"
 
 
-def circumstances_of(db: sqlite3.Connection, table: Table) -> Circumstances:
+def circumstances_of(db: Connection, table: Table) -> Circumstances:
     """Return what is known of a table's people and of its server; outages are told otherwise."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
@@ -29,7 +37,7 @@ def circumstances_of(db: sqlite3.Connection, table: Table) -> Circumstances:
     return Circumstances(people, tuple(LocalTime(since, since, zone, None) for since, zone in rows))
 
 
-def read_person(db: sqlite3.Connection, user_id: int) -> PersonTime:
+def read_person(db: Connection, user_id: int) -> PersonTime:
     """Return what is known of somebody's time."""
     changes = db.execute(
         "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
@@ -47,9 +55,7 @@ def read_person(db: sqlite3.Connection, user_id: int) -> PersonTime:
     return PersonTime(local, vacations, account and Account(*account), wants)
 
 
-def write_person(
-    db: sqlite3.Connection, user_id: int, before: PersonTime, after: PersonTime, at: int
-) -> None:
+def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
     """Write what has changed of somebody's time, and have their tables looked at for what that moves.
 
     Raises StaleBoard unless the database has `before`: it was changed elsewhere meanwhile.
@@ -64,11 +70,11 @@ def write_person(
         rows = [(user_id, *vacation) for vacation in after.vacations]
         db.executemany("INSERT INTO vacation VALUES (?, ?, ?, ?)", rows)
     if after.account is not None and after.account != before.account:
-        db.execute("INSERT OR REPLACE INTO vacation_account VALUES (?, ?, ?)", (user_id, *after.account))
+        db.execute(_SET_ACCOUNT, (user_id, *after.account))
     look_at(db, tables_of_person(db, user_id), at)
 
 
-def write_vacations(db: sqlite3.Connection, before: Table, after: Table, at: int) -> None:
+def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
     """Write the vacations that an action at a table has begun. Raises StaleBoard as `write_person` does."""
     for user_id, person in _changed(before, after):
         write_person(db, user_id, before.circumstances.person(user_id), person, at)
@@ -79,34 +85,35 @@ def people_changed(before: Table, after: Table) -> list[int]:
     return [user_id for user_id, _person in _changed(before, after)]
 
 
-def open_accounts(db: sqlite3.Connection, table: Table, at: int) -> None:
+def open_accounts(db: Connection, table: Table, at: int) -> None:
     """Begin to count the vacation of those who are seated for the first time."""
     rows = [(player.user_id, *open_account(at)) for player in table.players if is_user(player.user_id)]
     db.executemany("INSERT INTO vacation_account VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
 
-def add_server_zone(db: sqlite3.Connection, guild_id: int, zone: str | None, at: int) -> None:
+def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
     """Record that a server has a zone from now on, and have its tables looked at."""
-    db.execute("INSERT OR REPLACE INTO server_zone VALUES (?, ?, ?)", (guild_id, at, zone))
+    db.execute(_SET_ZONE, (guild_id, at, zone))
     look_at(db, tables_of_server(db, guild_id), at)
 
 
-def tables_of_person(db: sqlite3.Connection, user_id: int) -> list[str]:
+def tables_of_person(db: Connection, user_id: int) -> list[str]:
     """Return the unfinished tables with a clock at which somebody sits."""
     return [row[0] for row in db.execute(_TABLES_OF_PERSON, (user_id,))]
 
 
-def tables_of_server(db: sqlite3.Connection, guild_id: int) -> list[str]:
+def tables_of_server(db: Connection, guild_id: int) -> list[str]:
     """Return the running tables with a clock of a server."""
     return [row[0] for row in db.execute(_TABLES_OF_SERVER, (guild_id,))]
 
 
-def look_at(db: sqlite3.Connection, table_ids: Iterable[str], at: int) -> None:
+def look_at(db: Connection, table_ids: Iterable[str], at: int) -> None:
     """Have tables looked at for what is due there by their clocks: it may be sooner than it was thought."""
     query = (
-        "UPDATE deadline SET due_at = min(due_at, ?) WHERE (scope, scope_id, kind) = ('table', ?, 'clock')"
+        "UPDATE deadline SET due_at = ?"
+        " WHERE scope = 'table' AND scope_id = ? AND kind = 'clock' AND due_at > ?"
     )
-    db.executemany(query, [(at, table_id) for table_id in table_ids])
+    db.executemany(query, [(at, table_id, at) for table_id in table_ids])
 
 
 def _changed(before: Table, after: Table) -> Iterator[tuple[int, PersonTime]]:

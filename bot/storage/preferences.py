@@ -7,11 +7,11 @@ had chosen nothing.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from dataclasses import astuple, dataclass
 from typing import Literal
 
 from .cached_repository import CachedRepository
+from .connection import Connection
 from .database import Database
 from .errors import NotRead
 
@@ -55,7 +55,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
             return USUAL
 
 
-def find(db: sqlite3.Connection, user_id: int) -> Preferences:
+def find(db: Connection, user_id: int) -> Preferences:
     """Read what somebody prefers within a transaction."""
     query = "SELECT theme, text_board, confirm, mentions, auto_vacation FROM preference WHERE user_id = ?"
     row = db.execute(query, (user_id,)).fetchone()
@@ -65,7 +65,7 @@ def find(db: sqlite3.Connection, user_id: int) -> Preferences:
     return Preferences(theme, bool(text_board), confirm, bool(mentions), bool(auto_vacation))
 
 
-def _save(db: sqlite3.Connection, user_id: int, preferences: Preferences) -> None:
+def _save(db: Connection, user_id: int, preferences: Preferences) -> None:
     """Write what somebody prefers, nothing of those for whom all is as usual."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
     if preferences != USUAL:

@@ -6,7 +6,6 @@ Columns are always named, so that a damaged schema is the database's own error a
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -14,6 +13,7 @@ from typing import Any, TypeVar
 from engine import TableError, read_options
 
 from ..table.clock.rules import ClockChange, read_rules
+from ..table.computer.choice import Choice
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
 from ..table.hash_chain import ChainBroken
@@ -21,8 +21,9 @@ from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay import StoredTable
 from . import clocks, event_log, person_times
+from .connection import Connection
 
-R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent)
+R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
@@ -50,27 +51,27 @@ CONVERTED = (
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 
-def table_changed_by(db: sqlite3.Connection, interaction_id: int) -> str | None:
+def table_changed_by(db: Connection, interaction_id: int) -> str | None:
     """Return the id of the table that an interaction changed, None if it changed nothing yet."""
     row = db.execute("SELECT table_id FROM interaction WHERE id = ?", (interaction_id,)).fetchone()
     return row and str(row[0])
 
 
-def count_unfinished(db: sqlite3.Connection) -> int:
+def count_unfinished(db: Connection) -> int:
     """Count the tables that are open or running, of all servers."""
     row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED}").fetchone()  # noqa: S608 - ours
     return int(row[0])
 
 
-def load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
+def load(db: Connection, table_id: str) -> StoredTable | None:
     """Read a table, None if there is none.
 
     Raises TableDamaged unless its chain holds, also where the pages that it stands on cannot be read.
     """
     try:
         return _load(db, table_id)
-    except sqlite3.DatabaseError as error:
-        if _is_damage(error):
+    except db.DatabaseError as error:
+        if db.is_damage(error):
             # Its frames would keep the statement open, and with it the file, as long as the refusal is kept.
             raise TableDamaged from error.with_traceback(None)
         raise
@@ -78,7 +79,7 @@ def load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
         raise TableDamaged from error
 
 
-def broken(db: sqlite3.Connection, ids: Iterable[str]) -> list[str]:
+def broken(db: Connection, ids: Iterable[str]) -> list[str]:
     """Return those of some tables whose log is not as it was written."""
     found = []
     for table_id in ids:
@@ -89,29 +90,35 @@ def broken(db: sqlite3.Connection, ids: Iterable[str]) -> list[str]:
     return found
 
 
-def unfinished(db: sqlite3.Connection) -> list[str]:
+def unfinished(db: Connection) -> list[str]:
     """Return the tables that are open or at play."""
     return [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {UNFINISHED}")]  # noqa: S608 - no input
 
 
-def in_channel(db: sqlite3.Connection, channel_id: int, finished: int) -> list[str]:
+def with_computers(db: Connection) -> list[str]:
+    """Return the tables that are open or at play and have a computer on a seat."""
+    query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
+    return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
+
+
+def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
     """Return the unfinished tables of a channel and its `finished` latest finished, newest opened first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
-        " ORDER BY opened_at DESC LIMIT ?) ORDER BY opened_at DESC, id",
+        " ORDER BY opened_at DESC LIMIT ?) AS finished ORDER BY opened_at DESC, id",
         (channel_id, channel_id, finished),
     )
     return [row[0] for row in rows]
 
 
-def in_threads_of(db: sqlite3.Connection, channel_id: int, guild_id: int) -> list[str]:
+def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
     """Return the unfinished tables of a server that went into threads of their own, out of a channel."""
     query = f"SELECT id FROM tables WHERE guild_id = ? AND parent_channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
 
-def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
+def of_player(db: Connection, user_id: int, guild_id: int) -> list[str]:
     """Return the unfinished tables of a server at which somebody sits, newest opened first."""
     query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     rows = db.execute(
@@ -120,14 +127,14 @@ def of_player(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
     return [row[0] for row in rows]
 
 
-def of_player_anywhere(db: sqlite3.Connection, user_id: int) -> list[str]:
+def of_player_anywhere(db: Connection, user_id: int) -> list[str]:
     """Return the unfinished tables of all servers at which somebody sits, newest opened first."""
     query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     rows = db.execute(f"{query} AND user_id = ? ORDER BY opened_at DESC, id", (user_id,))
     return [row[0] for row in rows]
 
 
-def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
+def _load(db: Connection, table_id: str) -> StoredTable | None:
     query = f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?"  # noqa: S608 - no input
     found = db.execute(query, (table_id,)).fetchone()
     if found is None:
@@ -145,6 +152,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> StoredTable | None:
         stop_votes=_votes(db, "stop_vote", table_id, len(log)),
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
+        choices=_rows(db, "choice", Choice, table_id, "event"),
     )
     if table.clock is not None:
         table = replace(
@@ -171,20 +179,12 @@ def from_row(row: dict[str, Any]) -> Table:
     )
 
 
-def _rows(db: sqlite3.Connection, name: str, kind: type[R], table_id: str, order: str) -> tuple[R, ...]:
+def _rows(db: Connection, name: str, kind: type[R], table_id: str, order: str) -> tuple[R, ...]:
     """Read rows of a table; after its id and their number, if any, they have the fields of `kind`."""
     query = f"SELECT {', '.join(kind._fields)} FROM {name} WHERE table_id = ? ORDER BY {order}"  # noqa: S608 - no input
     return tuple(kind(*row) for row in db.execute(query, (table_id,)).fetchall())
 
 
-def _votes(db: sqlite3.Connection, name: str, table_id: str, ply: int) -> frozenset[int]:
+def _votes(db: Connection, name: str, table_id: str, ply: int) -> frozenset[int]:
     query = f"SELECT seat FROM {name} WHERE table_id = ? AND ply = ?"  # noqa: S608 - no input
     return frozenset(seat for (seat,) in db.execute(query, (table_id, ply)))
-
-
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Return whether an error is about what stands in the file: a torn page, or text that is none."""
-    code: int | None = getattr(error, "sqlite_errorcode", None)
-    if code is None:  # Python's own error, for what is not UTF-8
-        return isinstance(error, sqlite3.OperationalError)
-    return code & 0xFF == sqlite3.SQLITE_CORRUPT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from engine.record import write_event
 
 from ..table import hash_chain
 from ..table.clock.time_control import name_of
+from ..table.computer.choice import Choice
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
 from ..table.events import TableEvent
@@ -20,10 +20,11 @@ from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
 from . import asked, clocks, deadlines, guild_settings, inventory, person_times
+from .connection import Connection
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 
 
-def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
+def insert(db: Connection, action: Action, table: Table) -> None:
     """Write a new table. Raises AlreadyDone or TooManyTables."""
     _check_new(db, action)
     _check_room(db, table)
@@ -37,7 +38,7 @@ def insert(db: sqlite3.Connection, action: Action, table: Table) -> None:
     _record(db, action, table)
 
 
-def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
+def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     """Write what an action made of a table.
 
     Raises AlreadyDone, StaleBoard unless the database has `before`, or NotOwned.
@@ -54,6 +55,8 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.players != before.players or after.invitees != before.invitees or _has_news(before, after):
         asked.note(db, action, before, after)
     _append_log(db, action, before, after)
+    if after.choices != before.choices:
+        _write_choices(db, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     if after.stop_votes != before.stop_votes:
@@ -61,25 +64,11 @@ def update(db: sqlite3.Connection, action: Action, before: Table, after: Table) 
     if after.takeback_votes != before.takeback_votes:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _append_table_events(db, after, known=len(before.table_events))
-    _write_time(db, action, before, after)
+    clocks.write_time(db, action.at, before, after)
     _record(db, action, after)
 
 
-def _write_time(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what changes about time: clocks, vacations, and what is due by itself."""
-    if after.players != before.players:
-        person_times.open_accounts(db, after, action.at)
-    if after.clock is not None or before.clock is not None:
-        person_times.write_vacations(db, before, after, action.at)
-        clocks.update(db, before, after)
-        return
-    # Once the match has begun, nothing else is due by itself unless a table event announced it.
-    may_be_due = before.match is None or after.table_events
-    if may_be_due and (due := deadlines_of(after)) != deadlines_of(before):
-        deadlines.write(db, "table", after.id, due)
-
-
-def move_channel(db: sqlite3.Connection, _before: Table, after: Table) -> None:
+def move_channel(db: Connection, _before: Table, after: Table) -> None:
     """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
     db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(after))  # noqa: S608 - no input
 
@@ -103,13 +92,13 @@ def to_row(table: Table) -> dict[str, Any]:
     }
 
 
-def _check_new(db: sqlite3.Connection, action: Action) -> None:
+def _check_new(db: Connection, action: Action) -> None:
     """Raise AlreadyDone for an interaction that has changed a table before."""
     if (changed := table_changed_by(db, action.interaction_id)) is not None:
         raise AlreadyDone(changed)
 
 
-def _check_room(db: sqlite3.Connection, table: Table) -> None:
+def _check_room(db: Connection, table: Table) -> None:
     """Raise TooManyTables where the server, or who opens it, may have no more."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
     most = guild_settings.find(db, table.guild_id).tables
@@ -133,7 +122,7 @@ def _setting(columns: Iterable[str]) -> str:
     return ", ".join(f"{name} = :{name}" for name in columns)
 
 
-def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
+def _update_seats(db: Connection, before: Table, after: Table) -> None:
     """Write who sits where; a seat that changed hands keeps its row, to which the log refers."""
     if [player.joined_by for player in after.players] != [player.joined_by for player in before.players]:
         db.execute("DELETE FROM seats WHERE table_id = ?", (after.id,))
@@ -141,23 +130,23 @@ def _update_seats(db: sqlite3.Connection, before: Table, after: Table) -> None:
         return
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
         if now != was:
-            change = "UPDATE seats SET user_id = ?, name = ? WHERE table_id = ? AND seat = ?"
-            db.execute(change, (now.user_id, now.name, after.id, seat))
+            change = "UPDATE seats SET user_id = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?"
+            db.execute(change, (now.user_id, now.name, now.level, after.id, seat))
 
 
-def _write_seats(db: sqlite3.Connection, table: Table) -> None:
+def _write_seats(db: Connection, table: Table) -> None:
     rows = [(table.id, seat, *player) for seat, player in enumerate(table.players)]
     _insert_rows(db, "seats", ("table_id", "seat", *Player._fields), rows)
 
 
-def _write_invitees(db: sqlite3.Connection, table: Table) -> None:
+def _write_invitees(db: Connection, table: Table) -> None:
     """Write the invitees of a table in the place of those that it had."""
     db.execute("DELETE FROM invitee WHERE table_id = ?", (table.id,))
     rows = [(table.id, number, *invitee) for number, invitee in enumerate(table.invitees)]
     _insert_rows(db, "invitee", ("table_id", "number", *Invitee._fields), rows)
 
 
-def _write_former(db: sqlite3.Connection, table: Table) -> None:
+def _write_former(db: Connection, table: Table) -> None:
     """Write who left a table in the place of those who had."""
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     rows = [(table.id, *former) for former in table.former]
@@ -168,24 +157,32 @@ def _has_news(before: Table, after: Table) -> bool:
     return len(after.table_events) > len(before.table_events)
 
 
-def _append_table_events(db: sqlite3.Connection, table: Table, known: int) -> None:
+def _append_table_events(db: Connection, table: Table, known: int) -> None:
     rows = [(table.id, *event) for event in table.table_events[known:]]
     _insert_rows(db, "table_event", ("table_id", *TableEvent._fields), rows)
 
 
-def _write_votes(db: sqlite3.Connection, name: str, table: Table, seats: Iterable[int]) -> None:
+def _write_choices(db: Connection, before: Table, after: Table) -> None:
+    """Write what the bot chose since, without what was taken back."""
+    gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
+    db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
+    new = [(after.id, *each) for each in after.choices if each not in before.choices]
+    _insert_rows(db, "choice", ("table_id", *Choice._fields), new)
+
+
+def _write_votes(db: Connection, name: str, table: Table, seats: Iterable[int]) -> None:
     db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table.id,))  # noqa: S608 - no input
     _insert_rows(db, name, ("table_id", "ply", "seat"), [(table.id, table.ply, seat) for seat in seats])
 
 
 def _insert_rows(
-    db: sqlite3.Connection, name: str, columns: tuple[str, ...], rows: Sequence[tuple[object, ...]]
+    db: Connection, name: str, columns: tuple[str, ...], rows: Sequence[tuple[object, ...]]
 ) -> None:
     marks = ", ".join("?" for _ in columns)
     db.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608 - no input
 
 
-def _append_log(db: sqlite3.Connection, action: Action, before: Table, after: Table) -> None:
+def _append_log(db: Connection, action: Action, before: Table, after: Table) -> None:
     """Append the events of an action, each with its hash, and write the new head."""
     if before.match is None:  # until the match starts, each change is a new opening
         head = _opening(after)
@@ -206,7 +203,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
     elif seat is None:  # who declines may be the last to be waited for
         seat = after.seat_of(after.opener_id)
     known = len(before.match.events) if before.match else 0
-    new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK]
+    new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK] * (after.ply - before.ply)
     reached = hash_chain.digest(match.position)
     return [
         hash_chain.Row(
@@ -236,10 +233,10 @@ def _opening(table: Table) -> bytes:
     return hash_chain.digest(table.id, table.game_id, *begun, seated)
 
 
-def _record(db: sqlite3.Connection, action: Action, table: Table) -> None:
+def _record(db: Connection, action: Action, table: Table) -> None:
     """Record that the interaction was processed, and that Discord must be shown the result."""
     db.execute("INSERT INTO interaction VALUES (?, ?, ?)", (action.interaction_id, table.id, action.at))
     db.execute(
-        "INSERT INTO outbox VALUES (?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision",
+        "INSERT INTO outbox VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision",
         (table.id, table.revision),
     )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 from collections import defaultdict
 from typing import Any, NamedTuple
 
 from ..table.names import NAMELESS
 from . import inventory
+from .connection import Connection
 
 DROPPED = ""
 FEWEST_MARKS = 1 << 40  # to draw from, so that two people at a table never get the same
@@ -70,6 +70,8 @@ OF_SEATS = {
     "stop_vote": "table_id, ply",
     "takeback_vote": "table_id, ply",
     "stake": "table_id, good, number",
+    "choice": "table_id, event, label, choice.level",
+    "hint": "table_id, moves",
 }
 
 # What somebody did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
@@ -92,7 +94,7 @@ _DEEDS = """
 _JSON = frozenset({"options", "table_options", "document", "event"})
 
 
-def is_stored(db: sqlite3.Connection, user_id: int) -> bool:
+def is_stored(db: Connection, user_id: int) -> bool:
     """Return whether anything is stored about somebody."""
     return any(
         db.execute(f"SELECT 1 FROM {table} WHERE {column} = ?", (user_id,)).fetchone()  # noqa: S608 - no input
@@ -100,7 +102,7 @@ def is_stored(db: sqlite3.Connection, user_id: int) -> bool:
     )
 
 
-def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+def export(db: Connection, user_id: int) -> dict[str, Any]:
     """Return all that is stored about somebody, by table and column of the database."""
     queries = {
         f"{table}.{column}": f"SELECT {columns} FROM {table} WHERE {column} = :user"  # noqa: S608 - no input
@@ -115,17 +117,17 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
     return {"user_id": str(user_id), **{name: rows for name, rows in found.items() if rows}}
 
 
-def tables_of(db: sqlite3.Connection, user_id: int) -> list[str]:
+def tables_of(db: Connection, user_id: int) -> list[str]:
     """Return the tables, of all servers, that know somebody in any way."""
     queries = [
         f"SELECT {'id' if table == 'tables' else 'table_id'} FROM {table} WHERE {column} = :user"  # noqa: S608
         for table, column, *_ in USER_COLUMNS
         if table in OF_TABLES
     ]
-    return [row[0] for row in db.execute(" UNION ".join(queries), {"user": user_id})]
+    return [row[0] for row in db.execute(f"{' UNION '.join(queries)} ORDER BY 1", {"user": user_id})]
 
 
-def anonymise(db: sqlite3.Connection, user_id: int) -> None:
+def anonymise(db: Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
     inventory.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
@@ -140,7 +142,7 @@ def anonymise(db: sqlite3.Connection, user_id: int) -> None:
             db.execute(exchange, (marks[str(key)], user_id, key))
 
 
-def _rows(db: sqlite3.Connection, query: str, user_id: int) -> list[dict[str, Any]]:
+def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
     cursor = db.execute(query, {"user": user_id})
     names = [name for name, *_ in cursor.description]
     return [

@@ -93,8 +93,9 @@ def open_report(table: Table) -> TableEvent | None:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Return the seats that the match waits for, none while it is paused or not running."""
+    """Return the people's seats that the match waits for, none while it is paused or not running."""
     match = table.match
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()
-    return match.status.seats if isinstance(match.status, ToMove) else ()
+    seats = match.status.seats if isinstance(match.status, ToMove) else ()
+    return tuple(seat for seat in seats if not table.players[seat].level)

@@ -46,11 +46,6 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def labelled_seed(seed: bytes, label: str) -> bytes:
-    """Return a seed for something else than dice; anybody can compute it once the match's seed is shown."""
-    return hmac.digest(seed, label.encode(), "sha256")
-
-
 class FairDice:
     """The dice of one match: the same seed, table and players always throw the same faces.
 

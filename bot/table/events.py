@@ -15,6 +15,9 @@ Kind = Literal[
     "seat_taken",
     "seat_declined",
     "offer_withdrawn",  # by who made it or by who holds the seat
+    "computer_offered",  # by who leaves, to play on in their place; the others have
+    "computer_agreed",
+    "computer_declined",  # one of them, or who would have left
     "table_offered",  # to a player, who is to be the opener
     "table_taken",
     "table_declined",

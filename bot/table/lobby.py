@@ -86,12 +86,14 @@ def join(table: Table, action: Action) -> Table:
     if free_seats(table) == 0 and invitee not in table.invited:
         raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
     after = with_invitee(table, invitee._replace(state="accepted")) if invitee else table
-    players = _in_order((*table.players, _returning(table, _player(action))), after.invitees)
+    players = in_order((*table.players, _returning(table, _player(action))), after.invitees)
     return touch(replace(after, players=players), action)
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Have somebody leave; the others move up, the next one follows as opener, and an empty table closes.
+    """Have somebody leave; the others move up, the next person follows as opener.
+
+    A table without people closes.
 
     Raises WrongPhase or NotSeated.
     """
@@ -99,9 +101,10 @@ def leave(table: Table, action: Action) -> Table:
     if table.seat_of(action.user_id) is None:
         raise NotSeated
     after = _without(table, action.user_id)
-    if not after.players:
+    people = [player.user_id for player in after.players if not player.level]
+    if not people:
         return touch(closed(after), action)
-    opener = after.players[0].user_id if table.opener_id == action.user_id else table.opener_id
+    opener = people[0] if table.opener_id == action.user_id else table.opener_id
     return touch(replace(after, opener_id=opener), action)
 
 
@@ -203,19 +206,19 @@ def check_opener(table: Table, action: Action) -> None:
         raise NotTheOpener(opener=opener_seat(table))
 
 
+def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
+    """Put those whose place is settled in the order of their places, the others as they came behind them."""
+    places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
+    return tuple(sorted(players, key=lambda each: (places.get(each.user_id, len(places)), each.joined_by)))
+
+
 def _other(table: Table, action: Action, user_id: int) -> Player:
     """Return the player whom the opener means, who is somebody else."""
     check_opener(table, action)
     seat = table.seat_of(user_id)
-    if seat is None or user_id == action.user_id:
+    if seat is None or user_id == action.user_id or table.players[seat].level:
         raise NotThere
     return table.players[seat]
-
-
-def _in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
-    """Put those whose place is settled in the order of their places, the others as they came behind them."""
-    places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
-    return tuple(sorted(players, key=lambda each: (places.get(each.user_id, len(places)), each.joined_by)))
 
 
 def _without(table: Table, user_id: int) -> Table:

@@ -11,9 +11,11 @@ from engine import Call, Match, Over
 from .clock.circumstances import Circumstances
 from .clock.rules import ClockChange, ClockRules, Spent
 from .clock.seat_clock import SeatClock
+from .computer.choice import Choice
 from .dice import FairDice, commitment
 from .errors import WrongPhase
 from .events import ORDERS, Kind, StoryLine, TableEvent
+from .names import seat_names
 from .options import TableOptions
 
 Phase = Literal["lobby", "running", "over", "closed"]
@@ -61,11 +63,12 @@ def bot_action(table_id: str, deed: str, at: int) -> Action:
 
 
 class Player(NamedTuple):
-    """A person on a seat, and the id of the interaction that seated them."""
+    """Who is on a seat, seated by which interaction; a computer has a `level`, and a `user_id` below zero."""
 
     user_id: int
     name: str
     joined_by: int
+    level: str | None = None
 
 
 class FormerPlayer(NamedTuple):
@@ -77,21 +80,17 @@ class FormerPlayer(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table at one moment; every change raises its `revision` by one.
+    """A table at one moment; every change raises its `revision` by one; times are milliseconds since 1970.
 
-    `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
-    epoch, `match` None until the match starts, `story` what each of the latest events did, `stop_votes` the
-    seats that would end it now, `holdings` the sets and possessions that a match with goods began with, and
-    `calls` what the latest events ask of seats away from the table, with the ply. `undone` counts entries of
-    the log that are no events of the match: moves taken back, and their taking back; `takeback_votes` are
-    the seats that would have the latest move taken back, its maker among them. `channel_id` is where the
-    boards go; where that is the table's thread, `parent_channel_id` is the channel that it belongs to.
-    `invitees` were invited, or kicked; before the match the table closes at its `deadline` (milliseconds
-    since the epoch), and has then `expired`. `table_events` are what was decided besides the game, and
-    `changed_at` is when something was last done at the table. `former` are those who left before the match,
-    by id, for as long as they can come back. `opened_by` opened the table, and `opener_id` has it now.
-    `clock` is what was agreed about time, None for no clock, and `clock_change` what is asked to be; `clocks`
-    are those of the seats, `spent` what each event took, and `circumstances` what stops them from outside.
+    `times` are those of the events, `story` is what each of the latest ones did, `stop_votes` are the seats
+    that would end it now, `holdings` the sets and possessions that a match with goods began with, and `calls`
+    what the latest events ask of seats away from the table, with the ply. `undone` counts entries of the log
+    that are no events of the match; `takeback_votes` those that would have the latest move taken back.
+    `channel_id` is where the boards go; where that is a thread, `parent_channel_id` is its channel. Before
+    the match the table closes at its `deadline`, and has then `expired`. `table_events` were decided besides
+    the game. `opened_by` opened it, and `opener_id` has it now. `clock` is what was agreed about time, and
+    `clock_change` what is asked to be; `clocks` are those of the seats, `spent` what each event took, and
+    `circumstances` what stops them from outside. `choices` are the moves that the bot chose.
     """
 
     id: str
@@ -127,6 +126,12 @@ class Table:
     clocks: tuple[SeatClock, ...] = ()
     spent: tuple[Spent | None, ...] = ()
     circumstances: Circumstances = field(default_factory=Circumstances)
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The seats of computers."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.level)
 
     @property
     def commitment(self) -> str:
@@ -203,21 +208,16 @@ class Table:
         }
         record = self.match.public_record()
         times = list(self.times[: len(record["events"])])
-        return {**record, "names": list(names_of(self)), "times": times, "dice": dice}
+        written = {**record, "names": [str(name) for name in names_of(self)], "times": times, "dice": dice}
+        chosen = [each._asdict() for each in self.choices if each.event <= len(record["events"])]
+        return {**written, "chosen": chosen} if chosen else written
 
 
 def names_of(table: Table) -> tuple[str, ...]:
     """Return the players' names by seat."""
+    if table.computers:
+        return seat_names([(player.name, player.level) for player in table.players])
     return tuple(player.name for player in table.players)
-
-
-def people_known_to(table: Table) -> frozenset[int]:
-    """Return the ids of all people whom a table knows, and the marks of those who were forgotten."""
-    players = (player.user_id for player in table.players)
-    invitees = (invitee.user_id for invitee in table.invitees)
-    former = (each.user_id for each in table.former)
-    in_events = (id for each in table.table_events for id in (each.by_id, each.holder_id, each.user_id) if id)
-    return frozenset((table.opened_by, table.opener_id, *players, *invitees, *former, *in_events))
 
 
 def with_invitee(table: Table, invitee: Invitee) -> Table:

@@ -1,11 +1,27 @@
-"""Names of people, made safe to store and to show beside others."""
+"""Names of people, made safe to store and to show beside others, and the names of computers.
+
+A computer's name begins with a sign that is taken out of people's names, so that nobody can pass for one.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+
+from engine import Text, _, text
 
 LONGEST_NAME = 32
 NAMELESS = "Player"
+COMPUTER_SIGN = "🤖"
+RESERVED = frozenset({COMPUTER_SIGN, "❖"})  # and what pictures have in its place
+
+LEVEL_NAMES = {  # the weakest first
+    "newcomer": _("Newcomer"),
+    "casual": _("Casual"),
+    "steady": _("Steady"),
+    "sharp": _("Sharp"),
+    "master": _("Master"),
+}
 
 # Invisible without being of category C: fillers, joiners and variation selectors.
 _INVISIBLE = frozenset(
@@ -13,8 +29,37 @@ _INVISIBLE = frozenset(
 ) | frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 
 
+class ComputerName(str):
+    """A computer's name in English; `said` is it in any language."""
+
+    said: Text
+
+
+def computer_name(level: str, number: int = 1) -> ComputerName:
+    """Return the name of the `number`-th computer of a level at a table."""
+    called = text(LEVEL_NAMES.get(level, level))
+    said = text("🤖 {level}", level=called)
+    if number > 1:
+        said = text("🤖 {level} {number}", level=called, number=number)
+    name = ComputerName(said)
+    name.said = said
+    return name
+
+
+def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
+    """Return the names on seats with names and levels; computers of the same level are numbered."""
+    levels = [level for _name, level in named]
+    return tuple(
+        computer_name(level, levels[: seat + 1].count(level)) if level else name
+        for seat, (name, level) in enumerate(named)
+    )
+
+
 def clean_name(written: str) -> str:
-    """Return a name in NFC on one line: 1 to 32 characters, no control, bidi or zero-width characters."""
+    """Return a name in NFC on one line: 1 to 32 characters, no control, bidi or zero-width characters.
+
+    The signs of computers are left out.
+    """
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
     name = " ".join(shown.split())[:LONGEST_NAME].rstrip()
@@ -25,4 +70,4 @@ def clean_name(written: str) -> str:
 def _is_shown(character: str) -> bool:
     # Cc control, Cf format (bidi, zero-width), Cs surrogates, Co private use
     hidden = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co"}
-    return not hidden and character not in _INVISIBLE
+    return not hidden and character not in _INVISIBLE and character not in RESERVED

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import _, text
-from engine.options import HOUSE, option
+from engine.options import HOUSE, option, switch
 
 TakeBacks = Literal["ask", "never", "free"]
 Place = Literal["channel", "thread"]
@@ -17,7 +17,7 @@ class TableOptions:
     """How a table is run.
 
     `take_backs` free is for teaching: nobody needs to be asked. `place`: the boards go into the channel where
-    the table was opened, or into a thread of it.
+    the table was opened, or into a thread of it. `hints`: also where no computer plays.
     """
 
     take_backs: TakeBacks = option(
@@ -30,6 +30,11 @@ class TableOptions:
             "never": _("Moves cannot be taken back"),
             "free": _("Moves are taken back without asking"),
         },
+    )
+    hints: bool = switch(
+        kind=HOUSE,
+        about=text("Whether the computer gives hints to whoever asks"),
+        words={"on": _("Whoever asks gets hints")},
     )
     place: Place = option(
         "channel",

@@ -27,7 +27,7 @@ class NoTableOffered(Refusal):
 def offer_table(table: Table, action: Action, user_id: int) -> Table:
     """Ask another player to be the opener. Raises WrongPhase, NotTheOpener, NotThere or AlreadyOffered."""
     check_opener(table, action)
-    if table.seat_of(user_id) is None or user_id == action.user_id:
+    if user_id == action.user_id or user_id not in [each.user_id for each in table.players if not each.level]:
         raise NotThere
     offer = open_offer(table)
     if offer is not None and offer.user_id == user_id:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine import GAMES, Over, Seat
 
 from .errors import NotInRematch, NotSeated, WrongPhase
-from .lobby import open_table, why_closed
+from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
 
 
@@ -43,7 +43,10 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         table_options=over.table_options,
         clock=over.clock,
     )
-    return replace(table, invitees=_moved_on([over.players[each] for each in seats], action))
+    invitees = _moved_on([over.players[each] for each in seats], action)
+    computers = (over.players[each]._replace(joined_by=action.interaction_id) for each in seats)
+    players = (*table.players, *(computer for computer in computers if computer.level))
+    return replace(table, invitees=invitees, players=in_order(players, invitees))
 
 
 def awaits_all(table: Table) -> bool:
@@ -60,12 +63,12 @@ def is_complete(table: Table) -> bool:
 def _moved_on(players: Sequence[Player], action: Action) -> tuple[Invitee, ...]:
     """Invite all players but who acts, each to a place; the first player gets the last place.
 
-    Whoever had their data deleted cannot be asked.
+    Computers come unasked; whoever had their data deleted cannot be asked.
     """
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place)
-        if player.user_id == action.user_id
+        if player.user_id == action.user_id or player.level
         else Invitee(player.user_id, player.name, "invited", since=1, times_invited=1, place=place)
         for place, player in enumerate((*players[1:], players[0]))
-        if is_user(player.user_id)
+        if is_user(player.user_id) or player.level
     )

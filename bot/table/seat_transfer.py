@@ -18,7 +18,10 @@ from .names import clean_name
 from .waiting import plays
 
 MOST_ASKED = 2  # times that one person asks another at one table: each time notifies
-OFFERS = ("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn")
+OFFERS = (
+    *("seat_offered", "seat_taken", "seat_declined", "offer_withdrawn"),
+    *("computer_offered", "computer_agreed", "computer_declined"),
+)
 
 
 class NoSuccessor(Refusal):

@@ -2,12 +2,13 @@
 
 Only the latest move can be taken back, and never past a roll or a secret that came to light: what was seen
 cannot be unseen. A refusal or another move answers the question. The log keeps everything: taking back is an
-entry of its own.
+entry of its own. Computers agree to everything, and what they have answered goes with the move.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from engine import Match, Played, ToMove
 from engine.record import moments
@@ -28,7 +29,10 @@ def request(table: Table, action: Action, ply: int | None = None) -> Table:
         return _taken_back(table, match, earlier, action)
     if table.takeback_votes:
         raise AlreadyOffered("You have already asked; the others have to agree, or the move stands.")
-    return replace(table, takeback_votes=frozenset({seat}), revision=table.revision + 1)
+    agreed = frozenset({seat, *table.computers})
+    if agreed.issuperset(match.active):
+        return _taken_back(table, match, earlier, action)
+    return replace(table, takeback_votes=agreed, revision=table.revision + 1)
 
 
 def allow(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -42,7 +46,7 @@ def allow(table: Table, action: Action, ply: int | None = None) -> Table:
     agreed = table.takeback_votes | {seat}
     if not agreed.issuperset(match.active):
         return replace(table, takeback_votes=agreed, revision=table.revision + 1)
-    return _taken_back(table, match, _before_latest(table, match, _maker(match)), action)
+    return _taken_back(table, match, _before_latest(table, match, _maker(table, match)), action)
 
 
 def refuse(table: Table, action: Action, ply: int | None = None) -> Table:
@@ -56,7 +60,17 @@ def can_request(table: Table, seat: int | None) -> bool:
     match = table.match
     if match is None or table.phase != "running" or table.table_options.take_backs == "never":
         return False
-    return seat is not None and seat == _maker(match) and not match.hidden and not table.takeback_votes
+    return seat is not None and seat == _maker(table, match) and not match.hidden and not table.takeback_votes
+
+
+def move_in_question(table: Table, match: Match) -> Played | None:
+    """Return the latest move that a person made, if nothing but moves of computers followed it."""
+    for event in reversed(match.events):
+        if not isinstance(event, Played):
+            return None
+        if not table.players[event.seat].level:
+            return event
+    return None
 
 
 def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int]:
@@ -70,28 +84,43 @@ def _answerer(table: Table, action: Action, ply: int | None) -> tuple[Match, int
 
 
 def _before_latest(table: Table, match: Match, seat: int | None) -> Match:
-    """Return the match without its latest event, a move of `seat`. Raises NothingTakenBack."""
+    """Return the match before its latest move of a person, who is `seat`. Raises NothingTakenBack."""
     if table.table_options.take_backs == "never":
         raise NothingTakenBack("This table was opened without take-backs, so moves stand.")
-    maker = _maker(match)
+    maker = _maker(table, match)
     if maker is None:
         raise NothingTakenBack
     if maker != seat:
         raise NothingTakenBack("Only whoever made the last move can ask to take it back.")
-    *_, earlier, _ = moments(match)
+    earlier = next(moment for moment in _backwards(match) if _is_before(moment, match, maker))
     if match.hidden or (isinstance(earlier.status, ToMove) and earlier.status.secret):
         raise NothingTakenBack("What was handed in secretly stands: it cannot be taken back.")
     return earlier
 
 
-def _maker(match: Match) -> int | None:
-    """Return the seat whose move is the latest event, None if that is another event."""
-    latest = match.events[-1] if match.events else None
-    return latest.seat if isinstance(latest, Played) else None
+def _maker(table: Table, match: Match) -> int | None:
+    """Return whose move can be taken back, None if the latest event is no move."""
+    move = move_in_question(table, match)
+    return move and move.seat
+
+
+def _is_before(moment: Match, match: Match, maker: int) -> bool:
+    """Return whether the move that followed a moment of a match is the maker's."""
+    following = match.events[len(moment.events) :]
+    return bool(following) and isinstance(following[0], Played) and following[0].seat == maker
+
+
+def _backwards(match: Match) -> list[Match]:
+    """Return the moments of a match, the latest first."""
+    return list(moments(match))[::-1]
 
 
 def _taken_back(table: Table, match: Match, earlier: Match, action: Action) -> Table:
-    """Put the match without its latest event on the table, two entries of the log later."""
-    void = table.undone + 2  # the move, and its taking back
-    after = tell(replace(table, undone=void), match, earlier, action.at)
+    """Put an earlier match on the table, two entries of the log later for each event that is taken back."""
+    back = [moment for moment in _backwards(match) if len(moment.events) >= len(earlier.events)]
+    after = table
+    for later, before in pairwise(back):
+        void = after.undone + 2  # the move, and its taking back
+        after = tell(replace(after, undone=void), later, before, action.at)
+    after = replace(after, choices=tuple(each for each in after.choices if each.event <= len(earlier.events)))
     return replace(without_votes(after), revision=table.revision + 1)

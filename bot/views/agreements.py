@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine import Match, Over, Played, Seat, Tally, Text, _, number_text, text
+from engine import Match, Over, Seat, Tally, Text, _, number_text, text
 
 from ..table.model import Table
+from ..table.takeback import move_in_question
 from .custom_id import button
 from .message import Button
 from .text import mentions_of
@@ -22,7 +23,7 @@ def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
         players = tuple(map(Seat, sorted(table.stop_votes)))
         asked = mentions_of(table, without_vote(match, table.stop_votes))
         lines = (text(END_OFFERED, players=players, asked=asked), *meaning_of_ending(match))
-    if table.takeback_votes and isinstance(latest := match.events[-1], Played):
+    if table.takeback_votes and (latest := move_in_question(table, match)):
         asked = mentions_of(table, without_vote(match, table.takeback_votes))
         lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked))
     return lines

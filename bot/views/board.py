@@ -24,6 +24,7 @@ HEAD = _("**{game}** · {players} · move {move}")
 HEAD_OVER = plural(
     "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
 )
+THINKING = _("{sign} {player} is thinking.")
 MOVES_TOLD = 3
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
@@ -45,12 +46,12 @@ def board_message(
     called, calls = _calls(table, since)
     if since < 0:  # nothing but the lobby was posted
         told = (text("-# {line}", line=_first_line(match)), *told)
-    addressed = tuple(table.players[seat].user_id for seat in _addressed(table, match))
+    addressed = [table.players[seat].user_id for seat in _addressed(table, match)]
     return Message(
         (_turn_line(table, match), *_clock(table, now), *_questions(table, match, now)),
         rows=_rows(table, bool(called), now),
         attachment=picture,
-        mentions=tuple(dict.fromkeys((*addressed, *called))),
+        mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *called))),
         names=names_of(table),
         told=(*told, *calls),
         head=head,
@@ -197,6 +198,10 @@ def _turn_line(table: Table, match: Match) -> Text:
     if table.paused_by is not None:
         return pause_line(table.paused_by)
     seats = match.status.seats if isinstance(match.status, ToMove) else ()
+    people = tuple(seat for seat in seats if not table.players[seat].level)
+    if not people:
+        return text(THINKING, sign=SEAT_SIGNS[seats[0]], player=Seat(seats[0]))
+    seats = people  # a computer needs no call
     called, task = listed(mentions_of(table, seats)), task_of(match)
     if len(seats) == 1:
         return text("{sign} {mention}, {task}.", sign=SEAT_SIGNS[seats[0]], mention=called, task=task)

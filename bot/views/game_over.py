@@ -50,5 +50,6 @@ def final_buttons(table: Table) -> tuple[Button, ...]:
         button(table, _("Rematch"), "rematch", "success"),
         button(table, REPLAY, "replay", "primary"),
         button(table, AS_TEXT, "text"),
+        button(table, _("How it went"), "course"),
         verify_button(table),
     )

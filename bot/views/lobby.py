@@ -119,5 +119,9 @@ def _rows(table: Table) -> tuple[Row, ...]:
         rules_button(table),
     )
     guests = (button(table, _("Accept"), "accept", "success"), button(table, _("Decline"), "decline"))
-    opener = (button(table, _("Invite"), "askinvite", disabled=full), button(table, _("Manage"), "manage"))
+    opener = (
+        button(table, _("Invite"), "askinvite", disabled=full),
+        button(table, _("Add a computer"), "askcomputer", disabled=full),
+        button(table, _("Manage"), "manage"),
+    )
     return (for_all, (*guests, *opener) if table.invited else opener)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine import Over, Score, Seat, Tally, Text, Written, _, number_text, text
+from engine import Over, Score, Seat, Tally, Text, _, number_text, text
 
 from .message import Section
-from .text import SEAT_SIGNS, signed
+from .text import SEAT_SIGNS, signed, written_name
 
 RESULT_WON = _("## {winners} wins\n{game} is over: {reason}.")
 RESULT_SHARED = _("## {winners} share the win\n{game} is over: {reason}.")
@@ -31,8 +31,8 @@ def standings(tally: Tally, names: tuple[str, ...]) -> Section:
 
 
 def _line(seat: int, name: str, figure: Score | None) -> Text:
-    sign = SEAT_SIGNS[seat]
-    return text("{sign} {name}: **{figure}**", sign=sign, name=Written(name), figure=number_text(figure))
+    sign, called = SEAT_SIGNS[seat], written_name(name)
+    return text("{sign} {name}: **{figure}**", sign=sign, name=called, figure=number_text(figure))
 
 
 def _rank(tally: Tally, figure: Score | None) -> tuple[bool, Score]:

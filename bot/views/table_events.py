@@ -12,6 +12,7 @@ from ..table.absence import PATIENCE_DAYS, awaited, deadline, open_report
 from ..table.clock.presence import away_seats
 from ..table.clock.setting import told_of_clock
 from ..table.clock.time_control import read_clock
+from ..table.computer.takeover import open_takeover, unanswered
 from ..table.events import Kind, TableEvent
 from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
@@ -26,6 +27,10 @@ from .text import mention
 SEAT_OFFERED = _("{holder} would like to hand over their seat. {mention}, will you take it?")
 SEAT_OFFERED_FOR = _(
     "{moderator} is looking for somebody to take the seat of {holder}. {mention}, will you take it?"
+)
+
+COMPUTER_OFFERED = _(
+    "{holder} would leave and let a computer play on. {mentions}, do you agree? All of you have to."
 )
 
 TABLE_OFFERED = _(
@@ -84,6 +89,10 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
     if offer := open_offer(table):
         asked, holder = mention(offer.user_id), opener_seat(table)
         lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
+    if takeover := open_takeover(table):
+        holder = Seat(table.seat_of(takeover.holder_id or 0) or 0)
+        those = tuple(map(mention, unanswered(table, takeover)))
+        lines = (*lines, text(COMPUTER_OFFERED, holder=holder, mentions=those))
     report = open_report(table)
     return (*lines, _report_line(table, report)) if report else lines
 
@@ -99,6 +108,13 @@ def offer_buttons(table: Table) -> tuple[Button, ...]:
         take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
         decline = Button(text("Decline the table"), str(CustomId("declinetable", table.id)))
         buttons = (*buttons, take, decline)
+    if open_takeover(table):
+        agree = Button(text("Let it play"), str(CustomId("agreecomp", table.id)), "success")
+        buttons = (
+            *buttons,
+            agree,
+            Button(text("Decline the computer"), str(CustomId("declinecomp", table.id))),
+        )
     return buttons
 
 
@@ -128,20 +144,18 @@ def _report_line(table: Table, report: TableEvent) -> Text:
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Return the users whom an event asks, or tells something that they wait for."""
+    if event == open_offer(table) or event in open_offers(table) or event.kind == "seat_taken":
+        return (event.user_id,)
     match event.kind:
-        case "seat_offered":
-            return (event.user_id,) if event in open_offers(table) else ()
-        case "table_offered":
-            return (event.user_id,) if event == open_offer(table) else ()
-        case "seat_taken":
-            return (event.user_id,)
+        case "computer_offered":
+            return unanswered(table, event) if event == open_takeover(table) else ()
         case "park_asked" | "resume_asked" | "clock_asked":
             return asked_about_clock(table, event.at)
-        case "clock_changed":
-            return told_of_clock(table) if table.phase == "lobby" else ()
+        case "clock_changed" if table.phase == "lobby":
+            return told_of_clock(table)
         case "late":
             return tuple(user for seat, user in _playing(table) if seat != event.seat)
-        case "seat_declined" | "table_declined":
+        case "seat_declined" | "table_declined" | "computer_declined":
             return (event.holder_id,)
     return _awaited_ones(table) if event.kind in _TELLS_AWAITED else ()
 
@@ -165,6 +179,7 @@ _TELLS_AWAITED: frozenset[Kind] = frozenset(
 _TOLD: Mapping[Kind, str] = {
     "seat_taken": _("{mention} now plays in place of {former}."),
     "seat_declined": _("{mention} has declined the seat of {former}."),
+    "computer_declined": _("{moderator} wants no computer in place of {former}."),
     "table_taken": _("{mention} has taken over this table from {former}."),
     "table_declined": _("{mention} has declined to take over this table from {former}."),
     "resumed": _("▶️ {moderator} has unpaused this game."),

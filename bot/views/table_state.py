@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine import GAMES, Text, ToMove, Written, _, text
+from engine import GAMES, Text, ToMove, _, text
 
 from ..table.model import Table, names_of
+from .text import written_name
 
 YOUR_TURN = _("**your turn**")
 TO_MOVE = _("{players} to move")
@@ -27,5 +28,5 @@ def state_of(table: Table, user_id: int) -> Text:
         return text(YOUR_TURN)
     names = names_of(table)
     return text(
-        TO_MOVE, players=tuple(text(PLAYER, name=Written(names[seat])) for seat in match.status.seats)
+        TO_MOVE, players=tuple(text(PLAYER, name=written_name(names[seat])) for seat in match.status.seats)
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import Seat, Text, _, render, text
+from engine import Seat, Text, Written, _, render, text
 
 from ..locale.language import ENGLISH, Language
+from ..table.computer.seats import FIRST_ID
 from ..table.model import Table, is_user
+from ..table.names import ComputerName
 from .message import MOST_CONTENT, Message, TextBoard
 
 # One sign a seat, in the colours of the pictures and as unlike in shape as the standard signs allow.
@@ -26,7 +28,9 @@ def escape(name: str) -> str:
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
     """Return a text for a message, with `names`, by seat, in the place of its seats, escaped."""
-    return render(said, translate=language.translate, name=lambda seat: _named(seat, names), quote=escape)
+    return render(
+        said, translate=language.translate, name=lambda seat: _named(seat, names, language), quote=escape
+    )
 
 
 def render_plain(said: Text | str, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
@@ -34,7 +38,9 @@ def render_plain(said: Text | str, names: Sequence[str] = (), language: Language
     if isinstance(said, str):  # the same in every language
         return said
     return render(
-        said, translate=language.translate, name=lambda seat: names[seat] if seat < len(names) else str(seat)
+        said,
+        translate=language.translate,
+        name=lambda seat: shown_name(names[seat], language) if seat < len(names) else str(seat),
     )
 
 
@@ -52,14 +58,30 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
     return "\n".join([*head, *_latest(told, room - _length([*head, *lines])), *lines])[:room] + block
 
 
+def shown_name(name: str, language: Language) -> str:
+    """Return a name as it reads in a language: those of computers are translated."""
+    return render(name.said, language.translate) if isinstance(name, ComputerName) else name
+
+
+def written_name(name: str) -> Text | Written:
+    """Return a player's name as a field of a text: that of a computer in any language."""
+    return name.said if isinstance(name, ComputerName) else Written(name)
+
+
 def mention(user_id: int | None) -> str | Text:
-    """Address a user as Discord does, or say that nobody knows any more who it was."""
+    """Address a user as Discord does; or say that it is a computer, or that nobody knows who it was."""
+    if user_id is not None and user_id <= FIRST_ID:
+        return text("a computer")
     return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)
 
 
 def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
-    """Address the players of some seats."""
-    return tuple(mention(table.players[seat].user_id) for seat in seats)
+    """Address the players of some seats; computers are named, for they hear nothing."""
+    players = table.players
+    return tuple(
+        text("{player}", player=Seat(seat)) if players[seat].level else mention(players[seat].user_id)
+        for seat in seats
+    )
 
 
 def listed(parts: Sequence[str | Text]) -> Text:
@@ -97,5 +119,5 @@ def _latest(lines: list[str], room: int) -> list[str]:
     return kept
 
 
-def _named(seat: Seat, names: Sequence[str]) -> str:
-    return f"**{escape(names[seat])}**" if seat < len(names) else str(seat)
+def _named(seat: Seat, names: Sequence[str], language: Language) -> str:
+    return f"**{escape(shown_name(names[seat], language))}**" if seat < len(names) else str(seat)

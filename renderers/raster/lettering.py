@@ -22,6 +22,7 @@ LONGEST = 96  # characters that can ever be drawn: our longest line, how a game 
 LOOKED_AT = 256  # characters of a name that are examined
 CAPITAL = 0.727  # height of a capital letter, of the em
 ELLIPSIS = "…"
+DRAWN_AS = str.maketrans({"🤖": "❖"})  # the sign of computers, which the font lacks
 
 
 @lru_cache(maxsize=32)
@@ -53,7 +54,7 @@ def drawable(text: str) -> str:
     Letters in fancy dress (mathematical, full width) become plain ones. Controls, bidi marks,
     combining marks that belong to no ready-made letter, and whatever the font lacks are left out.
     """
-    plain = unicodedata.normalize("NFKC", text[:LOOKED_AT])
+    plain = unicodedata.normalize("NFKC", text[:LOOKED_AT]).translate(DRAWN_AS)
     blank = " "
     kept = (blank if char.isspace() else char for char in plain if char.isspace() or _is_drawable(char))
     return " ".join("".join(kept).split())[:LONGEST]

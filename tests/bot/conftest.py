@@ -1,4 +1,8 @@
-"""A store on a temporary file, tables with scripted seeds, and people."""
+"""A store on a temporary file or on a server, tables with scripted seeds, and people.
+
+Every test of a `store` runs on both: on SQLite in `make test`, on PostgreSQL in `make check`; but for those
+that look at the file, by `path`, and those marked `sqlite`.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +22,37 @@ from bot.storage.guild_settings import GuildSettingsRepository
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
 from bot.table.model import Table
+from tests import postgres
 
 from . import filled_database
 from .people import People
+
+ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.breadth)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what uses a store on both engines."""
+    on_file = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite")
+    if "store_at" in metafunc.fixturenames and not on_file:
+        metafunc.parametrize("store_at", ENGINES, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgres.Server]:
+    """A PostgreSQL server, with a database that is up to date and never changed."""
+    with postgres.server(*postgres.QUICK) as server:
+        server.create_template()
+        yield server
+
+
+@pytest.fixture
+def store_at(request: pytest.FixtureRequest) -> Iterator[str | Path]:
+    """Where the store is: a new file, or a new database on the server."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield request.getfixturevalue("path")
+    else:
+        with request.getfixturevalue("server").database() as address:
+            yield address
 
 
 @pytest.fixture
@@ -30,9 +62,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Database]:
+async def store(store_at: str | Path) -> AsyncIterator[Database]:
     """An open store."""
-    store = await Database.open(path)
+    store = await Database.open(store_at)
     yield store
     await store.close()
 

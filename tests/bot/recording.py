@@ -13,12 +13,13 @@ machine keeps its power.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiosqlite
 import apsw
+
+from bot.storage.sqlite.connection import SqliteConnection
 
 CHECKPOINT_EVERY = (
     60  # pages in the log of writes, instead of 1000: more of them in a course, and smaller files
@@ -102,9 +103,9 @@ class Connection(apsw.Connection):
             self._recording.states.append(self.serialize("main"))
         return cursor
 
-    def create_function(self, name: str, narg: int, func: Callable[..., Any], *, deterministic: bool) -> None:
-        """Let SQL call a function."""
-        self.create_scalar_function(name, func, narg, deterministic=deterministic)
+    def tables_with_column(self, column: str) -> list[str]:
+        """As the bot's own connection does."""
+        return SqliteConnection.tables_with_column(self, column)  # type: ignore[arg-type]
 
 
 class _Cursor(apsw.Cursor):

@@ -44,6 +44,17 @@ def test_defaults() -> None:
     assert expected == read({"DISCORD_TOKEN": TOKEN})
 
 
+@pytest.mark.parametrize(
+    "address", ["postgresql://alea:pw@host/alea", "postgres://alea@a,b/alea?sslmode=require"]
+)
+def test_a_database_on_a_server(address: str) -> None:
+    """It is taken as it is; logins are noted where the file would be."""
+    config = read({"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": address, "ALEA_FAILOVER_MAY_LOSE": "Yes"})
+    assert (config.database, config.failover_may_lose) == (address, True)
+    assert config.logins == Path("data/alea.sqlite3.logins")
+    assert read({"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": "/srv/x.db"}).logins == Path("/srv/x.db.logins")
+
+
 def test_everything_set() -> None:
     """Texts are stripped, levels may be small, addresses lose their last slash."""
     given = {
@@ -78,6 +89,8 @@ def test_loopback_addresses(address: str) -> None:
         ("DISCORD_TOKEN", TOKEN + "\N{ARABIC-INDIC DIGIT ONE}", "does not look like a bot token"),
         ("ALEA_LOG_LEVEL", "LOUD", "ALEA_LOG_LEVEL must be one of DEBUG, INFO"),
         ("ALEA_CONTACT", "x" * 201, "ALEA_CONTACT may have at most 200 characters"),
+        ("ALEA_DATABASE", "mysql://host/alea", "or the address of a PostgreSQL database"),
+        ("ALEA_FAILOVER_MAY_LOSE", "perhaps", "ALEA_FAILOVER_MAY_LOSE must be yes or no"),
         ("ALEA_SHARDS", "0", "ALEA_SHARDS must be a whole number"),
         ("ALEA_SHARDS", "-1", "ALEA_SHARDS must be a whole number"),
         ("ALEA_SHARDS", "two", "ALEA_SHARDS must be a whole number"),

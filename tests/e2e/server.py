@@ -20,8 +20,10 @@ from bot.config import Config
 from bot.features.dispatch.client import Referee
 from bot.features.dispatch.context import Services
 from bot.service.tables import Tables
+from bot.service.thinker import Thinker
 from bot.storage.database import Database
 from playground import world
+from tests.bot.minds import InlineMind
 
 from .controls import listen
 
@@ -33,6 +35,7 @@ class SimulatedServer:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.mind: InlineMind | None = InlineMind()
         self.expected: tuple[type[BaseException], ...] = ()  # errors of the client that a test provokes
         self.heard: list[discord.Interaction] = []
         self._opened = count(1)  # seeds and ids of tables are the same in every run: so are the dice
@@ -60,7 +63,6 @@ class SimulatedServer:
         await self.env.shutdown()
         for client in self._clients:
             client.services.pictures.close()
-            client.services.choose.close()
         await self.tables.finish()
         await self.store.close()
 
@@ -122,7 +124,8 @@ class SimulatedServer:
     async def _new_client(self) -> Referee:
         self.store = await Database.open(self.path)
         self.tables = Tables(self.store, new_seed=self._new_seed, new_id=self._new_id)
-        client = build_client(Config(token="", database=self.path), self.store, self.tables, world.Clock())
+        config, clock = Config(token="", database=self.path), world.Clock()
+        client = build_client(config, self.store, self.tables, clock, thinker=Thinker(self.mind))
         self._clients.append(client)
         listen(client, self.heard)
         return client

@@ -41,7 +41,7 @@ async def test_the_final_board(server: SimulatedServer, painted: None) -> None:
     assert "/" in tallies[3].value, "averages are shown both ways"
     assert " = " in tallies[3].value
     assert table.commitment not in f"{board.content}{board.embeds[0].to_dict()}"
-    assert labels_of(board) == ["Rematch", "Replay", "Text", "Fair dice · Verify"]
+    assert labels_of(board) == ["Rematch", "Replay", "Text", "How it went", "Fair dice · Verify"]
     assert [] == mentioned(board) == pinged(server.env.http_requests)[-1]
     assert components_of(game.boards[-2]) == []
     assert len(game.boards) == 32 + 2

@@ -212,7 +212,13 @@ async def test_public_messages_are_in_the_servers_language(
     resign = seen(await game.mover.slash(game.channel, "resign"))
     await game.mover.click(resign, label="Resign")
     assert "Conversion ist vorbei: nur noch eine Person spielt." in game.board.content
-    assert labels_of(game.board) == ["Revanche", "Wiederholung", "Text", "Faire Würfel · Nachprüfen"]
+    assert labels_of(game.board) == [
+        "Revanche",
+        "Wiederholung",
+        "Text",
+        "Wie es lief",
+        "Faire Würfel · Nachprüfen",
+    ]
 
 
 async def test_a_miss_would_be_noticed(missed: list[str]) -> None:

@@ -20,6 +20,7 @@ VERBS = tuple(CONTROLS)
 AT_ONCE = 25
 # Who has a seat, or manages the server, may do this without choosing anything that was offered.
 OWN_WILL = ("offerend", "resign", "takeback", "allow", "refuse", "limited", "overview")
+OWN_WILL += ("offercomp", "agreecomp", "declinecomp")
 MARKS = "\u202e\u200b\x00\n 😀@<>`*|:;,-٣０"
 ARGUMENTS = (
     "",

@@ -45,14 +45,14 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     game = await open_table(server, marisol, **{"with": tilde, "with-2": olga})
     lobby = game.board
     assert pings(server) == [[tilde.id, olga.id]]
-    assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Manage"]
+    assert labels_of(lobby)[5:] == ["Accept", "Decline", "Invite", "Add a computer", "Manage"]
     assert "**Marisol** invites you" in lobby.content
     await tilde.click(lobby, label="Accept")
     assert "🟠 **Tilde**" in game.board.content
     assert mentioned(game.board) == [olga.id]
     await olga.click(lobby, label="Decline")
     assert "Declined: Olga." in game.board.content
-    assert labels_of(game.board)[5:] == ["Invite", "Manage"]
+    assert labels_of(game.board)[5:] == ["Invite", "Add a computer", "Manage"]
     assert len(game.boards) == 1
     assert pings(server) == [[tilde.id, olga.id]]
 

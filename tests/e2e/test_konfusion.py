@@ -50,8 +50,8 @@ async def test_a_rolled_turn(server: SimulatedServer) -> None:
     assert rolled is not None
     allowed = rolled.state.allowed
     composer = seen(await mover.click(game.board, label="Move"))
-    how_many = f"Up to {allowed}" if allowed > 1 else "One"
-    assert f"Which die? {how_many} may move." in composer.content
+    number = f"Up to {allowed}" if allowed > 1 else "One"
+    assert f"Which die? {number} may move." in composer.content
     assert f"rolls a {allowed}" in game.board.content
     while game.mover == mover:
         match = (await game.table()).match

@@ -14,7 +14,7 @@ from .table import GAME, components_of, labels_of, mentioned, open_table, said, 
 
 OPTIONS = options_of(GAMES[GAME].Options)
 CHOSEN = [(option.id, value) for option in OPTIONS for value in option.values]
-LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Manage"]
+LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Add a computer", "Manage"]
 
 
 def test_requests_are_held_against_discords_description() -> None:
@@ -42,8 +42,8 @@ async def test_options_are_described_to_whoever_types_play(server: SimulatedServ
     command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
     asked = [*OPTIONS, *options_of(TableOptions)]
-    people = ["with", *(f"with-{number}" for number in range(2, 8))]
-    assert [*(option.id for option in asked), "clock", *people] == [parameter["name"] for parameter in given]
+    others = ["with", *(f"with-{number}" for number in range(2, 8)), "computer"]
+    assert [*(option.id for option in asked), "clock", *others] == [parameter["name"] for parameter in given]
     assert not any(parameter["required"] for parameter in given)
     for option, parameter in zip(asked, given):
         default = "as on this server" if option.id == "place" else option.default

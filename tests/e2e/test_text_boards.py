@@ -212,7 +212,7 @@ async def test_the_final_board_has_its_text(server: SimulatedServer) -> None:
     await play_on(game, random.Random(4))
     shown = seen(await server.people[6].click(game.board, label="Text"))
     assert ENDED.match(board_in(shown))
-    assert labels_of(shown) == ["Rematch", "Replay", "Text", "Fair dice · Verify"]
+    assert labels_of(shown) == ["Rematch", "Replay", "Text", "How it went", "Fair dice · Verify"]
 
 
 @pytest.mark.parametrize("name", ["```ansi\nred```", "`c` **b** @everyone <@1>", "Ω" * 5000, "`" * 32])

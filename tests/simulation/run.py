@@ -18,7 +18,7 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
-import bot.storage.database
+import bot.storage.sqlite.store
 import renderers
 from bot.transport.connection import ShortBackoff
 from tests.wire.discord.standin import API
@@ -118,7 +118,7 @@ def simulate(patch: pytest.MonkeyPatch, loop: SimulatedLoop, luck: random.Random
     patch.setattr(aiosqlite.core, "Thread", NoThread)
     patch.setattr(aiosqlite.core, "SimpleQueue", lambda: LIFE.get().disk)
     patch.setattr(
-        bot.storage.database, "PRAGMAS", (*bot.storage.database.PRAGMAS, "synchronous=OFF")
+        bot.storage.sqlite.store, "PRAGMAS", (*bot.storage.sqlite.store.PRAGMAS, "synchronous=OFF")
     )  # no power is cut here
     patch.setattr(discord.http.Route, "BASE", f"http://{ADDRESS}{API}")
     patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{ADDRESS}"))

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from .discord.gateway import Session
 from .discord.standin import WireDiscord
@@ -22,7 +23,8 @@ class BotProcess:
 
     Args: `folder` holds its database and its output, over restarts too; `settings` are further
     environment variables; `module` is what to run; `paced`: it remembers earlier logins, and so
-    waits longer with each start. Use `async with`, which starts it and leaves no process behind.
+    waits longer with each start; `address`: where its database is, if on a server. Use `async with`,
+    which starts it and leaves no process behind.
     """
 
     def __init__(
@@ -33,11 +35,15 @@ class BotProcess:
         module: str = "bot",
         *,
         paced: bool = False,
+        address: str | None = None,
     ) -> None:
-        self.database = folder / "alea.db"
-        self.logins = folder / "alea.db.logins"
+        self.database: Any = address or folder / "alea.db"
+        self.logins = folder / ("data/alea.sqlite3.logins" if address else "alea.db.logins")
         self.command: tuple[str, ...] = (sys.executable, "-m", module)
-        self.place, self.own_group = ROOT, False  # where it is run; apart from the tests' own processes
+        self.place, self.own_group = (
+            (folder if address else ROOT),
+            False,
+        )  # where it is run; apart from the tests' own processes
         self._log = folder / "bot.log"
         self._discord = discord
         self._settings = dict(settings or {})
@@ -140,6 +146,7 @@ class BotProcess:
         kept = {name: os.environ[name] for name in _INHERITED if name in os.environ}
         return kept | {
             "PYTHONUNBUFFERED": "1",
+            "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": DUMMY_TOKEN,
             "ALEA_API_BASE": self._discord.api_base,
             "ALEA_DATABASE": str(self.database),

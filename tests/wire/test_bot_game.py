@@ -39,7 +39,7 @@ async def test_a_whole_match(wire: WireDiscord, bot: BotProcess, session: TableS
     assert record["result"] is not None
     plays = [event for event in record["events"] if "play" in event]
     assert (len(plays), len(session.boards())) == (32, 33)
-    assert labels(last.components) == ["Rematch", "Replay", "Text", "Fair dice · Verify"]
+    assert labels(last.components) == ["Rematch", "Replay", "Text", "How it went", "Fair dice · Verify"]
     await check_posted_once(session, bot.database)
     await wire.until(lambda: all(labels(post.components) == [] for post in session.posts()[:-1]))
     _check_requests(wire)

@@ -35,6 +35,8 @@ SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 BETWEEN_SWEEPS = 3600.0  # seconds
 NOT_SYNCED = "The commands could not be brought up to date"
 NO_PULSE = "The sign of life could not be written"
+RESUME_AGAIN = 10.0  # seconds
+NOT_RESUMED = "Computers could not go on with their games"
 NOT_SWEPT = "What is due to be deleted could not be"
 
 Compose = Callable[[discord.Client, Sessions], Services]
@@ -81,6 +83,7 @@ class Referee(discord.Client):
         await services.outages.load()
         start("pulse", every(BETWEEN_PULSES, services.outages.watch, NO_PULSE))
         await services.publisher.catch_up()
+        start("computers", every(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
         await services.channel_lists.resume()
         start("deadlines", services.deadlines.watch())
         start("departed servers", every(BETWEEN_SWEEPS, self._sweep, NOT_SWEPT))
@@ -163,9 +166,9 @@ class Referee(discord.Client):
         """Answer who waits for an answer, stop what else is under way, then leave Discord."""
         await self.in_flight.finish()
         await self._background.close()
+        await self.services.thinker.close()
         await self.services.publisher.close()
         self.services.pictures.close()
-        self.services.choose.close()
         await super().close()
 
 

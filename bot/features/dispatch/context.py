@@ -16,17 +16,20 @@ from ...pictures.boards import BoardPictures
 from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
 from ...service.audience import Audiences
+from ...service.computers import Computers
+from ...service.courses import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import message_link
 from ...service.outages import Outages
 from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
-from ...service.stand_ins import ThreadedChoice
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
+from ...service.thinker import Thinker
 from ...storage.custom_sets import CustomSetRepository
 from ...storage.guild_settings import GuildSettingsRepository
+from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
 from ...table.errors import NotSeated, Paused, Refusal, WrongPhase
@@ -67,9 +70,12 @@ class Services:
     deadlines: Deadlines
     outages: Outages
     own_times: OwnTimes
-    choose: ThreadedChoice
     pictures: BoardPictures
     publisher: Publisher
+    computers: Computers
+    thinker: Thinker
+    hints: Hints
+    courses: Courses
     channel_lists: ChannelListPublisher
     contact: str | None = None
     seen: LRUCache[int, None] = field(default_factory=lambda: LRUCache(REMEMBERED))

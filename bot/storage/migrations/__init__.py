@@ -1,8 +1,8 @@
 """The database's schema, in numbered steps; each step and its number land together or not at all.
 
-A step is a file `0001_what_it_does.sql` beside this one. The number of the latest step is the database's
-`user_version`, which SQLite rolls back with the rest of a transaction. A released step is never edited.
-The function `digest` (bot/storage/event_log.py) can be called in a step.
+A step is a file `0001_what_it_does.sql` beside this one, written for SQLite; PostgreSQL is given what
+bot/storage/postgresql/dialect.py makes of it. In a SQLite database the number of the latest step is the
+`user_version`, which is rolled back with the rest of a transaction. A released step is never edited.
 """
 
 from __future__ import annotations
@@ -12,29 +12,32 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import DatabaseUnusable
-from ..event_log import add_digest
 
 FOLDER = Path(__file__).parent
 
 
 def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
-    """Bring a database to the newest schema.
-
-    Raises DatabaseUnusable if it is of a newer one, or of another program.
-    """
-    add_digest(db)
-    steps = _steps(folder)
+    """Bring a SQLite database to the newest schema. Raises what `pending` raises."""
     version = version_of(db)
+    tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    for number, script in pending(version, tables, folder).items():
+        _apply(db, number, script)
+
+
+def pending(version: int, tables: int, folder: Path = FOLDER) -> dict[int, str]:
+    """Return the scripts of the steps that a database lacks, by number; it has some version and `tables`.
+
+    Raises DatabaseUnusable if it is of a newer schema, or of another program.
+    """
+    steps = _steps(folder)
     if version > max(steps):
         raise DatabaseUnusable(
             f"The database has version {version}, and this program knows versions up to {max(steps)}: "
             "start the newer program that wrote it, or restore an older backup."
         )
-    if version == 0 and db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-        raise DatabaseUnusable("The database belongs to another program; choose another path.")
-    for number, path in steps.items():
-        if number > version:
-            _apply(db, number, path.read_text("utf-8"))
+    if version == 0 and tables:
+        raise DatabaseUnusable("The database belongs to another program; choose another one.")
+    return {number: path.read_text("utf-8") for number, path in steps.items() if number > version}
 
 
 def newest() -> int:
@@ -43,7 +46,7 @@ def newest() -> int:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Return the version of a database's schema, 0 if it has none of ours."""
+    """Return the version of a SQLite database's schema, 0 if it has none of ours."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -55,7 +58,7 @@ def _steps(folder: Path) -> dict[int, Path]:
 def _apply(db: sqlite3.Connection, number: int, script: str) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
-        for statement in _statements(script):  # executescript would commit what came before
+        for statement in statements(script):  # executescript would commit what came before
             db.execute(statement)
         db.execute(f"PRAGMA user_version = {number}")
         db.execute("COMMIT")
@@ -65,7 +68,7 @@ def _apply(db: sqlite3.Connection, number: int, script: str) -> None:
         raise
 
 
-def _statements(script: str) -> Iterator[str]:
+def statements(script: str) -> Iterator[str]:
     """Split a script into statements, each of which ends with its line."""
     statement = ""
     for line in script.splitlines(keepends=True):

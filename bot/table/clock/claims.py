@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import Played, Seat, _
 
+from ..computer.choice import Choice
 from ..errors import Refusal
 from ..model import Action, Table, add_event
 from ..play import remove_seat, seat_to_act
@@ -24,7 +25,9 @@ class NothingToClaim(Refusal):
     sentence = NOBODY
 
 
-def claim(table: Table, action: Action, ply: int, chosen: str | None = None) -> Table:
+def claim(
+    table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
+) -> Table:
     """Have the seat whose time is over resign, or with more than two seats have the bot move as `chosen`.
 
     Raises what `check_claim` raises.
@@ -32,7 +35,7 @@ def claim(table: Table, action: Action, ply: int, chosen: str | None = None) -> 
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action, None)
     if chosen is not None and not claims_win(table):
-        return move_for(table, match, seat, action, chosen)
+        return move_for(table, match, seat, action, chosen, choice)
     holder = table.players[seat].user_id
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, "claimed", holder_id=holder)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import Match, ToMove
 
+from ..computer.choice import Choice
 from ..errors import NotDue
 from ..model import Action, Table, add_event, without_votes
 from ..play import after_rolls, remove_seat, running_match, tell
@@ -66,8 +67,10 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
     return seat if _on_flag(table, table.clock, table.match) == STAND_IN else None
 
 
-def act_on_clocks(table: Table, action: Action, chosen: str | None = None) -> Table:
-    """Do what is due, with the move that was `chosen` where the bot is to make one.
+def act_on_clocks(
+    table: Table, action: Action, chosen: str | None = None, choice: Choice | None = None
+) -> Table:
+    """Do what is due, with the move that was `chosen` where the bot is to make one, as `choice` says why.
 
     Raises WrongPhase, and NotDue where nothing is due yet after all, or no move was chosen.
     """
@@ -79,7 +82,7 @@ def act_on_clocks(table: Table, action: Action, chosen: str | None = None) -> Ta
         return act_on_table(table, due[0][1], action)
     for seat, deed in due:  # what ends a decision comes alone: what follows is looked at anew
         if deed.kind == "late":
-            return _act_on_flag(table, rules, match, seat, action, chosen)
+            return _act_on_flag(table, rules, match, seat, action, chosen, choice)
         if deed.kind == "abandon":
             return add_event(replace(without_votes(table), phase="over"), action, "abandoned")
     for seat, _reminder in due:
@@ -94,13 +97,21 @@ def late_seat(table: Table) -> int | None:
     return next((seat for seat, clock in enumerate(table.clocks) if clock.late_at is not None), None)
 
 
-def move_for(table: Table, match: Match, seat: int, action: Action, move: str) -> Table:
-    """Make a move for a seat whose time is over. Raises what `Match.play` raises."""
+def move_for(
+    table: Table, match: Match, seat: int, action: Action, move: str, choice: Choice | None = None
+) -> Table:
+    """Make a move for a seat whose time is over.
+
+    Raises what `Match.play` raises, and NotDue where the table has moved on since the `choice`.
+    """
+    if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
+        raise NotDue("The table has moved on since the move was chosen.")
     holder, clock = table.players[seat].user_id, table.clocks[seat]
     played = match.play(seat, move)
     after = after_rolls(tell(table, match, played, action.at), played, action.at)
     stood_in = seat_clock.stand_in(clock)
     after = replace(with_clock(after, seat, stood_in), revision=table.revision)
+    after = replace(after, choices=(*table.choices, choice)) if choice is not None else after
     goes_away = stood_in.away and not clock.away and after.phase == "running"
     if goes_away and len(present_seats(after)) <= 1:
         return set_parked(after, action)  # nobody is there, and nobody is punished
@@ -134,7 +145,13 @@ def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
 
 
 def _act_on_flag(
-    table: Table, rules: ClockRules, match: Match, seat: int, action: Action, chosen: str | None
+    table: Table,
+    rules: ClockRules,
+    match: Match,
+    seat: int,
+    action: Action,
+    chosen: str | None,
+    choice: Choice | None,
 ) -> Table:
     """Do what the table agreed on for a fallen flag; the only move that there is is made in any case."""
     if (after := _on_vacation(table, rules, seat, action)) is not None:
@@ -151,7 +168,7 @@ def _act_on_flag(
     if does == STAND_IN:
         if chosen is None:
             raise NotDue("A move has to be chosen first.")
-        return move_for(table, match, seat, action, chosen)
+        return move_for(table, match, seat, action, chosen, choice)
     clock = table.clocks[seat]._replace(late_at=action.at)
     return add_event(with_clock(table, seat, clock), action, "late", holder_id=holder)
 

@@ -67,6 +67,7 @@ class PowerCoinz(Game[State, Move]):
     levels: ClassVar[Mapping[str, Thinking]] = LEVELS
     goods: ClassVar[Goods] = GOODS
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})
+    unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({"advanced": "off"})
 
     def start(self, setup: Setup) -> State:
         for seat in range(setup.seats):

@@ -16,6 +16,7 @@ from bot.table import end_offer, lobby, play
 from bot.table.errors import Refusal
 from engine import TableError
 
+from .. import engines
 from ..people import ANN, BEN, CHANNEL, CID, People
 
 # One line a table: whether its interactions, its revision and its debt agree.
@@ -67,12 +68,12 @@ async def check_cancellations(store: Database, people: People, number: int, luck
     """Cancel so many use cases; after each, interactions, revisions, debts, chains and memory agree."""
     tables = Tables(store)
     table = await people.start(tables, options={"holes": 2})
-    connection, seen = store._connection, set()
+    seen = set()
     for _ in range(number):
         task = asyncio.create_task(use_case(tables, people, table, luck))
         if await cancel(task, tables, luck):
             tables = Tables(store)
-        assert not await connection._execute(lambda: connection._conn.in_transaction)
+        assert not await engines.is_in_transaction(store)
         for id, revision, noted, owed in await store.read(lambda db: db.execute(AGREEMENT).fetchall()):
             assert (noted, owed) == (revision, revision), id
         table = await tables.get(table.id)

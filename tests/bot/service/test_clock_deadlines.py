@@ -11,8 +11,8 @@ from bot.service.clock_deeds import ClockDeeds
 from bot.service.deadlines import LONGEST_PAUSE_OF_CLOCKS, Deadlines, table_handlers
 from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
-from bot.service.stand_ins import ThreadedChoice
 from bot.service.tables import Table, Tables
+from bot.service.thinker import Thinker
 from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.preferences import PreferenceRepository
@@ -23,8 +23,8 @@ from bot.table.clock.presence import come_back
 from bot.table.clock.rules import ClockRules, Vacations
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
-from bot.table.deadlines import CLOCK
-from bot.table.dice import labelled_seed
+from bot.table.computer.choice import luck_of
+from bot.table.deadlines import CLOCK, KINDS
 from bot.table.errors import NotSeated, WrongPhase
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import Played, ToMove
@@ -72,7 +72,7 @@ class Bot:
         handlers = table_handlers(self.tables)
         self.deadlines = Deadlines(store, handlers, clock, self.outages.beat)
         self.own_times = OwnTimes(store, self.tables, self.deadlines.wake)
-        deeds = ClockDeeds(self.tables, self.outages, self.own_times, ThreadedChoice())
+        deeds = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None))
         handlers[CLOCK] = deeds.do
 
     async def look(self, at: int) -> Table:
@@ -251,7 +251,7 @@ async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people
         seat, revision = table.match.status.seats[0], table.revision
         start_at = at + SECOND
         table = await posted_and_warned(bot.tables, table, seat, start_at)
-        luck = labelled_seed(table.seed, f"stand-in:{revision}:{seat}")
+        luck = luck_of(table.seed, "stand-in", revision, seat)
         expected = choose(table.match, seat, "casual", luck)
         at += 20 * DAY
         after = await bot.live_until(at)
@@ -355,5 +355,5 @@ async def test_looks_do_not_grow_with_the_clocks(
     assert steps
     assert all("deadlines_in_order" in step or "deadlines_by_kind" in step for step in steps)
     assert any("deadlines_by_kind" in step for step in steps)
-    assert len([each for each in said if "FROM deadline" in each]) == 2
+    assert len([each for each in said if "FROM deadline" in each]) == 1 + len(KINDS)
     assert table.clock is not None

@@ -13,6 +13,7 @@ from bot.storage.database import Database
 from bot.storage.guild_settings import USUAL, GuildSettingsRepository
 from bot.table.errors import NoSuchTable
 
+from .. import engines
 from ..people import ANN, GUILD, People
 
 OTHER = GUILD + 1
@@ -149,9 +150,9 @@ async def test_a_clock_that_is_behind(
 
 async def counted(store: Database) -> dict[str, int]:
     """Count the rows of every table that has any, departures aside."""
+    names = await engines.table_names(store)
 
     def count(db):  # type: ignore[no-untyped-def]
-        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         numbers = {name: db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}  # noqa: S608
         return {name: number for name, number in numbers.items() if number and name != "departed_guild"}
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.service.personal_data import PersonalData
+from bot.service.table_cache import people_known_to
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
@@ -19,7 +20,7 @@ from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import OF_TABLES, USER_COLUMNS
 from bot.table import end_offer, invitations, lobby, play, seat_transfer
 from bot.table.errors import Refusal
-from bot.table.model import Person, Table, people_known_to
+from bot.table.model import Person, Table
 
 from ..people import People, person
 from .test_personal_data import EVE, FAY, GUS, act, legible, life, seated

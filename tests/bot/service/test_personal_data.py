@@ -17,6 +17,7 @@ from bot.service.personal_data import PersonalData
 from bot.service.tables import Action, Tables
 from bot.storage import deadlines
 from bot.storage.database import Database
+from bot.storage.errors import DatabaseConflict
 from bot.storage.outbox import Outbox
 from bot.storage.preferences import PreferenceRepository
 from bot.storage.user_data import USER_COLUMNS
@@ -295,5 +296,5 @@ async def test_payouts_change_by_forgetting_only(
 ) -> None:
     """Nothing but a mark in the place of an id may be written into a payout."""
     await life(store, tables, people)
-    with pytest.raises(sqlite3.IntegrityError, match="never"):
+    with pytest.raises(DatabaseConflict, match="never"):
         await store.write(lambda db: db.execute(statement) and None)

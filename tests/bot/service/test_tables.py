@@ -180,6 +180,7 @@ async def test_a_bot_that_dies(
     assert number > 10
 
 
+@pytest.mark.sqlite
 async def test_a_full_disk(store: Database, tables: Tables, people: People) -> None:
     """On a full disk moves are refused, none acknowledged is lost, and room is all it takes to go on."""
     table = await people.start(tables)
@@ -213,6 +214,7 @@ async def test_a_locked_database(path: Path, store: Database, tables: Tables, pe
     assert (await tables.act(table.id, play.play, moving, move, ply=table.ply)).ply == table.ply + 1
 
 
+@pytest.mark.sqlite
 async def test_every_statement_may_fail(store: Database, tables: Tables, people: People) -> None:
     """Wherever in its transaction a move fails, nothing of it is left; then it succeeds."""
     table = await people.start(tables)

@@ -1,4 +1,4 @@
-"""The database file: opened or refused, written whole or not at all."""
+"""The database: opened or refused, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
+from bot.storage.connection import Connection
 from bot.storage.database import Database
-from bot.storage.errors import DatabaseUnusable, NotRead, NotSaved
+from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+
+from .. import engines
 
 
 def number(db: sqlite3.Connection, pragma: str) -> object:
@@ -25,9 +28,10 @@ def descriptors() -> int:
 
 
 async def rows(store: Database) -> list[int]:
-    return await store.read(lambda db: [row[0] for row in db.execute("SELECT x FROM t ORDER BY rowid")])
+    return await store.read(lambda db: [row[0] for row in db.execute("SELECT x FROM t ORDER BY x")])
 
 
+@pytest.mark.sqlite
 async def test_pragmas(store: Database) -> None:
     """The connection is set up so that what was acknowledged survives a power cut."""
     expected = {
@@ -118,7 +122,7 @@ async def test_another_programs_database(path: Path) -> None:
 
 async def test_an_exception_rolls_back(store: Database) -> None:
     """Whatever a function raises passes through, and nothing of it is written."""
-    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+    await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)
 
     def torn(db: sqlite3.Connection) -> None:
         db.execute("INSERT INTO t VALUES (1)")
@@ -126,13 +130,13 @@ async def test_an_exception_rolls_back(store: Database) -> None:
 
     with pytest.raises(KeyError, match="torn"):
         await store.write(torn)
-    assert not store._connection.in_transaction
+    assert not await engines.is_in_transaction(store)
     assert await rows(store) == []
 
 
 async def test_cancellation_never_wedges_it(store: Database) -> None:
     """After 300 writes cancelled at random moments each is there whole or not at all, and writing goes on."""
-    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+    await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)
     luck = random.Random(5)
 
     def twice(db: sqlite3.Connection, x: int) -> None:
@@ -153,7 +157,7 @@ async def test_cancellation_never_wedges_it(store: Database) -> None:
 
 async def test_writes_at_once_do_not_mix(store: Database) -> None:
     """Many writers at once are served one after the other."""
-    await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
+    await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)
 
     def count_up(db: sqlite3.Connection) -> None:
         db.execute("INSERT INTO t SELECT count(*) FROM t")
@@ -162,6 +166,7 @@ async def test_writes_at_once_do_not_mix(store: Database) -> None:
     assert await rows(store) == list(range(100))
 
 
+@pytest.mark.sqlite
 async def test_a_full_disk(store: Database) -> None:
     """What does not fit is not saved and says so; with room again, writing goes on."""
     await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
@@ -190,11 +195,26 @@ async def test_a_locked_database(store: Database, path: Path) -> None:
 
 async def test_mistakes_in_sql_are_not_excused(store: Database) -> None:
     """A broken constraint is a defect or a race, not a full disk: it passes through."""
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute("INSERT INTO outbox VALUES ('none', 1)") and None)
 
 
-async def test_a_database_that_fails_while_reading(store: Database, path: Path) -> None:
+async def test_references_that_are_deferred(store: Database) -> None:
+    """Only at the end of the transaction is it asked whether rows refer to rows that are there."""
+    done: list[str] = []
+
+    def write(db: Connection) -> None:
+        db.defer_references()
+        assert db.execute("INSERT INTO outbox VALUES ('none', 1)").rowcount == 1
+        done.append("the row is there")
+
+    with pytest.raises(DatabaseConflict):
+        await store.write(write)
+    assert done
+    assert await store.read(lambda db: db.execute("SELECT count(*) FROM outbox").fetchone()) == (0,)
+
+
+async def test_a_database_that_fails_while_reading(store: Database) -> None:
     """A read error says that the tables cannot be read."""
     with pytest.raises(NotRead):
         await store.read(lambda db: db.execute("SELECT * FROM no_such_table"))
@@ -202,7 +222,7 @@ async def test_a_database_that_fails_while_reading(store: Database, path: Path) 
 
 async def test_closing(store: Database) -> None:
     """Closing finishes what was begun; afterwards nothing is saved, and closing again does nothing."""
-    begun = asyncio.create_task(store.write(lambda db: db.execute("CREATE TABLE t (x)") and None))
+    begun = asyncio.create_task(store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None))
     await asyncio.sleep(0)
     await store.close()
     await begun

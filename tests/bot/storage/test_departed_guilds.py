@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage import departed_guilds
 from bot.storage.database import Database
+from bot.storage.errors import DatabaseConflict
 from bot.storage.guild_settings import GuildSettingsRepository
 
 from ..people import GUILD, People
@@ -50,7 +50,7 @@ async def test_nothing_else_may_delete_a_log(store: Database, tables: Tables, pe
     """The guards stand for a server that is noted, too; all goes with the one function that deletes."""
     table = await people.start(tables)
     await run(store, departed_guilds.add, guild_id=GUILD, now=NOW)
-    with pytest.raises(sqlite3.IntegrityError, match="never deleted"):
+    with pytest.raises(DatabaseConflict, match="never deleted"):
         await store.write(lambda db: db.execute("DELETE FROM event") and None)
     assert await run(store, departed_guilds.tables_of, guild_id=GUILD) == [table.id]
     await run(store, departed_guilds.delete, guild_id=GUILD)

@@ -34,6 +34,7 @@ def number(db: sqlite3.Connection, pragma: str) -> int:
     return found
 
 
+@pytest.mark.sqlite
 async def test_full_at_every_write(store: Database, people: People) -> None:
     """With no page to spare at any write of some games, each is refused whole, then saved with room."""
     tables, luck, refused = Tables(store), random.Random(3), 0

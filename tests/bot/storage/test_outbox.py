@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 
 import pytest
 
 from bot.service.tables import Tables
 from bot.storage.database import Database
+from bot.storage.errors import DatabaseConflict
 from bot.storage.outbox import Outbox, Post
 from bot.table import lobby
 
@@ -72,6 +72,7 @@ async def test_a_post_told_twice(tables: Tables, people: People, outbox: Outbox)
     assert (await outbox.shown(table.id)).live == ()
 
 
+@pytest.mark.sqlite
 async def test_a_post_and_its_debt_are_one(
     store: Database, tables: Tables, people: People, outbox: Outbox
 ) -> None:
@@ -79,7 +80,7 @@ async def test_a_post_and_its_debt_are_one(
     table = await people.open(tables)
     stop = "CREATE TRIGGER stop BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'stop'); END"
     await store.write(lambda db: db.execute(stop) and None)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DatabaseConflict):
         await outbox.note(table.id, posted=[post_of(table.id, 70, 1)])
     assert await outbox.owes(table.id)
     assert await outbox.latest_post(table.id) is None

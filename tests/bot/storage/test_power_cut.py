@@ -22,11 +22,12 @@ import pytest
 from bot.operations import doctor
 from bot.service.personal_data import PersonalData
 from bot.service.tables import Table, Tables
-from bot.storage.database import PRAGMAS, Database
+from bot.storage.database import Database
 from bot.storage.errors import DatabaseUnusable
 from bot.storage.migrations import FOLDER, migrate
 from bot.storage.outbox import Outbox, Post
 from bot.storage.preferences import PreferenceRepository
+from bot.storage.sqlite.store import PRAGMAS
 from bot.table import lobby
 from engine import GAMES
 from tests.breadth import broad
@@ -205,7 +206,7 @@ def newer_version(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / f"{number:04}_rewrites_much.sql").write_text(REWRITES_MUCH)
     with patch.context() as patched:
         patched.setattr("bot.storage.migrations.FOLDER", folder)
-        patched.setattr("bot.storage.database.migrate", partial(migrate, folder=folder))
+        patched.setattr("bot.storage.sqlite.store.migrate", partial(migrate, folder=folder))
         yield
 
 
@@ -249,7 +250,7 @@ async def verdicts_with(
     others = (each for each in PRAGMAS if not each.startswith(name))
     course = Course(luck)
     with recorded(course, monkeypatch), monkeypatch.context() as patched:
-        patched.setattr("bot.storage.database.PRAGMAS", (*others, pragma))
+        patched.setattr("bot.storage.sqlite.store.PRAGMAS", (*others, pragma))
         await course.session(path, actions=10)
     return await verdicts(course, path, 100, luck)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from bot.features.preferences import CHOICES, TITLES, _message
 from bot.storage import preferences
 from bot.storage.database import Database
-from bot.storage.errors import NotRead, NotSaved
+from bot.storage.errors import DatabaseConflict, NotRead, NotSaved
 from bot.storage.preferences import USUAL, PreferenceRepository, Preferences
 from bot.transport.payloads import OPTION
 from bot.views.text import content_of
@@ -135,7 +134,7 @@ async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pyt
 )
 async def test_the_database_takes_no_other_values(store: Database, value: tuple[Any, ...]) -> None:
     """What is stored can be read."""
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DatabaseConflict):
         await store.write(
             lambda db: db.execute("INSERT INTO preference VALUES (1, ?, ?, ?, ?, ?)", value) and None
         )

@@ -88,6 +88,7 @@ async def test_there_and_back(tables: Tables, people: People) -> None:
     assert {name: getattr(again, name) for name in names} == {name: getattr(table, name) for name in names}
 
 
+@pytest.mark.sqlite
 async def test_every_column_is_written(store: Database, tables: Tables, people: People) -> None:
     """The columns are those of the schema, but for the hash of the log, and each is declared once."""
     table = await people.open(tables)

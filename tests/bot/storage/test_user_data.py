@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any
 
+import pytest
+
 from bot.service.tables import Tables
 from bot.storage import user_data
 from bot.storage.database import Database
@@ -30,6 +32,7 @@ OTHERS = {
 JOINED_BY = {("seats", "joined_by"), ("former_player", "joined_by")}  # interactions
 
 
+@pytest.mark.sqlite
 async def test_every_column_of_user_ids_is_known(store: Database) -> None:
     """A new column of user ids is listed in bot/storage/user_data.py, or said here to be none."""
 
@@ -43,6 +46,7 @@ async def test_every_column_of_user_ids_is_known(store: Database) -> None:
     assert await store.read(columns) - JOINED_BY == {(each.table, each.column) for each in USER_COLUMNS}
 
 
+@pytest.mark.sqlite
 async def test_what_is_exported_are_columns(store: Database) -> None:
     """Nothing that is secret is given, and nothing of others."""
     for name, column, _, export in USER_COLUMNS:

@@ -20,6 +20,7 @@ from bot.table.errors import (
     WrongPhase,
 )
 from bot.table.ids import ALPHABET, new_id
+from bot.table.model import Player
 from engine import InvalidOption, NotYourTurn, UnknownGame
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
@@ -37,7 +38,7 @@ async def test_opening(tables: Tables, people: People) -> None:
     )
     assert (table.phase, table.revision, table.ply, table.match) == ("lobby", 1, 0, None)
     assert (table.opener_id, table.opened_at) == (ANN, action.at)
-    assert table.players == ((ANN, "Ann", action.interaction_id),)
+    assert table.players == (Player(ANN, "Ann", action.interaction_id),)
     assert table.options == {"holes": 6, "endless": True}
     assert len(table.commitment) == 64
     assert table.seed.hex() not in repr(table)

@@ -17,6 +17,7 @@ from bot.table import play
 from bot.table.errors import StaleBoard, TableDamaged, WrongPhase
 from engine import GAMES, IllegalMove, InvalidMove, Match, Rolled, ToRoll
 
+from .. import engines
 from ..people import ANN, BEN, People
 
 SHORT = {"conversion": {"holes": 32}}  # options that make a match short
@@ -141,7 +142,7 @@ async def break_table(store: Database, statement: str) -> None:
 
     def damage(db: Any) -> None:
         for trigger in ("events_are_not_changed", "events_are_not_deleted"):
-            db.execute(f"DROP TRIGGER {trigger}")
+            engines.drop_trigger(db, trigger)
         db.execute(statement)
 
     await store.write(damage)

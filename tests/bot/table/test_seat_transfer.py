@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from bot.operations.verify import verify
 from bot.service.tables import Table, Tables
 from bot.storage.database import Database
+from bot.storage.errors import DatabaseConflict
 from bot.table import end_offer, invitations, lobby, play, seat_transfer
 from bot.table.errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from bot.table.lobby import free_seats
@@ -339,5 +339,5 @@ async def test_a_notice_is_about_a_seat_with_somebody_on_it(
     """The database refuses an event of a seat without its player."""
     table = await people.start(tables)
     row = "INSERT INTO table_event VALUES (?, 99, 0, 'seat_offered', 1, 1, 0, NULL, NULL)"
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute(row, (table.id,)) and None)

@@ -15,6 +15,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bot.storage.postgresql.inspection import looking_at
+
 from ..discord import forms
 from ..discord.answer import Answer, Deed
 from ..discord.standin import WireDiscord
@@ -148,8 +150,11 @@ def labels(components: tuple[Json, ...] | list[Json]) -> list[str]:
     return [each["label"] for each in _inside(components) if each.get("label")]
 
 
-def look(database: Path, query: str) -> list[tuple[Any, ...]]:
-    """Ask the bot's database, without writing to it."""
+def look(database: Path | str, query: str) -> list[tuple[Any, ...]]:
+    """Ask the bot's database, a file or at an address, without writing to it."""
+    if isinstance(database, str):
+        with looking_at(database) as found:
+            return found.connection.execute(query).fetchall()
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
         return db.execute(query).fetchall()
 

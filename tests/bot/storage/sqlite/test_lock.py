@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.errors import DatabaseUnusable
-from bot.storage.lock import acquire, create, release
+from bot.storage.sqlite.lock import acquire, create, release
 
 
 def test_one_at_a_time(path: Path) -> None:

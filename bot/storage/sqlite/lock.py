@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from errno import ENOENT, ENOTDIR
 from pathlib import Path
 
-from .errors import DatabaseUnusable
-from .files import make_durable
+from ..errors import DatabaseUnusable
+from ..files import make_durable
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700  # whoever reads the seeds knows the dice to come
 

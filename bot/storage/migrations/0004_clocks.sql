@@ -91,7 +91,8 @@ CREATE TABLE vacation_account (
 ) STRICT;
 
 INSERT INTO vacation_account
-SELECT user_id, 14, (max(min(joined_by), 0) >> 22) + 1420070400000 FROM seats WHERE user_id > 0 GROUP BY user_id;
+SELECT user_id, 14, (min(joined_by) >> 22) + 1420070400000 FROM seats WHERE user_id > 0 AND joined_by > 0
+GROUP BY user_id;
 
 -- Times in which tables could not be reached: of which shard, server or channel, and for how long the bot was away.
 CREATE TABLE outage (

@@ -13,8 +13,9 @@ import pytest
 
 from bot.background import Background
 from bot.operations.upkeep import start_upkeep
-from bot.storage import scrub
-from bot.storage.database import PRAGMAS, Database
+from bot.storage.database import Database
+from bot.storage.sqlite import scrub
+from bot.storage.sqlite.store import PRAGMAS
 from tests.breadth import broad_but
 
 SECRET = 1_234_567_890_123_456_789
@@ -229,7 +230,7 @@ async def test_a_backup_in_the_making_is_waited_for(
     store: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The log is emptied when it is done; until then nobody's read or write waits for it."""
-    monkeypatch.setattr("bot.storage.database.BETWEEN_ATTEMPTS", 0.01)
+    monkeypatch.setattr("bot.storage.sqlite.store.BETWEEN_ATTEMPTS", 0.01)
     hindered = count_hindered(monkeypatch)
     await store.write(scatter)
     with a_reader(path):
@@ -249,7 +250,7 @@ async def test_a_reader_that_does_not_end_is_told_of(
     store: Database, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The log of the bot says that something may be left."""
-    monkeypatch.setattr("bot.storage.database.BETWEEN_ATTEMPTS", 0.001)
+    monkeypatch.setattr("bot.storage.sqlite.store.BETWEEN_ATTEMPTS", 0.001)
     await store.write(scatter)
     with a_reader(path):
         await store.scrub()

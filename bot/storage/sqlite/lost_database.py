@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .errors import DatabaseUnusable
-from .files import WRITES, beside, folder_of, has_content, listed, waiting
+from ..errors import DatabaseUnusable
+from ..files import WRITES, beside, folder_of, has_content, listed, waiting
 
 
 def refuse_to_replace(database: Path) -> None:

@@ -1,0 +1,123 @@
+"""Hints, under **More**: a move as the computer would make it, shown before it counts, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import Match, Played, Seat, Text, ToMove, _, decimal_text, plural, text
+from engine.game import AnyGame
+from opponents import levels_of, question
+
+from ...service.thinker import NoThinker
+from ...service.thinking import ThinkingFailed
+from ...table.computer.choice import luck_of
+from ...table.errors import Refusal, StaleBoard
+from ...table.model import Table, names_of
+from ...views.custom_id import CustomId
+from ...views.message import Button, Message
+from ..dispatch import Context, open_match, reply, seat_at
+
+HINT = _("A hint: `{move}`. This is what it does:")
+ANSWER = _("The best answer to it, as it looks now: {what}")
+CLEAR_MOVE = _("It is clearly better than all other moves.")
+CLOSE_MOVE = _("Other moves are about as good.")
+LEFT = plural(
+    "-# {left} more hint is free; after that there is one every three moves.",
+    "-# {left} more hints are free; after that there is one every three moves.",
+    by="left",
+)
+TOO_SLOW = "master"  # a hint takes 0.3 s of CPU at the most
+CLEAR, CLOSE = 0.1, 0.02  # of the win
+
+
+class NoHintHere(Refusal):
+    """The table was opened without hints."""
+
+    sentence = _("There are no hints at this table: it was opened without the option `hints`.")
+
+
+class NotNow(Refusal):
+    """There is no move to be advised."""
+
+    sentence = _("A hint is for a move of yours that the others may see; ask again when it is your turn.")
+
+
+@reply("hint")
+async def give_hint(context: Context) -> None:
+    """Advise a move, and show it on the board."""
+    services, table = context.services, await context.table()
+    match, seat = open_match(table), seat_at(table, context.user_id)
+    demand_hints(table)
+    if not table.shows(context.custom_id.ply):
+        raise StaleBoard
+    status = match.status
+    if not isinstance(status, ToMove) or status.secret or seat not in status.seats:
+        raise NotNow
+    moves = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
+    await services.hints.check(table.id, seat, moves)
+    luck = luck_of(table.seed, "hint", table.revision, seat)
+    try:
+        advice = await services.thinker.ask(
+            table.id, question("advice", match, seat, level_of_hints(match.game), luck)
+        )
+    except ThinkingFailed as failure:
+        raise NoThinker from failure
+    left = await services.hints.take(table.id, seat, moves)
+    after = match.trial(seat, advice["move"])
+    picture = await services.pictures.private(table, after, seat, context.audience)
+    play = Button(text("Play it"), str(CustomId("play", table.id, table.ply, advice["move"])), "success")
+    content = (
+        *_why(match, after, *(advice[name] for name in ("move", "answer", "ahead"))),
+        text(LEFT, left=left),
+    )
+    await context.reply(Message(content, rows=((play,),), attachment=picture, names=names_of(table)))
+
+
+def may_ask(table: Table) -> bool:
+    """Return whether there are hints at a table: beside a computer, or where that was agreed."""
+    return bool(table.computers) or table.table_options.hints
+
+
+def demand_hints(table: Table) -> None:
+    """Raise NoHintHere unless `may_ask`."""
+    if not may_ask(table):
+        raise NoHintHere
+
+
+def level_of_hints(game: AnyGame) -> str:
+    """Return the best level that does not take long."""
+    return [level for level in levels_of(game) if level != TOO_SLOW][-1]
+
+
+def _why(match: Match, after: Match, move: str, answer: str | None, ahead: float) -> Iterator[Text]:
+    """Return what a move does, what it changes, what may follow, and whether another would do."""
+    yield text(HINT, move=move)
+    if (done := after.narrate(match)) is not None:
+        yield done
+    yield from _changes(match, after)
+    if answer is not None and isinstance(after.status, ToMove):
+        then = after.play(after.status.seats[0], answer)
+        if (told := then.narrate(after)) is not None:
+            yield text(ANSWER, what=told)
+    if ahead >= CLEAR:
+        yield text(CLEAR_MOVE)
+    elif ahead <= CLOSE:
+        yield text(CLOSE_MOVE)
+
+
+def _changes(match: Match, after: Match) -> Iterator[Text]:
+    """Return the figures of each seat that a move changes, in the table of figures that decides."""
+    before, now = (each.seen_by(None).tallies for each in (match, after))
+    for was, tally in zip(before, now):
+        changed = [
+            text(
+                "{player} {before} → {now}",
+                player=Seat(seat),
+                before=decimal_text(old),
+                now=decimal_text(new),
+            )
+            for seat, (old, new) in enumerate(zip(was.figures, tally.figures))
+            if old != new
+        ]
+        if changed:
+            yield text("{title}: {figures}", title=tally.title, figures=tuple(changed))

@@ -1,0 +1,73 @@
+"""`/practice`: a game against a computer, begun at once, in a thread so that the channel stays quiet."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from engine import GAMES, _
+from opponents import levels_of
+
+from ...table.computer.seats import usual_level
+from ...table.errors import Refusal
+from ...table.model import bot_action
+from ...table.options import TableOptions
+from ...views.message import sentence
+from ...views.text import render_plain
+from ..dispatch import Context, command, parameter
+from ..dispatch.autocomplete import Suggestion, containing
+from ..dispatch.permissions import demand_admission, demand_permissions, place_of
+from .seats import demand_computers, level_text
+
+BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
+IN_THREAD = _(
+    "Your game against the computer has begun in a thread: the message below leads there. "
+    "It answers each of your moves by itself."
+)
+IN_A_SERVER = _("You can only practise in a channel of a server. Type `/practice` there.")
+
+GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
+
+
+async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the levels of the game that was chosen, the weakest first."""
+    game = GAMES.get(str(getattr(context.interaction.namespace, "game", "")))
+    levels = levels_of(game) if game else ()
+    language = context.audience.language
+    return containing(((render_plain(level_text(level), (), language), level) for level in levels), typed)
+
+
+@command("practice", _("Play against the computer, at once"))
+@parameter("game", _("Which game"), choices=GAME_CHOICES)
+@parameter("level", _("How well the computer plays (default: casual)"), suggest=suggest_levels)
+@parameter("place", _("Where the boards go (default: into a thread)"))
+async def practice(
+    context: Context, game: str, level: str | None = None, place: Literal["thread", "channel"] | None = None
+) -> None:
+    """Open a table with one computer and begin."""
+    services, interaction = context.services, context.interaction
+    if interaction.guild_id is None or interaction.channel_id is None or game not in GAMES:
+        raise Refusal(IN_A_SERVER)
+    demand_computers(context)
+    settings = await services.settings.get(interaction.guild_id)
+    demand_admission(interaction, settings)
+    if place is None and isinstance(interaction.channel, discord.TextChannel):
+        place = "thread"
+    where = place_of(interaction, place, settings)
+    demand_permissions(interaction, thread=where == "thread")
+    table = await services.tables.open(
+        context.action,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        game_id=game,
+        options={},
+        table_options=TableOptions(place=where),
+        computers=[level.lower() if level else usual_level(GAMES[game])],
+    )
+    opener = context.action
+    started = bot_action(table.id, "practice", opener.at)  # what opened the table is used up
+    await services.tables.start(table.id, started._replace(user_id=opener.user_id, name=opener.name))
+    begun = IN_THREAD if where == "thread" else BEGUN
+    await context.reply(sentence(begun))

@@ -1,0 +1,60 @@
+"""Adding a computer to a table that is to begin, by the lobby's button or with `/play`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine import GAMES, Text, _, text
+from opponents import levels_of
+
+from ...service.thinker import NoThinker
+from ...table.computer.seats import add_computer
+from ...table.lobby import check_opener
+from ...table.names import LEVEL_NAMES
+from ...views.custom_id import CustomId
+from ...views.message import Message, Select, SelectOption, sentence
+from ..dispatch import Context, edit, reply
+
+ASK = _("How well is the computer to play? You can add more than one, as long as seats are free.")
+ADDED = _("The computer has a seat. Press **Start** when everybody is there.")
+
+LEVEL_DETAILS: Mapping[str, str] = {
+    "newcomer": _("Every second move is any move at all"),
+    "casual": _("Looks one move ahead"),
+    "steady": _("Also looks at your answers"),
+    "sharp": _("Looks several moves ahead"),
+    "master": _("Takes its time and looks far ahead"),
+}
+
+
+@reply("askcomputer")
+async def ask_level(context: Context) -> None:
+    """Ask the opener for a computer's level."""
+    demand_computers(context)
+    table = await context.table()
+    check_opener(table, context.action)
+    options = tuple(
+        SelectOption(level_text(level), level, text(LEVEL_DETAILS[level]))
+        for level in levels_of(GAMES[table.game_id])
+    )
+    select = Select(str(CustomId("addcomputer", table.id)), text("Choose a level"), options)
+    await context.reply(Message((text(ASK),), rows=(select,)))
+
+
+@edit("addcomputer")
+async def add(context: Context) -> None:
+    """Seat a computer of the level that was chosen."""
+    demand_computers(context)
+    await context.act(add_computer, context.value)
+    await context.edit(sentence(ADDED))
+
+
+def demand_computers(context: Context) -> None:
+    """Raise NoThinker where whoever runs the bot wants no computers."""
+    if not context.services.thinker.is_on:
+        raise NoThinker
+
+
+def level_text(level: str) -> Text:
+    """Return a computer of a level as menus and suggestions name it."""
+    return text("🤖 {level}", level=text(LEVEL_NAMES[level]))

@@ -1,0 +1,32 @@
+"""A computer in the place of somebody who leaves, under **Hand over**: offered, and answered by others."""
+
+from __future__ import annotations
+
+from engine import _
+
+from ...table.computer import takeover
+from ...views.message import sentence
+from ..dispatch import Context, demand_permissions, edit
+from .seats import demand_computers
+
+ASKED = _("The others are asked. Once all of them agree, a computer plays on in your place.")
+
+
+@edit("offercomp", demand_permissions)
+async def offer_computer(context: Context) -> None:
+    """Ask the others whether a computer may play on in one's place."""
+    demand_computers(context)
+    await context.act(takeover.offer_computer)
+    await context.edit(sentence(ASKED))
+
+
+@edit("agreecomp", demand_permissions)
+async def agree(context: Context) -> None:
+    """Agree to a computer in somebody's place."""
+    await context.act(takeover.agree_to_computer)
+
+
+@edit("declinecomp", demand_permissions)
+async def decline(context: Context) -> None:
+    """Refuse it, or want it no more."""
+    await context.act(takeover.decline_computer)

@@ -1,0 +1,119 @@
+"""`python -m bot move-database FROM TO`: copy a database to another place, and leave the one that it was in.
+
+All is copied in one transaction and compared within it: a move that fails or is killed has changed nothing.
+The old place is marked last. A move that was cut short right before that is finished by the same command.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from ..storage import moving, table_reader
+from ..storage.connection import Connection
+from ..storage.database import Database, is_on_server
+from ..storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+from ..storage.moving import Read, Row, Sum
+from ..storage.sqlite.catalogue import TableShape, tables
+from .terminal import print_line
+
+TOLD_EVERY = 1.0  # seconds
+
+
+class MoveRefused(Exception):
+    """A database cannot be moved, or not there; nothing was changed."""
+
+
+def main(source: str, target: str) -> int:
+    """Move a database and report it; return 0, or 1 if nothing was changed."""
+    try:
+        moved = asyncio.run(move(source, target))
+    except (MoveRefused, DatabaseUnusable) as error:
+        print_line(f"Nothing was moved. {error}", sys.stderr)
+        return 1
+    except (NotRead, NotSaved, DatabaseConflict) as error:
+        reason = error.__cause__ or error
+        print_line(f"Nothing was moved: a database failed ({reason}).", sys.stderr)
+        return 1
+    for name, each in moved.items():
+        print_line(f"  equal  {name}: {each.rows} rows, {each.digest}")
+    print_line("Moved, and equal in every row and head of a chain. Set ALEA_DATABASE to the new place.")
+    return 0
+
+
+async def move(source: str, target: str) -> dict[str, Sum]:
+    """Move a database; return what both places hold.
+
+    Raises MoveRefused, DatabaseUnusable while a bot uses one of them, and what the databases raise.
+    """
+    _check_source(source)
+    old = await Database.open(source)
+    try:
+        new = await Database.open(target, losing=True)
+        try:
+            return await _move(old, new)
+        finally:
+            await new.close()
+    finally:
+        await old.close()
+
+
+async def _move(old: Database, new: Database) -> dict[str, Sum]:
+    shapes, loop = tables(), asyncio.get_running_loop()
+
+    def read_old(table: TableShape, latest: Row | None) -> list[Row]:
+        """Read on the old database's thread; called on the new one's."""
+        rows = old.read(partial(moving.rows_after, table=table, latest=latest))
+        return asyncio.run_coroutine_threadsafe(rows, loop).result()
+
+    if await new.read(partial(moving.is_empty, tables=shapes)):
+        sums = await new.write_alone(partial(_fill, shapes=shapes, read_old=read_old, told=_progress()))
+    else:
+        sums = await new.write_alone(partial(_compare, shapes=shapes, read_old=read_old))
+    await old.write(partial(moving.leave, place=new.name))
+    return sums
+
+
+def _fill(
+    db: Connection, shapes: list[TableShape], read_old: Read, told: Callable[[str, int], None]
+) -> dict[str, Sum]:
+    """Copy everything, and check it."""
+    moving.copy(db, shapes, read_old, told)
+    sums = _compare(db, shapes, read_old)
+    broken = table_reader.broken(db, [table_id for (table_id,) in db.execute("SELECT id FROM tables")])
+    if broken:
+        print_line(f"Damaged before and after, and shut: {', '.join(broken)}.")
+    return sums
+
+
+def _compare(db: Connection, shapes: list[TableShape], read_old: Read) -> dict[str, Sum]:
+    """Return what both places hold. Raises MoveRefused if they differ."""
+    before, after = moving.add_up(shapes, read_old), moving.add_up(shapes, partial(moving.rows_after, db))
+    differing = [name for name in before if before[name] != after[name]]
+    if differing:
+        raise MoveRefused(
+            f"The new place is not empty, or differs in: {', '.join(differing)}. Name one without tables."
+        )
+    return after
+
+
+def _check_source(source: str) -> None:
+    if not is_on_server(source) and not Path(source).is_file():
+        raise MoveRefused(f"There is no database {source}.")
+
+
+def _progress() -> Callable[[str, int], None]:
+    """Return what prints how far a table is, once a second."""
+    told_at = 0.0
+
+    def told(name: str, rows: int) -> None:
+        nonlocal told_at
+        if time.monotonic() - told_at >= TOLD_EVERY:
+            told_at = time.monotonic()
+            print_line(f"  {name}: {rows} rows")
+
+    return told

@@ -1,0 +1,72 @@
+"""Checks in a record the moves that the bot chose, for computers and for seats that were late.
+
+Each follows from the seed, its label, the table's revision and what the seat knew, by the program of then: a
+later version whose opponents play otherwise cannot tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine import Match, Played
+from engine.record import moments
+from engine.text import SEAT_LETTERS
+from opponents import question
+
+from ..table.computer.choice import Choice, luck_of
+
+MOST_LISTED = 10
+
+Finding = tuple[bool, str]  # whether it is right, and a sentence
+
+
+def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
+    """Make every choice of a record again; nothing where it has none. The record keeps to the rules."""
+    written = record.get("chosen")
+    if written is None:
+        return []
+    match = Match.replay(record)
+    choices = _read(written, match)
+    if choices is None:
+        return [(False, "The record does not say properly which moves the bot chose, and from what.")]
+    before = {len(moment.events) + 1: moment for moment in moments(match)}
+    wrong = list(_wrong(choices, before, match, seed))
+    if not wrong:
+        return [(True, f"All {len(choices)} moves that the bot chose follow from the seed.")]
+    if len(wrong) > MOST_LISTED:
+        wrong[MOST_LISTED:] = [f"{len(wrong) - MOST_LISTED} more of its moves are wrong."]
+    return [(False, sentence) for sentence in wrong]
+
+
+def _wrong(choices: list[Choice], before: Mapping[int, Match], match: Match, seed: bytes) -> Iterator[str]:
+    for choice in choices:
+        event, moment = match.events[choice.event - 1], before[choice.event]
+        luck = luck_of(seed, choice.label, choice.revision, choice.seat)
+        due = question("move", moment, choice.seat, choice.level, luck).answer()["move"]
+        if isinstance(event, Played) and event.move != due:
+            seat = SEAT_LETTERS[choice.seat]
+            yield (
+                f"Event {choice.event}, which the bot chose for seat {seat}, is recorded as {event.move}; "
+                f"from the seed this version of the program chooses {due}."
+            )
+
+
+def _read(written: object, match: Match) -> list[Choice] | None:
+    """Return the choices, None unless each is one of this match."""
+    try:
+        choices = [Choice(**each) for each in written] if isinstance(written, list) else None
+    except TypeError:
+        return None
+    return choices if choices and all(_fits(choice, match) for choice in choices) else None
+
+
+def _fits(choice: Choice, match: Match) -> bool:
+    numbers = (choice.event, choice.seat, choice.revision)
+    if any(not isinstance(each, int) or isinstance(each, bool) for each in numbers):
+        return False
+    event = match.events[choice.event - 1] if 0 < choice.event <= len(match.events) else None
+    if not isinstance(choice.level, str) or choice.level not in match.game.levels:
+        return False
+    known = choice.label in ("opponent", "stand-in")
+    return known and isinstance(event, Played) and event.seat == choice.seat and choice.revision > 0

@@ -1,0 +1,127 @@
+"""Computers that play: whenever it is theirs to do something, they do it, once, as people do.
+
+Beside one person a computer moves at once, and one post shows both moves; among several people it takes its
+time. After a restart it goes on where it was, with the same move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from engine import TableError
+
+from ..background import NEVER, Background
+from ..storage import table_reader
+from ..storage.database import Database
+from ..storage.errors import NotRead, NotSaved
+from ..table import end_offer
+from ..table.computer import deeds
+from ..table.computer.choice import luck_of
+from ..table.computer.deeds import Deed, deed_of
+from ..table.computer.seats import is_alone, sit_down
+from ..table.errors import Refusal
+from ..table.model import Table
+from ..table.time import Clock
+from .tables import Tables
+from .thinker import ONE_STEP, Thinker
+
+SHORTEST, LONGEST = 1.0, 2.0  # seconds of a natural pause
+PATIENCE = 3.0  # seconds after which a person's own move is shown without the answer
+AGAIN = 5.0  # seconds until what failed is tried again
+BETWEEN = 0.01  # seconds between two tables after a start: there may be thousands
+
+log = logging.getLogger(__name__)
+
+
+class Computers:
+    """Plays for all computers; `show` is called with the id of a table that is to be shown as it is."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        database: Database,
+        thinker: Thinker,
+        clock: Clock,
+        background: Background,
+        show: Callable[[str], None],
+    ) -> None:
+        self._tables = tables
+        self._database = database
+        self._thinker = thinker
+        self._clock = clock
+        self._background = background
+        self._show = show
+        self._at_work: set[str] = set()
+
+    def changed(self, table_id: str) -> None:
+        """Have a table of a computer that has changed shown, and played on where it is to do something."""
+        table = self._tables.latest(table_id)
+        if table is None:
+            self._show(table_id)
+        elif table_id in self._at_work:
+            if not is_alone(table):
+                self._show(table_id)
+        elif deed_of(table) is None:
+            self._show(table_id)
+            if table.phase == "lobby":
+                self._background.start("warm-up", self._thinker.warm_up())
+        else:
+            self._begin(table_id)
+            if not is_alone(table):
+                self._show(table_id)
+
+    async def resume(self) -> float:
+        """After a start: go on, table by table, wherever a computer is to do something. Raises NotRead.
+
+        Done once, it need not be done again.
+        """
+        for table_id in await self._database.read(table_reader.with_computers):
+            with suppress(Refusal):  # of a damaged table its people are told
+                if deed_of(await self._tables.get(table_id)) and table_id not in self._at_work:
+                    self._begin(table_id)
+            await asyncio.sleep(BETWEEN)
+        return NEVER
+
+    def _begin(self, table_id: str) -> None:
+        self._at_work.add(table_id)
+        self._background.start(f"computers at {table_id}", self._play(table_id))
+
+    async def _play(self, table_id: str) -> None:
+        """Do what is to be done at a table until nothing is; then show it."""
+        impatient = asyncio.get_running_loop().call_later(PATIENCE, self._show, table_id)
+        try:
+            while (deed := deed_of(table := await self._tables.get(table_id))) is not None:
+                try:
+                    await self._do(table, deed)
+                except (NotRead, NotSaved) as error:
+                    log.warning("Table %s: a computer cannot act yet: %s", table_id, error)
+                    await asyncio.sleep(AGAIN)
+                except (Refusal, TableError) as refusal:  # the table has moved on meanwhile, most likely
+                    log.info("Table %s: a computer looks again: %s", table_id, refusal)
+                    await asyncio.sleep(SHORTEST)
+        except Refusal as refusal:
+            log.warning("Table %s: its computers cannot play: %s", table_id, refusal)
+        finally:
+            impatient.cancel()
+            self._at_work.discard(table_id)
+            self._show(table_id)
+
+    async def _do(self, table: Table, deed: Deed) -> None:
+        act, seat = self._tables.act, deed.seat
+        if not is_alone(table):
+            luck = luck_of(table.seed, "pause", table.revision, seat)[0] / 255
+            await asyncio.sleep(SHORTEST + (LONGEST - SHORTEST) * luck)
+        action = deeds.action_of(table, deed, self._clock() or 0)
+        if deed.kind == "begin":
+            await act(table.id, sit_down, action)
+        elif deed.kind == "end":
+            agrees = await asyncio.to_thread(deeds.would_end, table, seat)
+            answer = end_offer.offer_end if agrees else end_offer.decline_end
+            await act(table.id, answer, action, ply=table.ply)
+        else:
+            level = table.players[seat].level or ONE_STEP
+            chosen = await self._thinker.choose(table, seat, level, "opponent")
+            await act(table.id, deeds.make_move, action, *chosen)

@@ -1,0 +1,145 @@
+"""How matches went: each seat's share of the win after each move, as a good level sees it, and the turns.
+
+Every position is a question of its own, so that computers that are to move wait for one of them at the most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from engine import Match, Outlook, Over, Rolled, Text, ToRoll, _, text
+from engine.game import AnyGame
+from engine.record import moments
+from opponents import levels_of, question
+
+from ..table.computer.choice import luck_of
+from ..table.errors import Refusal
+from ..table.model import Table
+from .thinker import NoThinker, Thinker
+from .thinking import ThinkingFailed
+
+MOST_POINTS = 80  # positions that are looked at; of longer matches, as many evenly
+MOST_TURNS = 3
+LEAST_TURN = 0.08  # of the win
+KEPT = 128  # courses
+SLOW = "master"
+
+
+class NothingToTell(Refusal):
+    """A match without moves has no course."""
+
+    sentence = _("Too little was played to tell how the game went.")
+
+
+class Turn(NamedTuple):
+    """A turning point: its number among the outlooks, what was done, and who gained from where to where."""
+
+    number: int
+    told: Text
+    seat: int
+    before: float
+    after: float
+
+
+class Course(NamedTuple):
+    """Outlooks of a finished match, after how many moves each is, and its turning points in their order."""
+
+    outlooks: tuple[Outlook, ...]
+    moves: tuple[int, ...]
+    turns: tuple[Turn, ...]
+
+
+class Courses:
+    """Finds the courses of finished matches, each once; its methods raise NoThinker and ThinkerBusy."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._kept: LRUCache[tuple[str, int], Course] = LRUCache(KEPT)
+        self._sought: dict[tuple[str, int], asyncio.Task[Course]] = {}
+
+    async def get(self, table: Table, match: Match) -> Course:
+        """Return the course of a match that is over. Raises NothingToTell as well."""
+        key = table.id, table.ply
+        if (kept := self._kept.get(key)) is not None:
+            return kept
+        if not self._thinker.is_on:
+            raise NoThinker
+        if key not in self._sought:
+            task = self._sought[key] = asyncio.create_task(self._find(table, match))
+            task.add_done_callback(lambda _task: self._sought.pop(key))
+        course = await asyncio.shield(self._sought[key])  # others may wait for it too
+        self._kept[key] = course
+        return course
+
+    async def _find(self, table: Table, match: Match) -> Course:
+        points = await asyncio.to_thread(_points, match)
+        if len(points) < 2:
+            raise NothingToTell
+        outlooks = [await self._outlook(table, point) for point in points]
+        moves = tuple(point.moves_made for point in points)
+        return Course(tuple(outlooks), moves, tuple(_turns(points, outlooks)))
+
+    async def _outlook(self, table: Table, point: Match) -> Outlook:
+        if isinstance(point.status, Over):
+            return point.game.outlook(point.state)
+        luck = luck_of(table.seed, "course", len(point.events), 0)
+        asked = await asyncio.to_thread(question, "outlook", point, None, _level(point.game), luck)
+        try:
+            answer = await self._thinker.ask(f"course of {table.id}", asked)
+        except ThinkingFailed as failure:
+            raise NoThinker from failure
+        return tuple(answer["outlook"])
+
+
+def _points(match: Match) -> list[Match]:
+    """Return the moments that are looked at: after the rolls that follow each move, the last one always."""
+    settled: list[Match] = []
+    for moment in moments(match):
+        if isinstance(moment.status, ToRoll) or moment.hidden:
+            continue
+        if settled and settled[-1].moves_made == moment.moves_made:
+            settled.pop()
+        settled.append(moment)
+    if settled and settled[-1].events != match.events:
+        settled.append(match)
+    step = max((len(settled) - 1) / (MOST_POINTS - 1), 1.0)
+    numbers = {round(place * step) for place in range(MOST_POINTS)}
+    return [settled[number] for number in sorted(numbers) if number < len(settled)]
+
+
+def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[Turn]:
+    """Yield the moves that changed the outlook most, in the order of the match."""
+
+    def swing(number: int) -> float:
+        return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))
+
+    most = sorted(range(1, len(points)), key=swing, reverse=True)[:MOST_TURNS]
+    for number in sorted(number for number in most if swing(number) >= LEAST_TURN):
+        before, after = outlooks[number - 1], outlooks[number]
+        seat = max(range(len(after)), key=lambda seat: after[seat] - before[seat])
+        yield Turn(number, _told(points[number - 1], points[number]), seat, before[seat], after[seat])
+
+
+def _told(earlier: Match, later: Match) -> Text:
+    """Return what was done between two moments: the latest move or leaving, and the last roll after it."""
+    done = rolled = None
+    for before, after in pairwise(moments(later)):
+        if len(after.events) <= len(earlier.events) or (sentence := after.narrate(before)) is None:
+            continue
+        if isinstance(after.events[-1], Rolled):
+            rolled = sentence
+        else:
+            done, rolled = sentence, None
+    if done and rolled:
+        return text("{before} {then}", before=done, then=rolled)
+    return done or rolled or text("the secrets come to light.")
+
+
+def _level(game: AnyGame) -> str:
+    """Return the best level of a game that does not take long for a move."""
+    return [level for level in levels_of(game) if level != SLOW][-1]

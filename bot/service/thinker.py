@@ -1,0 +1,118 @@
+"""Who thinks for the bot: the choices of computers and of seats that are late, hints, and how a game went.
+
+At most 32 questions wait, one a table. Where the process fails twice, or the operator wants none, a choice is
+the one-step move, made in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import NamedTuple, Protocol
+
+from engine import _
+from engine.game import AnyGame
+from opponents import Answer, Question, levels_of, question
+
+from ..table.computer.choice import Choice, Label, luck_of
+from ..table.errors import Refusal, WrongPhase
+from ..table.model import Table
+from .thinking import ThinkingFailed
+
+MOST_WAITING = 32
+ATTEMPTS = 2
+ONE_STEP = "casual"
+
+log = logging.getLogger(__name__)
+
+
+class Mind(Protocol):
+    """What thinks: a `thinking.ThinkingProcess`, whose methods these are."""
+
+    async def ask(self, question: Question, /) -> Answer: ...
+
+    async def warm_up(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class ThinkerBusy(Refusal):
+    """Too much is to be thought about at this moment."""
+
+    sentence = _("The computer has too much to think about at this moment; please try again in a minute.")
+
+
+class NoThinker(Refusal):
+    """Whoever runs the bot wants no computers, or they cannot think now."""
+
+    sentence = _("This bot cannot do that now: its computer opponents are turned off, or out of order.")
+
+
+class Chosen(NamedTuple):
+    """A move for a seat, and what it followed from: both are for `deeds.make_move`."""
+
+    move: str
+    choice: Choice
+
+
+class Thinker:
+    """Has questions answered by a `mind`, None where the operator wants none. Close it when the bot stops."""
+
+    def __init__(self, mind: Mind | None) -> None:
+        self._mind = mind
+        self._waiting: set[str] = set()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there are computer opponents."""
+        return self._mind is not None
+
+    async def warm_up(self) -> None:
+        """Have the mind ready, for it will be needed soon."""
+        if self._mind is not None:
+            with suppress(ThinkingFailed):  # told when it is needed
+                await self._mind.warm_up()
+
+    async def close(self) -> None:
+        """End the mind."""
+        if self._mind is not None:
+            await self._mind.close()
+
+    async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
+        """Choose a move for a seat that is to move at a table as it is now; the same whenever it is asked.
+
+        Raises WrongPhase without a match, ThinkerBusy, and ValueError where the seat is not to move.
+        """
+        match = table.match
+        if match is None:
+            raise WrongPhase
+        luck = luck_of(table.seed, label, table.revision, seat)
+        # What is hidden is undone by replaying the match.
+        asked = await asyncio.to_thread(question, "move", match, seat, level, luck)
+        for _attempt in range(ATTEMPTS if self._mind else 0):
+            try:
+                move = (await self.ask(table.id, asked))["move"]
+                break
+            except ThinkingFailed as failure:
+                log.warning("Table %s: the computer did not come to a move: %s", table.id, failure)
+        else:
+            level = _one_step(match.game)
+            move = (await asyncio.to_thread(asked._replace(level=level).answer))["move"]
+        return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision))
+
+    async def ask(self, table_id: str, asked: Question) -> Answer:
+        """Have a question about a table answered. Raises NoThinker, ThinkerBusy or ThinkingFailed."""
+        if self._mind is None:
+            raise NoThinker
+        if table_id in self._waiting or len(self._waiting) >= MOST_WAITING:
+            raise ThinkerBusy
+        self._waiting.add(table_id)
+        try:
+            return await self._mind.ask(asked)
+        finally:
+            self._waiting.discard(table_id)
+
+
+def _one_step(game: AnyGame) -> str:
+    return ONE_STEP if ONE_STEP in game.levels else levels_of(game)[0]

@@ -1,0 +1,107 @@
+"""The process that thinks, started when it is needed first, and again whenever it was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from opponents import Answer, Question
+
+from .. import config
+
+COMMAND = (sys.executable, "-m", "bot.service.thinking_process")
+LIMIT = 10.0  # seconds of wall time that an answer may take
+START_LIMIT = 60.0  # seconds until a new process is ready
+
+log = logging.getLogger(__name__)
+
+
+class ThinkingFailed(Exception):
+    """The process ended, hung, or could not be started."""
+
+
+class ThinkingProcess:
+    """Asks a process of its own, one question at a time. Close it when the bot stops.
+
+    A question that takes too long, or that nobody waits for any more, costs the process its life.
+    """
+
+    def __init__(
+        self, command: Sequence[str] = COMMAND, limit: float = LIMIT, start_limit: float = START_LIMIT
+    ) -> None:
+        self._command = command
+        self._limit = limit
+        self._start_limit = start_limit
+        self._process: asyncio.subprocess.Process | None = None
+        self._killed: list[asyncio.subprocess.Process] = []  # of which the end was not seen yet
+        self._turn = asyncio.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process, None if there is none."""
+        return self._process.pid if self._process else None
+
+    async def ask(self, question: Question) -> Answer:
+        """Return the answer to a question, when those before it are answered. Raises ThinkingFailed."""
+        async with self._turn:
+            process = await self._ready()
+            answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self._limit)
+            return answer
+
+    async def warm_up(self) -> None:
+        """Start the process if there is none. Raises ThinkingFailed."""
+        async with self._turn:
+            await self._ready()
+
+    async def close(self) -> None:
+        """End the process and wait until it has gone."""
+        if self._process is not None:
+            self._kill(self._process)
+        for process in self._killed:
+            if process.stdout is not None:
+                await process.stdout.read()
+            await process.wait()
+
+    async def _ready(self) -> asyncio.subprocess.Process:
+        if self._process is not None and self._process.returncode is None:
+            return self._process
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                env=config.variables_for_thinking(),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+        except OSError as error:
+            raise ThinkingFailed(f"the process cannot be started: {error}") from error
+        await self._exchange(self._process, None, self._start_limit)
+        return self._process
+
+    async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
+        """Send a line, if any, and read one. Raises ThinkingFailed; then the process is ended."""
+        if process.stdin is None or process.stdout is None:
+            raise ThinkingFailed("the process has no pipes")
+        try:
+            async with asyncio.timeout(limit):
+                if line is not None:
+                    process.stdin.write(f"{line}\n".encode())
+                    await process.stdin.drain()
+                answer: Answer = json.loads(await process.stdout.readline())
+                return answer
+        except BaseException as error:  # also where nobody waits any more: the next answer would be another's
+            self._kill(process)
+            if isinstance(error, TimeoutError | OSError | ValueError):
+                raise ThinkingFailed(f"no answer: {str(error) or type(error).__name__}") from error
+            raise
+
+    def _kill(self, process: asyncio.subprocess.Process) -> None:
+        with suppress(ProcessLookupError):
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        self._killed = [*(each for each in self._killed if each.returncode is None), process]
+        self._process = None

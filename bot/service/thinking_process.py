@@ -1,0 +1,57 @@
+"""`python -m bot.service.thinking_process`: a process that thinks, so that nobody waits for it.
+
+A question comes in as a line of JSON, its answer goes out as one (`opponents.Question`). It ends with its
+input, also in the middle of a thought: whoever asked is gone. All that it ever knows are the questions.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from queue import SimpleQueue
+
+from engine import GAMES, Match, ToMove, ToRoll
+from opponents import levels_of, question, read_question
+
+NICENESS = 10  # above the bot's own: it gets a tenth where both want a core
+READY = "ready"
+WARM = b"warm"
+
+
+def main() -> None:
+    """Answer question after question."""
+    os.nice(NICENESS)
+    lines: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_listen, args=(lines,), daemon=True).start()
+    warm_up()
+    _say(READY)
+    while True:
+        asked = read_question(json.loads(lines.get()))
+        _say(asked.answer())
+
+
+def warm_up() -> None:
+    """Let every game's best level make a move, so that the first question takes no longer than others."""
+    for game in GAMES.values():
+        match = Match.open(game.id, seats=game.seats.start)
+        while isinstance(match.status, ToRoll):
+            match = match.roll([1 + number % match.status.sides for number in range(match.status.count)])
+        if isinstance(match.status, ToMove):
+            question("move", match, match.status.seats[0], levels_of(game)[-1], WARM).answer()
+
+
+def _say(answer: object) -> None:
+    sys.stdout.write(f"{json.dumps(answer)}\n")
+    sys.stdout.flush()
+
+
+def _listen(lines: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        lines.put(line)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""What functions on tables use of a database's connection, whichever database it is.
+
+They write SQL for SQLite, with `?` or `:name` for values; docs/architecture.md says what to mind so that it
+serves PostgreSQL as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+
+class Cursor(Protocol):
+    """The rows that a statement gives."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows the statement changed."""
+
+    @property
+    def description(self) -> Sequence[Sequence[Any]] | Any:
+        """The columns: a sequence each, which begins with the name."""
+
+    def fetchone(self) -> Any:
+        """Return the next row as a tuple, None if there is none."""
+
+    def fetchall(self) -> list[Any]:
+        """Return the rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the rows that are left."""
+
+
+class Connection(Protocol):
+    """A connection within a transaction or, for functions that only read, between two of them."""
+
+    @property
+    def DatabaseError(self) -> type[Exception]:  # noqa: N802 - as Python's database interface has it (PEP 249)
+        """What the database raises."""
+
+    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = ..., /) -> Cursor:
+        """Run a statement."""
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> Cursor:
+        """Run a statement for each row of values."""
+
+    def is_damage(self, error: Exception) -> bool:
+        """Return whether an error is about what is stored: a torn page, or text that is none."""
+
+    def tables_with_column(self, column: str) -> list[str]:
+        """Return the names of the tables that have a column of some name."""
+
+    def defer_references(self) -> None:
+        """Check only at the end of the transaction that rows refer to rows that are there."""

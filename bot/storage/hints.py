@@ -1,0 +1,62 @@
+"""Hints that seats were given: five in a match, then one every three moves; shown again, one counts once."""
+
+from __future__ import annotations
+
+from engine import plural
+
+from ..table.errors import Refusal
+from .connection import Connection
+from .database import Database
+
+FREE, EVERY = 5, 3  # hints, then moves from one to the next
+
+
+class NoHintLeft(Refusal):
+    """The seat has had its hints, and has to make some moves first."""
+
+    def __init__(self, moves: int) -> None:
+        super().__init__(
+            plural(
+                "Your first {free} hints are used up. There is another after {moves} more move.",
+                "Your first {free} hints are used up. There is another after {moves} more moves.",
+                by="moves",
+            ),
+            free=FREE,
+            moves=moves,
+        )
+
+
+class Hints:
+    """The hints of a database. Its methods raise NotRead and NotSaved."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def check(self, table_id: str, seat: int, moves: int) -> None:
+        """Raise NoHintLeft unless a seat that has made so many moves may have a hint."""
+        _check(await self._database.read(lambda db: _given(db, table_id, seat)), moves)
+
+    async def take(self, table_id: str, seat: int, moves: int) -> int:
+        """Count a hint and return how many of the first ones are left. Raises NoHintLeft."""
+
+        def write(db: Connection) -> int:
+            given = _given(db, table_id, seat)
+            _check(given, moves)
+            db.execute("INSERT INTO hint VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table_id, seat, moves))
+            return max(FREE - len({*given, moves}), 0)
+
+        return await self._database.write(write)
+
+
+def _given(db: Connection, table_id: str, seat: int) -> list[int]:
+    """Return after how many moves of its own a seat was given each of its hints."""
+    query = "SELECT moves FROM hint WHERE table_id = ? AND seat = ?"
+    return [moves for (moves,) in db.execute(query, (table_id, seat))]
+
+
+def _check(given: list[int], moves: int) -> None:
+    if len(given) < FREE or moves in given:
+        return
+    missing = max(given) + EVERY - moves
+    if missing > 0:
+        raise NoHintLeft(missing)

@@ -1,0 +1,96 @@
+"""A whole database copied into an empty one, of whichever kind, and both compared row by row.
+
+The tables and their columns are those of the schema's steps, which are the same in all databases; tables come
+after those that they refer to, as they were created, and rows by their keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from .connection import Connection
+from .errors import DatabaseUnusable
+from .sqlite.catalogue import TableShape
+
+ROWS = 2_000  # read and written at a time
+
+MARK = "moved_to"  # the column of the table that a database which was left has, besides those of the schema
+_LEAVE = f"CREATE TABLE moved ({MARK} TEXT NOT NULL)"
+
+Row = Sequence[Any]
+Read = Callable[[TableShape, Row | None], list[Row]]  # the rows of a table after one, None for the first ones
+
+
+class Sum(NamedTuple):
+    """What a table holds: how many rows, and a digest of them all."""
+
+    rows: int
+    digest: str
+
+
+def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
+    """Read the next rows of a table after the latest one, all of them where there is no key to go by."""
+    query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
+    if not table.key:
+        return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()
+    key, after = ", ".join(table.key), ""
+    values: tuple[Any, ...] = (ROWS,)
+    if latest is not None:
+        after = f" WHERE ({key}) > ({', '.join('?' for _ in table.key)})"
+        values = (*(latest[table.columns.index(name)] for name in table.key), ROWS)
+    return db.execute(f"{query}{after} ORDER BY {key} LIMIT ?", values).fetchall()
+
+
+def copy(db: Connection, tables: Iterable[TableShape], read: Read, told: Callable[[str, int], None]) -> None:
+    """Write all rows that `read` gives; `told` hears of each table how many there are so far."""
+    for table in tables:
+        marks = ", ".join("?" for _ in table.columns)
+        insert = f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({marks})"  # noqa: S608 - ours
+        written = 0
+        for rows in _all(table, read):
+            db.executemany(insert, rows)
+            written += len(rows)
+            told(table.name, written)
+
+
+def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
+    """Add up all tables: equal sums are equal rows, the heads of all chains among them."""
+    sums = {}
+    for table in tables:
+        digest, count = blake2b(digest_size=16), 0
+        for rows in _all(table, read):
+            count += len(rows)
+            for row in sorted(rows, key=ascii) if not table.key else rows:
+                digest.update(ascii(tuple(row)).encode())
+        sums[table.name] = Sum(count, digest.hexdigest())
+    return sums
+
+
+def is_empty(db: Connection, tables: Iterable[TableShape]) -> bool:
+    """Return whether no table has a row."""
+    return not any(db.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchone() for table in tables)  # noqa: S608
+
+
+def leave(db: Connection, place: str) -> None:
+    """Mark a database as one that was left for another place: nothing is opened there any more."""
+    db.execute(_LEAVE)
+    db.execute("INSERT INTO moved VALUES (?)", (place,))
+
+
+def refuse_if_left(db: Connection) -> None:
+    """Raise DatabaseUnusable for a database that was left for another place."""
+    if db.tables_with_column(MARK):
+        (place,) = db.execute(f"SELECT {MARK} FROM moved").fetchone()  # noqa: S608 - ours
+        raise DatabaseUnusable(
+            f"The database was moved to {place}: have ALEA_DATABASE say so. To use this one all the same, "
+            "without what was done since, drop its table `moved`."
+        )
+
+
+def _all(table: TableShape, read: Read) -> Iterator[list[Row]]:
+    latest: Row | None = None
+    while rows := read(table, latest):
+        yield rows
+        latest = rows[-1]

@@ -1,0 +1,99 @@
+"""psycopg's connection, used like SQLite's: with its SQL, whole numbers, and flags that are 0 and 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, LiteralString
+
+import psycopg
+from psycopg.adapt import AdaptersMap, Loader
+from psycopg.types.numeric import Int8Dumper
+
+from .dialect import translate
+
+_TABLES = (
+    "SELECT c.relname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid"
+    " WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'"
+    " AND a.attname = %s AND NOT a.attisdropped ORDER BY c.relname"
+)
+
+
+class PostgresConnection:
+    """A `bot.storage.connection.Connection` within a transaction."""
+
+    DatabaseError = psycopg.DatabaseError
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+
+    def execute(
+        self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /
+    ) -> psycopg.Cursor[Any]:
+        """Run a statement."""
+        return self._connection.execute(translate(statement), values)
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> psycopg.Cursor[Any]:
+        """Run a statement for each row of values."""
+        cursor = self._connection.cursor()
+        if len(rows) == 1:  # as is usual: half the work
+            cursor.execute(translate(statement), rows[0])
+        elif rows:
+            cursor.executemany(translate(statement), rows)
+        return cursor
+
+    def is_damage(self, error: Exception) -> bool:
+        """Return whether an error is about what is stored: a torn page, or text that is none."""
+        damage = (
+            psycopg.errors.DataCorrupted,
+            psycopg.errors.IndexCorrupted,
+            psycopg.errors.CharacterNotInRepertoire,
+        )
+        return isinstance(error, damage)
+
+    def tables_with_column(self, column: str) -> list[str]:
+        """Return the names of the tables that have a column of some name."""
+        return [row[0] for row in self._connection.execute(_TABLES, (column,))]
+
+    def defer_references(self) -> None:
+        """Check only at the end of the transaction that rows refer to rows that are there."""
+        self._connection.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+class ReadingConnection(PostgresConnection):
+    """Within a transaction that only reads: after an error it goes on in another, begun by `begin`."""
+
+    def __init__(self, connection: psycopg.Connection[Any], begin: LiteralString) -> None:
+        super().__init__(connection)
+        self._begin = begin
+
+    def execute(
+        self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /
+    ) -> psycopg.Cursor[Any]:
+        """Run a statement."""
+        try:
+            return super().execute(statement, values)
+        except psycopg.Error:
+            if not self._connection.closed:
+                self._connection.execute("ROLLBACK")
+                self._connection.execute(self._begin)
+            raise
+
+
+class _FlagDumper(Int8Dumper):
+    def dump(self, obj: Any) -> bytes:
+        return b"1" if obj else b"0"
+
+
+class _NumberLoader(Loader):
+    """Of sums, which the server gives in a type of any length."""
+
+    def load(self, data: Any) -> int | float:
+        written = bytes(data).decode()
+        return float(written) if "." in written else int(written)
+
+
+def adapt(adapters: AdaptersMap) -> None:
+    """Give and take values as SQLite does."""
+    adapters.register_dumper(int, Int8Dumper)  # or the type would depend on the value, and arithmetic on it
+    adapters.register_dumper(bool, _FlagDumper)
+    adapters.register_loader("numeric", _NumberLoader)

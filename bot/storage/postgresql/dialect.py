@@ -1,0 +1,108 @@
+"""SQL that is written for SQLite, put into PostgreSQL's words.
+
+It is the SQL of this package only, kept to what both understand as far as there is such a thing
+(docs/architecture.md says what to mind); here is the rest. Anything else fails in PostgreSQL, aloud.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+STATEMENTS = 1024  # that are kept translated: all of ours
+
+_DISTINCT = {"IS": "IS NOT DISTINCT FROM", "IS NOT": "IS DISTINCT FROM"}
+_TOKEN = re.compile(
+    r"""'(?:[^']|'')*'                                             # text, taken as it is
+    | (?P<comment>--[^\n]*)
+    | (?P<mark>\?)
+    | :(?P<name>[a-z_]+)
+    | (?P<percent>%)
+    | (?P<same>\bIS(?:\s+NOT)?\b)(?!\s+(?:NOT|NULL|DISTINCT|TRUE|FALSE)\b)""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_TYPES = (
+    (r"\bINTEGER\b", "BIGINT"),
+    (r"\bTEXT\b", 'TEXT COLLATE "C"'),  # in the order of SQLite, wherever the server is
+    (r"\bBLOB\b", "BYTEA"),
+    (r"\bREAL\b", "DOUBLE PRECISION"),
+    (r"(\bREFERENCES \w+ \([^)]*\))", r"\1 DEFERRABLE"),
+    (r"\)\s*(?:STRICT|WITHOUT ROWID)(?:,\s*(?:STRICT|WITHOUT ROWID))*\s*;?\s*$", ")"),
+)
+# In released steps, which are never edited: a flag is a number, and no condition by itself.
+_FLAGS = ((r"\bAND departed_guild\.due\b", "AND departed_guild.due = 1"), (r"\bAND due\b", "AND due = 1"))
+_TRIGGER = re.compile(
+    r"CREATE TRIGGER (?P<name>\w+) (?P<when>BEFORE|AFTER)"
+    r" (?P<deed>INSERT|DELETE|UPDATE)(?P<columns> OF [\w, ]+)?"
+    r" ON (?P<table>\w+)\s+(?:WHEN\s+(?P<condition>.+?)\s+)?BEGIN\s(?P<body>.+)\bEND\s*;?\s*$",
+    re.DOTALL | re.IGNORECASE,
+)
+_RAISE = re.compile(r"\bSELECT raise\(ABORT, ('(?:[^']|'')*')\)", re.IGNORECASE)
+
+
+@lru_cache(STATEMENTS)
+def translate(statement: str) -> str:
+    """Return a statement with its marks for values as psycopg wants them."""
+    return _TOKEN.sub(_translated, statement)
+
+
+def definitions(statement: str) -> Iterator[str]:
+    """Yield what a statement of the schema's steps becomes: nothing, itself in other words, or several."""
+    statement = _TOKEN.sub(_without_values, statement).strip()
+    if not statement or statement.startswith("PRAGMA"):  # SQLite's settings
+        return
+    if found := re.match(r"DROP TRIGGER (\w+)", statement):
+        yield f"DROP FUNCTION {found[1]} CASCADE"  # with the trigger that calls it
+    elif trigger := _TRIGGER.match(statement):
+        yield from _trigger(trigger)
+    elif re.match(r"(CREATE|ALTER) TABLE", statement):
+        for pattern, new in _TYPES:
+            statement = re.sub(pattern, new, statement)
+        yield statement
+    else:
+        yield statement
+
+
+def _translated(token: re.Match[str]) -> str:
+    if token["mark"]:
+        return "%s"
+    if token["name"]:
+        return f"%({token['name']})s"
+    return token[0].replace("%", "%%") if not token["same"] else _same(token["same"])
+
+
+def _without_values(token: re.Match[str]) -> str:
+    """Translate where no values are given, so that nothing is looked for in the text."""
+    if token["comment"]:
+        return ""
+    return token[0] if not token["same"] else _same(token["same"])
+
+
+def _same(written: str) -> str:
+    """Return what compares values of which both may be NULL."""
+    return _DISTINCT[" ".join(written.upper().split())]
+
+
+def _trigger(trigger: re.Match[str]) -> Iterator[str]:
+    """Yield a trigger as PostgreSQL has them: one that calls a function of the same name."""
+    name, table, deed = trigger["name"], trigger["table"], trigger["deed"].upper()
+    body = _RAISE.sub(r"RAISE integrity_constraint_violation USING MESSAGE = \1", trigger["body"]).strip()
+    if condition := trigger["condition"]:
+        for pattern, new in _FLAGS:
+            condition = re.sub(pattern, new, condition)
+        body = f"IF {condition} THEN {body} END IF;"
+    row = "OLD" if deed == "DELETE" else "NEW"
+    yield (
+        f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS"
+        f" $trigger$ BEGIN {body} RETURN {row}; END $trigger$"
+    )
+    yield (
+        f"CREATE TRIGGER {name} {trigger['when']} {deed}{trigger['columns'] or ''} ON {table}"
+        f" FOR EACH ROW EXECUTE FUNCTION {name}()"
+    )
+    if deed == "DELETE" and trigger["when"].upper() == "BEFORE":  # TRUNCATE asks no trigger of rows
+        yield (
+            f"CREATE TRIGGER {name}_all BEFORE TRUNCATE ON {table}"
+            " FOR EACH STATEMENT EXECUTE FUNCTION is_not_emptied()"
+        )

@@ -1,0 +1,48 @@
+"""Whether what the server has confirmed can be lost, in a crash or with a host."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import psycopg
+
+from ..errors import DatabaseUnusable
+
+ENOUGH = ("on", "remote_apply")  # of synchronous_commit; the latter waits for standbys to show it, too
+
+_NAMES = ("server_version", "fsync", "synchronous_commit", "synchronous_standby_names")
+
+_log = logging.getLogger(__name__)
+
+
+def settings(db: psycopg.Connection[Any]) -> dict[str, str]:
+    """Return what the server and this session have set."""
+    return {name: db.execute(f"SELECT current_setting('{name}')").fetchone()[0] for name in _NAMES}  # type: ignore[index]
+
+
+def ensure(db: psycopg.Connection[Any]) -> None:
+    """Have this session wait for the disk at each commit, whatever is usual on the server."""
+    if settings(db)["synchronous_commit"] not in ENOUGH:
+        db.execute("SET synchronous_commit = on")
+
+
+def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
+    """Log how safe commits are on a server.
+
+    With several hosts one takes over from another, with what it was told until then: a standby must confirm
+    each commit. Raises DatabaseUnusable where none must, unless whoever runs the bot accepts `losing` moves.
+    """
+    found = settings(db)
+    _log.info(
+        "The database %s: PostgreSQL %s, synchronous_commit=%s, synchronous_standby_names='%s'",
+        *(name, found["server_version"], found["synchronous_commit"], found["synchronous_standby_names"]),
+    )
+    if found["fsync"] != "on":
+        _log.warning("The server has fsync=%s: a power cut there loses the database", found["fsync"])
+    if hosts > 1 and not found["synchronous_standby_names"] and not losing:
+        raise DatabaseUnusable(
+            f"The database {name} has several hosts, and no standby confirms a commit: when one host takes "
+            "over from another, moves that people were told of are lost. Set synchronous_standby_names on "
+            "the server, or accept the loss with ALEA_FAILOVER_MAY_LOSE=yes."
+        )

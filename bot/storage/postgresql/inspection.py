@@ -1,0 +1,72 @@
+"""A look at a database on a server, beside the bot that uses it; nothing is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import psycopg
+
+from ..connection import Connection
+from ..errors import DatabaseUnusable
+from ..migrations import newest
+from . import durability
+from .address import USUAL, read_address
+from .connection import ReadingConnection, adapt
+from .schema import version_of
+from .session import READING
+
+Finding = tuple[bool, str]  # whether it is well, and a sentence
+
+
+class Look(NamedTuple):
+    """A connection that only reads, what was found, and whether the tables can be read by this program."""
+
+    connection: Connection
+    findings: tuple[Finding, ...]
+    readable: bool
+
+
+@contextmanager
+def looking_at(address: str) -> Iterator[Look]:
+    """Look at the database at an address. Raises DatabaseUnusable."""
+    name, parameters = read_address(address)
+    try:
+        with psycopg.connect(**{**USUAL, **parameters}, autocommit=True, client_encoding="utf8") as db:
+            adapt(db.adapters)
+            version = version_of(db)
+            findings = (_version(name, version), *_durability(db))
+            db.execute(READING)
+            yield Look(ReadingConnection(db, READING), findings, version == newest())
+    except psycopg.Error as error:
+        reason = str(error).strip() or type(error).__name__
+        raise DatabaseUnusable(f"The database {name} cannot be read: {reason}.") from error
+
+
+def _version(name: str, version: int | None) -> Finding:
+    known = newest()
+    if version == known:
+        return True, f"The database {name} has version {version}, the newest."
+    return False, (
+        f"The database {name} has version {version or 0}, and this program {known}: an older one is brought "
+        "up to date when the bot starts, a newer one needs the program that wrote it, and 0 is none of this "
+        "program's."
+    )
+
+
+def _durability(db: psycopg.Connection[tuple[object, ...]]) -> Iterator[Finding]:
+    found = durability.settings(db)
+    durability.ensure(db)
+    commit = durability.settings(db)["synchronous_commit"]
+    server = f"PostgreSQL {found['server_version']} has fsync={found['fsync']}"
+    yield found["fsync"] == "on", f"{server}, and the bot synchronous_commit={commit}."
+    standbys = db.execute("SELECT application_name, sync_state FROM pg_stat_replication").fetchall()
+    names = ", ".join(f"{name} ({state})" for name, state in standbys)
+    waiting = found["synchronous_standby_names"]
+    confirming = any(state in ("sync", "quorum") for _, state in standbys)
+    if waiting:
+        told = f"Commits wait for a standby, '{waiting}'; there are: {names or 'none'}."
+        yield confirming, told if confirming else f"{told} Nothing can be saved until one follows."
+    else:
+        yield True, f"Commits wait for no standby; there are: {names or 'none'}."

@@ -1,0 +1,249 @@
+"""A session with the server: kept while it lasts, made anew when it is lost, for one process alone.
+
+The lock that keeps other processes away belongs to the very session that writes: whoever has lost the one has
+lost the other. Transactions run under `REPEATABLE READ`: each sees the database as it was at one moment, and
+what two processes might do at once is left to the guards of the schema.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import psycopg
+
+from ..connection import Connection
+from ..errors import DatabaseUnusable
+from ..moving import refuse_if_left
+from . import durability
+from .address import USUAL, read_address
+from .connection import PostgresConnection, ReadingConnection, adapt
+from .schema import migrate
+
+T = TypeVar("T")
+_Attempt = Callable[[psycopg.Connection[Any]], T]
+
+SETTINGS = (
+    "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '20s'"
+)
+WRITING, READING = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+BETWEEN_CONNECTIONS = 1.0  # seconds, after an attempt that failed
+RELEASED_WITHIN = 2.0  # seconds, of a lock that a session has left behind
+
+# What leaves a trace in the log of writes: its commit waits until all before it is safe as well.
+_TRACE = "SELECT pg_logical_emit_message(true, 'alea', '')"
+# A number of ours, and one for the schema: several bots may share a server's database.
+_LOCK = "(1097622881, hashtext(current_schema()))"
+_TRY = f"SELECT pg_try_advisory_lock{_LOCK}"
+_END_OURS = (
+    "SELECT pg_terminate_backend(l.pid) FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid"
+    " WHERE l.locktype = 'advisory' AND l.pid = %s AND a.backend_start = %s"
+)
+# What another attempt may well get over: it met another transaction, or a server that ends or only reads.
+_PASSING = (
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.ReadOnlySqlTransaction,
+    psycopg.errors.AdminShutdown,
+    psycopg.errors.CrashShutdown,
+    psycopg.errors.CannotConnectNow,
+)
+
+_log = logging.getLogger(__name__)
+
+
+class ServerAway(psycopg.OperationalError):
+    """There is no connection, and none was to be had a moment ago."""
+
+
+class CommitLost(psycopg.OperationalError):
+    """The connection was lost while the server committed: nobody knows whether the transaction stands."""
+
+
+class Session:
+    """A session at an address, opened by `open`. All but `busy_for` and `cut` is called on one thread."""
+
+    def __init__(self, address: str) -> None:
+        self.name, given = read_address(address)
+        self._hosts = len(str(given.get("host", "")).split(","))
+        self._parameters = {**USUAL, **given}
+        self._db: psycopg.Connection[Any] | None = None
+        self._backend: tuple[Any, ...] | None = None  # who the server says we are, latest
+        self._away_until = 0.0
+        self._began: float | None = None
+
+    def open(self, *, losing: bool) -> None:
+        """Connect, lock, check how safe commits are (see `durability.check`) and migrate.
+
+        Raises DatabaseUnusable.
+        """
+        try:
+            db = self._connected()
+            durability.check(db, self.name, hosts=self._hosts, losing=losing)
+            migrate(db)
+            refuse_if_left(PostgresConnection(db))
+        except psycopg.Error as error:
+            reason = str(error).strip() or type(error).__name__
+            raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
+
+    def write(self, function: Callable[[Connection], T]) -> T:
+        """Run a function as one transaction, once more if that is lost. Raises psycopg.Error and its own."""
+
+        def attempt(db: psycopg.Connection[Any]) -> T:
+            return _within(db, WRITING, PostgresConnection(db), function)
+
+        def again(db: psycopg.Connection[Any]) -> T:
+            try:
+                return attempt(db)
+            except psycopg.Error:
+                raise
+            except (
+                Exception
+            ):  # perhaps that it was done before, by the first attempt: let that be safe by now
+                _within(db, WRITING, PostgresConnection(db), lambda seen: seen.execute(_TRACE))
+                raise
+
+        return self._run(attempt, again)
+
+    def read(self, function: Callable[[Connection], T]) -> T:
+        """Run a function that reads, once more if its connection is lost. Raises like `write`."""
+
+        def attempt(db: psycopg.Connection[Any]) -> T:
+            return _within(db, READING, ReadingConnection(db, READING), function)
+
+        return self._run(attempt, attempt)
+
+    def write_alone(self, function: Callable[[Connection], T]) -> T:
+        """Run a function as one transaction that takes as long as it needs. Raises like `write`."""
+
+        def patient(seen: Connection) -> T:
+            seen.execute("SET LOCAL statement_timeout = 0")
+            seen.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            return function(seen)
+
+        db = self._connected()
+        return _within(db, WRITING, PostgresConnection(db), patient)
+
+    def busy_for(self) -> float:
+        """Return for how many seconds something has been under way."""
+        began = self._began
+        return 0.0 if began is None else time.monotonic() - began
+
+    def cut(self) -> None:
+        """Cut the connection, so that whoever waits for an answer waits no longer; called on any thread."""
+        if (db := self._db) is not None:
+            with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(db.fileno())) as line:
+                line.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """End the session, and with it the lock."""
+        if self._db is not None:
+            self._db.close()
+
+    def _run(self, attempt: _Attempt[T], again: _Attempt[T]) -> T:
+        self._began = time.monotonic()
+        try:
+            try:
+                return attempt(self._connected())
+            except psycopg.Error as error:
+                if not self._is_passing(error):
+                    raise
+                _log.warning("Once more, for the database says: %s", str(error).strip())
+                first = error
+            self._began = time.monotonic()
+            try:
+                return again(self._connected())
+            except (psycopg.OperationalError, DatabaseUnusable) as error:
+                if isinstance(first, CommitLost):
+                    raise CommitLost(f"{first}; and then: {error}") from error
+                raise
+        finally:
+            self._began = None
+
+    def _is_passing(self, error: psycopg.Error) -> bool:
+        """Return whether another attempt may succeed; leave a server that takes no writes any more."""
+        if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._db is not None:
+            self._db.close()
+        if isinstance(error, ServerAway):
+            return False
+        return isinstance(error, _PASSING) or self._db is None or self._db.closed
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        """Return the connection, a new one if it was lost. Raises psycopg.Error and DatabaseUnusable."""
+        if self._db is not None and not self._db.closed:
+            return self._db
+        if time.monotonic() < self._away_until:
+            raise ServerAway("the server is away")
+        try:
+            self._db = self._connect()
+        except BaseException:
+            self._away_until = time.monotonic() + BETWEEN_CONNECTIONS
+            raise
+        return self._db
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        db = self._db = psycopg.connect(**self._parameters, autocommit=True, client_encoding="utf8")
+        try:
+            adapt(db.adapters)
+            db.execute(SETTINGS)
+            durability.ensure(db)
+            self._lock(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _lock(self, db: psycopg.Connection[Any]) -> None:
+        """Take the lock, also from a session of ours that the server does not know to be lost.
+
+        Raises DatabaseUnusable. A process that has just ended is given a moment to be noticed.
+        """
+        deadline = time.monotonic() + RELEASED_WITHIN
+        while not (locked := _one(db, _TRY)[0]):
+            if locked is None:
+                raise DatabaseUnusable(f"The database {self.name} lacks the schema that `search_path` names.")
+            if self._backend is not None:
+                db.execute(_END_OURS, self._backend)
+            if time.monotonic() > deadline:
+                raise DatabaseUnusable(
+                    f"The database {self.name} is in use by another process: stop that one first."
+                )
+            time.sleep(0.05)
+        self._backend = _one(
+            db, "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+        )
+
+
+def _within(
+    db: psycopg.Connection[Any], begin: Any, seen: Connection, function: Callable[[Connection], T]
+) -> T:
+    """Run a function within a transaction, which is rolled back if it raises."""
+    try:
+        db.execute(begin, prepare=False)
+        result = function(seen)
+        _commit(db)
+    except BaseException:
+        with suppress(psycopg.Error):  # a connection that is lost has rolled it back
+            db.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _commit(db: psycopg.Connection[Any]) -> None:
+    try:
+        db.execute("COMMIT", prepare=False)
+    except psycopg.OperationalError as error:
+        if db.closed:
+            raise CommitLost(str(error)) from error
+        raise
+
+
+def _one(db: psycopg.Connection[Any], query: Any) -> tuple[Any, ...]:
+    row = db.execute(query).fetchone()
+    assert row is not None  # noqa: S101 - it selects values
+    return tuple(row)

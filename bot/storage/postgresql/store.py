@@ -1,0 +1,125 @@
+"""A database on a PostgreSQL server: one session on a thread of its own, one function a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import psycopg
+
+from ...metrics import metrics
+from ...table.errors import Refusal
+from ..database import Database, Transaction
+from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved, PerhapsSaved
+from .session import CommitLost, Session
+
+T = TypeVar("T")
+
+PATIENCE = 12.0  # seconds that a transaction may take before its connection is taken for dead
+LOOKS = 1.0  # seconds between two looks at that
+
+_log = logging.getLogger(__name__)
+
+
+class PostgresDatabase(Database):
+    """An open session with a server."""
+
+    def __init__(self, session: Session) -> None:
+        self.name = session.name
+        self._session = session
+        self._thread = ThreadPoolExecutor(1, "database")
+        self._under_way = 0
+        self._looks: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @classmethod
+    async def open(cls, address: str | Path, *, losing: bool = False) -> PostgresDatabase:
+        """Connect to the server at `address`, and bring the database there up to date.
+
+        Raises DatabaseUnusable, also while another process uses it.
+        """
+        opened = cls(Session(str(address)))
+        try:
+            await opened._run(lambda: opened._session.open(losing=losing))
+        except BaseException:
+            await opened.close()
+            raise
+        metrics.gauge("away", lambda: int(opened.away))
+        return opened
+
+    async def write(self, function: Transaction[T]) -> T:
+        """Run `function` as one transaction; whatever it raises rolls it back.
+
+        It may be run once more, where the connection was lost: also if the server had committed it, which
+        nobody can know then. Raises NotSaved if the server is away, fails, or this is closed, and
+        DatabaseConflict for what its guards forbid.
+        """
+        with metrics.timing("commit"):
+            return await self._write(lambda: self._session.write(function))
+
+    async def write_alone(self, function: Transaction[T]) -> T:
+        """Like `write`, once, and with patience without end."""
+        return await self._write(lambda: self._session.write_alone(function))
+
+    async def _write(self, transaction: Callable[[], T]) -> T:
+        with self._refusing(NotSaved, "a transaction was rolled back"):
+            try:
+                return await self._run(transaction)
+            except (psycopg.IntegrityError, psycopg.DataError) as error:
+                raise DatabaseConflict(error) from error
+
+    async def read(self, function: Transaction[T]) -> T:
+        """Run `function`, which only reads, on the database as it is at one moment. Raises NotRead."""
+        with self._refusing(NotRead, "the database could not be read"):
+            return await self._run(lambda: self._session.read(function))
+
+    async def scrub(self) -> None:
+        """Do nothing: what is deleted there is overwritten by the server in its own time."""
+
+    async def scrub_if_owed(self) -> None:
+        """Do nothing, like `scrub`."""
+
+    async def close(self) -> None:
+        """Finish what was begun, and leave the server."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._run(self._session.close)
+        self._thread.shutdown(wait=False)
+
+    @contextmanager
+    def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
+        """Raise `refusal` if this is closed, or the server fails or has another process serve it."""
+        if self._closed:
+            raise refusal
+        try:
+            yield
+        except (psycopg.Error, DatabaseUnusable) as error:
+            if isinstance(error, CommitLost) and refusal is NotSaved:
+                refusal = PerhapsSaved
+            self.away = not isinstance(error, psycopg.Error) or isinstance(error, psycopg.OperationalError)
+            _log.error("%s: %s", failure, str(error).strip() or type(error).__name__)
+            raise refusal from error
+        self.away = False
+
+    async def _run(self, function: Callable[[], T]) -> T:
+        """Run a function on the thread, and see that it does not wait for ever."""
+        loop = asyncio.get_running_loop()
+        self._under_way += 1
+        if self._looks is None:
+            self._looks = loop.call_later(LOOKS, self._look, loop)
+        try:
+            return await loop.run_in_executor(self._thread, function)
+        finally:
+            self._under_way -= 1
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Cut a connection on which the server has been silent for too long."""
+        if self._session.busy_for() > PATIENCE:
+            self._session.cut()
+        self._looks = loop.call_later(LOOKS, self._look, loop) if self._under_way else None

@@ -1,0 +1,29 @@
+"""SQLite's own connection, with what differs between databases."""
+
+from __future__ import annotations
+
+import sqlite3
+
+_TABLES = (
+    "SELECT m.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c"
+    " WHERE m.type = 'table' AND c.name = ?"
+)
+
+
+class SqliteConnection(sqlite3.Connection):
+    """A `bot.storage.connection.Connection`; made by `sqlite3.connect(..., factory=SqliteConnection)`."""
+
+    def is_damage(self, error: Exception) -> bool:
+        """Return whether an error is about what stands in the file: a torn page, or text that is none."""
+        code: int | None = getattr(error, "sqlite_errorcode", None)
+        if code is None:  # Python's own error, for what is not UTF-8
+            return isinstance(error, sqlite3.OperationalError)
+        return code & 0xFF == sqlite3.SQLITE_CORRUPT
+
+    def tables_with_column(self, column: str) -> list[str]:
+        """Return the names of the tables that have a column of some name."""
+        return [row[0] for row in self.execute(_TABLES, (column,))]
+
+    def defer_references(self) -> None:
+        """Check only at the end of the transaction that rows refer to rows that are there."""
+        self.execute("PRAGMA defer_foreign_keys = ON")

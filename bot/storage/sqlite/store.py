@@ -1,0 +1,219 @@
+"""A database in one SQLite file: one connection on a thread of its own, one function a transaction.
+
+The functions run whole on the connection's thread: a handler that is cancelled while it waits cannot leave
+half a transaction behind, and one connection spares SQLite the races of several.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import TypeVar, cast
+
+import aiosqlite
+
+from ...metrics import metrics
+from ...table.errors import Refusal
+from ..database import IN_MEMORY, Database, Transaction
+from ..errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+from ..migrations import migrate
+from ..moving import refuse_if_left
+from .connection import SqliteConnection
+from .lock import acquire, create, release
+from .lost_database import refuse_to_replace
+from .scrub import Progress, Scrub
+
+T = TypeVar("T")
+
+PRAGMAS = (
+    "busy_timeout=5000",  # milliseconds
+    "journal_mode=WAL",
+    "synchronous=FULL",  # an acknowledged move survives a power cut
+    "foreign_keys=ON",
+    "trusted_schema=OFF",
+    "secure_delete=ON",  # what is deleted for somebody's privacy is gone from the file
+)
+
+ATTEMPTS, BETWEEN_ATTEMPTS = 60, 1.0  # to empty the log of writes; seconds
+PAUSE = 0.005  # seconds between two goes of a scrub, for the people who play
+STILL_LEGIBLE = "what was deleted may still be legible in the database's files"
+
+_log = logging.getLogger(__name__)
+
+
+class SqliteDatabase(Database):
+    """An open file, or a database in memory."""
+
+    def __init__(
+        self, name: str, connection: aiosqlite.Connection, files: ExitStack, scrub: Scrub | None = None
+    ) -> None:
+        self.name = name
+        self._connection = connection
+        self._files = files  # closed after the connection
+        self._overwriter = scrub
+        self._closed = False
+        self._scrubbing = asyncio.Lock()
+        self._asked, self._scrubbed = 1, 0  # scrubs are counted; the first is owed after a kill
+
+    @classmethod
+    async def open(cls, address: str | Path, *, losing: bool = False) -> SqliteDatabase:  # noqa: ARG003 - one host
+        """Open, check and migrate the file at a path, ":memory:" for a database that is forgotten.
+
+        Raises DatabaseUnusable; nothing is ever opened in its place, so one that was lost is not begun anew.
+        """
+        if str(address) == IN_MEMORY:
+            return cls(IN_MEMORY, await _connect(IN_MEMORY), ExitStack())
+        path = Path(address)
+        with ExitStack() as files:
+            files.callback(release, acquire(path))
+            refuse_to_replace(path)
+            create(path)
+            scrub = files.enter_context(closing(Scrub(path)))
+            try:
+                connection = await _connect(str(path))
+            # A damaged schema is quoted in SQLite's message, which then cannot be decoded.
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
+            return cls(str(path), connection, files.pop_all(), scrub)
+
+    async def write(self, function: Transaction[T]) -> T:
+        """Run `function` as one transaction; whatever it raises rolls it back.
+
+        Raises NotSaved if the disk is full, the database locked or failing, or this one closed, and
+        DatabaseConflict for what its guards forbid.
+        """
+        with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
+            try:
+                return await _run(self._connection, lambda db: _transact(db, function))
+            except sqlite3.IntegrityError as error:
+                raise DatabaseConflict(error) from error
+
+    async def read(self, function: Transaction[T]) -> T:
+        """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
+        with self._refusing(NotRead, "the database could not be read"):
+            return await _run(self._connection, lambda db: _query(db, function))
+
+    async def write_alone(self, function: Transaction[T]) -> T:
+        """Like `write`, which takes as long as it needs."""
+        return await self.write(function)
+
+    @contextmanager
+    def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
+        """Raise `refusal` if the database is closed or fails, but not for what was asked of it."""
+        if self._closed:
+            raise refusal
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if not isinstance(error, sqlite3.OperationalError) and type(error) is not sqlite3.DatabaseError:
+                raise
+            _log.exception(failure)
+            raise refusal from error
+
+    async def scrub(self) -> None:
+        """Leave nothing legible in the files of what was deleted before.
+
+        It takes a while, in which others read and write. Where it fails, or a backup in the making is in the
+        way for too long, nothing is lost, and the log of the bot says so.
+        """
+        asked = self._asked = self._asked + 1
+        async with self._scrubbing:
+            # It may have been done by another's, begun after this was asked for.
+            if self._scrubbed < asked and self._overwriter is not None:
+                await self._scrub(self._overwriter)
+
+    async def scrub_if_owed(self) -> None:
+        """Scrub after an earlier one that failed, and after the start: a kill may have ended one."""
+        if self._scrubbed < self._asked:
+            await self.scrub()
+
+    async def _scrub(self, scrub: Scrub) -> None:
+        """Scrub, and record which of the requests it has fulfilled."""
+        asked, done = self._asked, False
+        try:
+            await _run(self._connection, scrub.begin)
+            try:
+                done = await self._overwrite(scrub)
+            finally:
+                await _run(self._connection, scrub.end)
+        except (sqlite3.DatabaseError, OSError, ValueError):  # ValueError: the database was closed meanwhile
+            _log.exception(STILL_LEGIBLE)
+        self.legible = not done
+        if done:
+            self._scrubbed = asked
+
+    async def _overwrite(self, scrub: Scrub) -> bool:
+        """Overwrite what is left, some pages at a time; False if others are in the way for too long."""
+        hindered = 0
+        while hindered < ATTEMPTS:
+            progress = await _run(self._connection, lambda db: _query(db, scrub.overwrite_some))
+            if progress is Progress.DONE:
+                return True
+            hindered = hindered + 1 if progress is Progress.HINDERED else 0
+            await asyncio.sleep(BETWEEN_ATTEMPTS if hindered else PAUSE)
+        _log.error("%s: somebody is reading them", STILL_LEGIBLE)
+        return False
+
+    async def close(self) -> None:
+        """Finish what was begun, close the file and release it to other processes."""
+        if self._closed:
+            return
+        self._closed = True
+        with self._files:
+            await self._connection.close()
+
+
+async def _connect(path: str) -> aiosqlite.Connection:
+    # Without an isolation level, transactions are begun by hand.
+    connection = await aiosqlite.connect(path, isolation_level=None, factory=SqliteConnection)
+    try:
+        await _run(connection, _prepare)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _run(connection: aiosqlite.Connection, function: Callable[[SqliteConnection], T]) -> T:
+    # Private, and used here only: aiosqlite has no public way to run a function of ours on the connection's
+    # thread, and a transaction in several awaits is torn apart by a cancellation between two of them.
+    execute = cast(Callable[[Callable[[], T]], Awaitable[T]], connection._execute)  # noqa: SLF001
+    return await execute(lambda: function(cast(SqliteConnection, connection._conn)))  # noqa: SLF001
+
+
+def _transact(db: SqliteConnection, function: Transaction[T]) -> T:
+    _recover(db)
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        result = function(db)
+        db.execute("COMMIT")
+    except BaseException:
+        _recover(db)  # some errors, such as a full disk, have rolled it back already
+        raise
+    return result
+
+
+def _query(db: SqliteConnection, function: Callable[[SqliteConnection], T]) -> T:
+    _recover(db)
+    return function(db)
+
+
+def _recover(db: sqlite3.Connection) -> None:
+    """End a transaction that was left open: by an exception, or by a rollback that failed with the disk."""
+    if db.in_transaction:
+        db.execute("ROLLBACK")
+
+
+def _prepare(db: SqliteConnection) -> None:
+    for pragma in PRAGMAS:
+        db.execute(f"PRAGMA {pragma}")
+    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise DatabaseUnusable(f"The database is damaged ({damage}): restore a backup.")
+    migrate(db)
+    refuse_if_left(db)
+    _transact(db, lambda _: None)  # a file that cannot be written is refused now, not at the first move

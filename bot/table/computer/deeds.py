@@ -1,0 +1,87 @@
+"""What computers do at a table in play: they move, and agree to end it where that is fair to them.
+
+Everything is an action like a person's, with an id of its own below zero, so that each is done once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from engine import ToMove
+
+from ..errors import Paused, StaleBoard
+from ..model import Action, Table, bot_action
+from ..play import after_rolls, running_match, tell
+from ..rematch import is_complete
+from .choice import Choice
+
+Kind = Literal["move", "end", "begin"]
+
+
+class Deed(NamedTuple):
+    """What a computer is to do: `end` answers whether the match ends now, `begin` begins a rematch."""
+
+    kind: Kind
+    seat: int
+
+
+def deed_of(table: Table) -> Deed | None:
+    """Return what a computer is to do at a table as it is now, None if nothing.
+
+    A question that waits for people is not answered by a move, which would be a refusal.
+    """
+    match = table.match
+    if table.revision == 1 and is_complete(table) and table.computers:
+        return Deed("begin", table.computers[0])
+    if match is None or table.phase != "running" or table.paused_by is not None:
+        return None
+    computers = [seat for seat in match.active if table.players[seat].level]
+    if len(computers) == len(match.active):
+        return _next(computers, table.stop_votes, "end")
+    if table.takeback_votes:
+        return None
+    if table.stop_votes:
+        return _next(computers, table.stop_votes, "end")
+    status = match.status
+    to_move = status.seats if isinstance(status, ToMove) else ()
+    return next((Deed("move", seat) for seat in computers if seat in to_move), None)
+
+
+def action_of(table: Table, deed: Deed, at: int) -> Action:
+    """Return the action by which a computer does something at a table as it is now, not before `at`."""
+    player = table.players[deed.seat]
+    made = bot_action(table.id, f"{deed.kind} {table.revision} {deed.seat}", max(at, table.changed_at))
+    return made._replace(user_id=player.user_id, name=player.name)
+
+
+def make_move(table: Table, action: Action, written: str, choice: Choice) -> Table:
+    """Make a move that the bot chose for a seat, when the table was as it still is.
+
+    Raises WrongPhase, ClosedByModerator, Paused, StaleBoard, and what `Match.play` raises.
+    """
+    match = running_match(table)
+    if table.paused_by is not None:
+        raise Paused
+    if table.revision != choice.revision:
+        raise StaleBoard
+    after = match.play(choice.seat, written)
+    moved = after_rolls(tell(table, match, after, action.at), after, action.at)
+    return replace(moved, choices=(*table.choices, choice))
+
+
+def would_end(table: Table, seat: int) -> bool:
+    """Return whether a computer would end it now: it has as much of the win as it hopes for, or nobody plays.
+
+    Takes some CPU.
+    """
+    match = running_match(table)
+    if all(table.players[each].level for each in match.active):
+        return True
+    known = match.known_to(seat)
+    game = known.game
+    return game.outlook(game.settle(known.state))[seat] >= game.outlook(known.state)[seat]
+
+
+def _next(computers: list[int], voted: frozenset[int], kind: Kind) -> Deed | None:
+    return next((Deed(kind, seat) for seat in computers if seat not in voted), None)

@@ -1,0 +1,108 @@
+"""The seats of computers: taken and given up before the match, by the table's opener."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine import GAMES, Written, _, text
+from engine.game import AnyGame
+from engine.options import options_of
+
+from ..errors import NotThere, Refusal, SeatsKept, TableFull
+from ..lobby import check_lobby, check_opener, free_seats, most_seats, touch
+from ..model import Action, Player, Table
+from ..names import LEVEL_NAMES, computer_name
+
+# Where ids of computers begin, and go down from: far from people's and from the marks of the forgotten.
+FIRST_ID = -(1 << 50)
+
+USUAL_LEVEL = "casual"
+
+
+class NoSuchLevel(Refusal):
+    """The game has no opponent of this level."""
+
+    sentence = _("{game} has computers of these levels: {levels}. Choose one of them.")
+
+
+class AtStake(Refusal):
+    """What players own would be at stake."""
+
+    sentence = _(
+        "At this table what players own is at stake, so no computer can play here. "
+        "Open one without the option {option}."
+    )
+
+
+def add_computer(table: Table, action: Action, level: str) -> Table:
+    """Seat a computer. Raises WrongPhase, NotTheOpener, TableFull, SeatsKept, NoSuchLevel or AtStake."""
+    check_opener(table, action)
+    return touch(with_computer(table, action, level), action)
+
+
+def with_computer(table: Table, action: Action, level: str) -> Table:
+    """Seat a computer behind the others. Raises TableFull, SeatsKept, NoSuchLevel or AtStake."""
+    game = GAMES[table.game_id]
+    _check_level(game, level)
+    _check_stakes(game, table)
+    if len(table.players) >= most_seats(table):
+        raise TableFull(seats=most_seats(table))
+    if free_seats(table) == 0:
+        raise SeatsKept(guests=tuple(Written(each.name) for each in table.invited))
+    player = Player(free_id(table), str(computer_name(level)), action.interaction_id, level)
+    return replace(table, players=(*table.players, player))
+
+
+def with_computers(table: Table, action: Action, levels: Iterable[str]) -> Table:
+    """Seat computers at a table that was just opened. Raises as `with_computer` does."""
+    for level in levels:
+        table = with_computer(table, action, level)
+    return table
+
+
+def sit_down(table: Table, action: Action) -> Table:
+    """Sit down at a rematch that waits for nobody, so that it begins. Raises WrongPhase."""
+    check_lobby(table)
+    return touch(table, action)
+
+
+def free_id(table: Table) -> int:
+    """Return an id for one more computer at a table."""
+    taken = [player.user_id for player in table.players]
+    return next(id for id in range(FIRST_ID, FIRST_ID - len(taken) - 1, -1) if id not in taken)
+
+
+def usual_level(game: AnyGame) -> str:
+    """Return the level for those who choose none: one that does not blunder on purpose."""
+    return USUAL_LEVEL if USUAL_LEVEL in game.levels else next(iter(game.levels))
+
+
+def dismiss(table: Table, action: Action, user_id: int) -> Table:
+    """Take a computer off the table. Raises WrongPhase, NotTheOpener or NotThere."""
+    check_opener(table, action)
+    seat = table.seat_of(user_id)
+    if seat is None or not table.players[seat].level:
+        raise NotThere
+    players = tuple(player for player in table.players if player.user_id != user_id)
+    return touch(replace(table, players=players), action)
+
+
+def is_alone(table: Table) -> bool:
+    """Return whether one person, or nobody, still plays at a table, and computers besides."""
+    seats = table.match.active if table.match else range(len(table.players))
+    people = [seat for seat in seats if not table.players[seat].level]
+    return bool(table.computers) and len(people) <= 1
+
+
+def _check_level(game: AnyGame, level: str) -> None:
+    if level not in game.levels:
+        names = tuple(text(LEVEL_NAMES[each]) for each in LEVEL_NAMES if each in game.levels)
+        raise NoSuchLevel(game=game.name, levels=names)
+
+
+def _check_stakes(game: AnyGame, table: Table) -> None:
+    given = {**{each.id: each.default for each in options_of(game.Options)}, **table.options}
+    for option, unstaked in game.unstaked.items():
+        if given[option] not in (unstaked, unstaked == "on"):
+            raise AtStake(option=f"`{option}`")

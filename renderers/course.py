@@ -1,0 +1,180 @@
+"""How a match went: a line for each seat, as high as its share of the win was thought to be, move by move.
+
+At the top is who surely wins, at the bottom who surely loses. Each line ends with the seat's own die, so that
+lines are told apart by shape as well; numbers at the top mark the turning points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil
+
+from engine import Outlook, Text, plural, render, text
+
+from .alt_text import Translate, person, shortest_needed
+from .plates import EDGE, LEAST, PAD
+from .scene import Box, Die, Disc, Label, Placed, Scene, Strokes
+from .theme import LOOKS, SEATS
+
+WIDTH, PLOT = 10.0, 4.2  # units: the picture, and the height from a sure win to a sure loss
+LEFT, RIGHT = 1.25, 0.75  # for the words beside the plot, and for the dice at the lines' ends
+TITLE, WORDS, NAME = 0.36, 0.27, 0.27  # ems
+HEAD, ROW, NUMBERS, FOOT = (
+    0.6,
+    0.46,
+    0.62,
+    0.62,
+)  # heights: title, a row of names, the numbers, the words below
+ICON, MARK = 0.42, 0.24  # sides of the dice at the ends and beside names, and along the lines
+LINE, CASING, RULE = 0.085, 0.03, 0.02  # thicknesses; casing is what a line has on either side
+NUMBER = 0.23  # radius of the disc of a number
+MARKED = 6  # dice along a line, at the most
+COURSE = plural(
+    "How it went: each seat's chance to win, over {moves} move.",
+    "How it went: each seat's chance to win, over {moves} moves.",
+    by="moves",
+)
+
+
+def draw_course(
+    outlooks: Sequence[Outlook],
+    moves: Sequence[int],
+    turns: Sequence[int],
+    *,
+    names: Sequence[str],
+    looks: Sequence[str] = (),
+    translate: Translate = str,
+) -> Scene:
+    """Draw the course of a match: two outlooks or more, and after how many moves each was.
+
+    `turns` are the numbers, among the outlooks, of those that turning points led to.
+    """
+    seats = len(outlooks[0])
+    dice = tuple(looks) or tuple(look.name for look in SEATS[:seats])
+    top = EDGE + HEAD + ceil(seats / 2) * ROW + NUMBERS
+    frame = _Frame(top, len(outlooks))
+    shapes = (
+        Placed(EDGE, EDGE + HEAD / 2, Label(render(text("How it went"), translate), TITLE, "text", "start")),
+        *_names(dice, names, translate),
+        *_rules(frame, seats, moves[-1], translate),
+        *_turns(frame, turns),
+        *_lines(frame, outlooks, dice),
+    )
+    alt = shortest_needed(lambda length: _told(outlooks, moves, turns, dice, names, length, translate))
+    return Scene(WIDTH, top + PLOT + FOOT, shapes, alt)
+
+
+class _Frame:
+    """Where shares and moves are in the picture."""
+
+    def __init__(self, top: float, count: int) -> None:
+        self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT
+        self._step = (self.right - self.left) / max(count - 1, 1)
+
+    def x(self, number: int) -> float:
+        return self.left + number * self._step
+
+    def y(self, share: float) -> float:
+        return self.top + (1 - share) * PLOT
+
+
+def _names(dice: Sequence[str], names: Sequence[str], translate: Translate) -> Iterator[Placed]:
+    """Name each seat beside its die, two in a row."""
+    across = (WIDTH - 2 * EDGE) / 2
+    for seat, name in enumerate(names):
+        row, column = divmod(seat, 2)
+        x, y = EDGE + column * across, EDGE + HEAD + (row + 0.5) * ROW
+        yield Placed(x + ICON / 2, y, Die(dice[seat], 0, 0.85 * ICON))
+        spoken = render(LOOKS[dice[seat]].called, translate)
+        yield Placed(x + ICON + PAD, y, Label(name, NAME, "text", "start", across - ICON - 2 * PAD, spoken))
+
+
+def _rules(frame: _Frame, seats: int, moves: int, translate: Translate) -> Iterator[Placed]:
+    """Draw the heights of a win, of an even match and of a loss, with words, and the moves below."""
+    middle, width = (frame.left + frame.right) / 2, frame.right - frame.left
+    heights = ((1.0, text("wins")), (1 / seats, text("even")), (0.0, text("loses")))
+    for share, word in heights:
+        yield Placed(middle, frame.y(share), Box(width, RULE, "slot"))
+        label = Label(render(word, translate), WORDS, "text.quiet", "end", LEFT - PAD, least=LEAST)
+        yield Placed(frame.left - PAD, frame.y(share), label)
+    below = frame.y(0) + FOOT / 2
+    start = Label(render(text("start"), translate), WORDS, "text.quiet", "start")
+    yield Placed(frame.left, below, start)
+    end = Label(render(text("move {number}", number=moves), translate), WORDS, "text.quiet", "end")
+    yield Placed(frame.right, below, end)
+
+
+def _turns(frame: _Frame, turns: Sequence[int]) -> Iterator[Placed]:
+    """Draw a number at the top for each turning point, and a line down through the plot."""
+    y = frame.top - NUMBERS / 2
+    places = _apart([frame.x(turn) for turn in turns], 2 * NUMBER + PAD, frame.right - NUMBER)
+    for turn, place in zip(turns, places):
+        line = ((place, y), (frame.x(turn), frame.top), (frame.x(turn), frame.y(0)))
+        yield Placed(0, 0, Strokes((line,), "last", 2 * RULE))
+    for number, place in enumerate(places, 1):
+        yield Placed(place, y, Disc(NUMBER, "last"))
+        yield Placed(place, y, Label(str(number), WORDS, "badge"))
+
+
+def _lines(frame: _Frame, outlooks: Sequence[Outlook], dice: Sequence[str]) -> Iterator[Placed]:
+    """Draw the lines with some dice along them, and the dice at their ends above all else."""
+    for seat, look in enumerate(dice):
+        points = tuple((frame.x(n), frame.y(outlook[seat])) for n, outlook in enumerate(outlooks))
+        yield Placed(0, 0, Strokes((points,), "text.quiet", LINE + 2 * CASING))
+        yield Placed(0, 0, Strokes((points,), LOOKS[look].material, LINE))
+    for seat, look in enumerate(dice):
+        for number in _marked(len(outlooks), seat, len(dice)):
+            yield Placed(frame.x(number), frame.y(outlooks[number][seat]), Die(look, 0, MARK))
+    least = min(ICON, PLOT / len(dice))
+    ends = _apart([frame.y(share) for share in outlooks[-1]], least, frame.y(0) + ICON / 2)
+    for look, y in zip(dice, ends):
+        yield Placed(frame.right + ICON / 2 + PAD, y, Die(look, 0, ICON))
+
+
+def _marked(count: int, seat: int, seats: int) -> Iterator[int]:
+    """Return where along a line its die is: elsewhere for each seat, so that they do not hide each other."""
+    step = max((count - 1) / MARKED, 2.0)
+    place = step * (seat + 0.5) / seats
+    while round(place) < count - 1:
+        yield round(place)
+        place += step
+
+
+def _apart(wanted: Sequence[float], least: float, most: float) -> list[float]:
+    """Return places as near as can be to those that are wanted, `least` apart and none beyond `most`."""
+    order, places = sorted(range(len(wanted)), key=lambda each: wanted[each]), list(wanted)
+    for before, each in pairwise(order):
+        places[each] = max(places[each], places[before] + least)
+    for each in reversed(order):
+        places[each] = min(places[each], most)
+        most = places[each] - least
+    return places
+
+
+def _told(
+    outlooks: Sequence[Outlook],
+    moves: Sequence[int],
+    turns: Sequence[int],
+    dice: Sequence[str],
+    names: Sequence[str],
+    length: int,
+    translate: Translate,
+) -> str:
+    """Say the same in words: each seat's share at the start, half-way and at the end, and where it turned."""
+
+    def seat_line(seat: int) -> Text:
+        start, half, end = (outlooks[n][seat] for n in (0, len(outlooks) // 2, -1))
+        return text(
+            "{player}: {start} % at the start, {half} % half-way, {end} % at the end.",
+            player=person(LOOKS[dice[seat]], names[seat], length),
+            start=round(100 * start),
+            half=round(100 * half),
+            end=round(100 * end),
+        )
+
+    told = [text(COURSE, moves=moves[-1])]
+    told += [seat_line(seat) for seat in range(len(names))]
+    for number, turn in enumerate(turns, 1):
+        told.append(text("Turning point {number} at move {move}.", number=number, move=moves[turn]))
+    return " ".join(render(each, translate) for each in told)

@@ -1,0 +1,30 @@
+"""Minds of the tests, in the place of the process that thinks."""
+
+from __future__ import annotations
+
+from bot.service.thinking import ThinkingFailed
+from opponents import Answer, Question
+
+
+class InlineMind:
+    """Answers at once, in the tests' own process; keeps what it was asked, and fails as often as wanted."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.asked: list[Question] = []
+        self.failures = failures
+        self.warm = False
+
+    async def ask(self, question: Question, /) -> Answer:
+        """Answer a question."""
+        self.asked.append(question)
+        if self.failures:
+            self.failures -= 1
+            raise ThinkingFailed("as wanted")
+        return question.answer()
+
+    async def warm_up(self) -> None:
+        """Note that it is needed soon."""
+        self.warm = True
+
+    async def close(self) -> None:
+        """Think no more."""

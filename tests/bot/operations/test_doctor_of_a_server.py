@@ -1,0 +1,85 @@
+"""What the doctor, and the commands for files, say of a database on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import psycopg
+import pytest
+
+from bot import __main__ as program
+from bot.operations import doctor
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from tests.postgres import QUICK, Server
+
+from ..people import People
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+@pytest.fixture
+def address(server: Server) -> Iterator[str]:
+    """A new database on the server."""
+    with server.database() as address:
+        yield address
+
+
+@pytest.mark.breadth
+async def test_it_is_examined_while_the_bot_runs(address: str, people: People) -> None:
+    """Version, safety and chains are told; of all that only the tests' own haste is wrong."""
+    store = await Database.open(address)
+    await people.start(Tables(store))
+    findings = doctor.examine(address, NOW)
+    assert [sentence for well, sentence in findings if not well] == [findings[1][1]]
+    told = " ".join(sentence for _, sentence in findings)
+    assert "fsync=off" in findings[1][1]
+    assert "fsync=off" in QUICK
+    for words in (
+        "the newest",
+        "synchronous_commit=on",
+        "no standby",
+        "chains of all 1 tables hold",
+        "1 tables are owed",
+    ):
+        assert words in told
+    await store.close()
+
+
+@pytest.mark.breadth
+async def test_what_is_wrong_is_found(address: str, people: People) -> None:
+    """A chain that somebody broke, a standby that is waited for and is not there."""
+    store = await Database.open(address)
+    await people.start(Tables(store))
+    await store.close()
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute("SET session_replication_role = replica")  # no trigger asks
+        db.execute("UPDATE event SET at = at + 1 WHERE ply = 1")
+    wrong = [sentence for well, sentence in doctor.examine(address, NOW) if not well]
+    assert any("its chain is broken at ply 1" in each for each in wrong)
+
+
+@pytest.mark.breadth
+def test_an_empty_database(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    """It has no version of ours: told, and nothing more is looked for."""
+    with server.database(template="template1") as address:
+        assert doctor.main(address) == 1
+    assert "has version 0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["backup"], ["backup", "copy.db"], ["restore", "copy.db"]])
+def test_its_own_tools_make_backups(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands that copy files say so."""
+    monkeypatch.setenv("ALEA_DATABASE", "postgresql://alea@127.0.0.1:1/alea")
+    assert program.main(command) == 2
+    assert "docs/scaling.md" in capsys.readouterr().err
+
+
+def test_a_server_that_is_away(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The doctor says that it cannot be read."""
+    monkeypatch.setenv("ALEA_DATABASE", "postgresql://alea@127.0.0.1:1/alea")
+    assert program.main(["doctor"]) == 1
+    assert "alea on 127.0.0.1 cannot be read" in capsys.readouterr().err

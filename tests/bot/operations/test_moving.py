@@ -1,0 +1,162 @@
+"""A database moved to another place: all of it or nothing; the place that it left is used no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as program
+from bot.operations import moving
+from bot.storage import moving as copying
+from bot.storage.database import Database
+from bot.storage.errors import DatabaseUnusable
+from bot.table.model import Table
+from tests.postgres import Server
+
+from ..filled_database import check_equal
+
+ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.breadth)]
+
+
+@pytest.fixture(params=ENGINES)
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A place where nothing is yet."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "target.db")
+    else:
+        server: Server = request.getfixturevalue("server")
+        with server.database(template="template1") as address:
+            yield address
+
+
+async def test_there_and_back(
+    path: Path, filled: dict[str, Table], target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every row and every chain's head is the same there, and again in a third place; all replay."""
+    monkeypatch.setattr(copying, "ROWS", 7)  # many goes at a table
+    there = await moving.move(str(path), target)
+    assert there["event"].rows > 50
+    back = tmp_path / "back.db"
+    assert await moving.move(target, str(back)) == there
+    await check_equal(back, filled)
+
+
+async def test_the_place_that_was_left(path: Path, filled: dict[str, Table], target: str) -> None:
+    """No bot starts there, nor is it moved once more; where it is now is told."""
+    assert filled
+    await moving.move(str(path), target)
+    with pytest.raises(DatabaseUnusable, match="was moved to") as refused:
+        await Database.open(path)
+    assert target.rpartition("/")[2] in str(refused.value)
+    with pytest.raises(DatabaseUnusable, match="was moved to"):
+        await moving.move(str(path), target)
+
+
+async def test_a_place_that_is_taken(path: Path, filled: dict[str, Table], target: str) -> None:
+    """Where other rows are nothing is written, and the old place stays in use."""
+    assert filled
+    other = await Database.open(target)
+    await other.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (7, 7)") and None)
+    await other.close()
+    with pytest.raises(moving.MoveRefused, match="not empty"):
+        await moving.move(str(path), target)
+    await (await Database.open(path)).close()
+    other = await Database.open(target)
+    assert await other.read(lambda db: db.execute("SELECT count(*) FROM tables").fetchone()) == (0,)
+    await other.close()
+
+
+async def test_cut_short(
+    path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move that ends in the middle has changed nothing, and can be made again."""
+
+    def progress() -> object:
+        def told(name: str, rows: int) -> None:
+            if name == "event":
+                raise KeyboardInterrupt
+
+        return told
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moving, "_progress", progress)
+        with suppress(KeyboardInterrupt):
+            await moving.move(str(path), target)
+            pytest.fail("it was not cut short")
+    await (await Database.open(path)).close()
+    await moving.move(str(path), target)
+
+
+async def test_cut_short_before_the_old_place_is_left(
+    path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All is there, and the old place is not marked: the same command finishes it."""
+
+    def leave(*_: object, **__: object) -> None:
+        raise InterruptedError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(copying, "leave", leave)
+        with pytest.raises(InterruptedError):
+            await moving.move(str(path), target)
+    await (await Database.open(path)).close()
+    await moving.move(str(path), target)
+    with pytest.raises(DatabaseUnusable, match="was moved to"):
+        await Database.open(path)
+
+
+async def test_a_copy_that_differs(
+    path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that does not arrive, or arrives as another, is seen before anything counts."""
+    copy = copying.copy
+
+    def careless(db, *rest):  # type: ignore[no-untyped-def]
+        copy(db, *rest)
+        db.execute("UPDATE seats SET name = 'somebody else'")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(copying, "copy", careless)
+        with pytest.raises(moving.MoveRefused, match="differs in: seats"):
+            await moving.move(str(path), target)
+    await moving.move(str(path), target)
+
+
+async def test_a_bot_that_runs(path: Path, filled: dict[str, Table], target: str) -> None:
+    """While somebody uses one of the places nothing is moved."""
+    running = await Database.open(path)
+    with pytest.raises(DatabaseUnusable, match="in use"):
+        await moving.move(str(path), target)
+    await running.close()
+    running = await Database.open(target)
+    with pytest.raises(DatabaseUnusable, match="in use"):
+        await moving.move(str(path), target)
+    await running.close()
+
+
+def test_the_command(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says what is equal, with code 0; what is missing, with code 1; and how it is called, with code 2."""
+    target = str(tmp_path / "target.db")
+    assert program.main(["move-database", str(path), target]) == 1
+    assert "There is no database" in capsys.readouterr().err
+    assert not path.exists()
+    assert program.main(["move-database", str(path)]) == 2
+    assert "move-database FROM TO" in capsys.readouterr().err
+    open_and_close(path)
+    assert program.main(["move-database", str(path), target]) == 0
+    said = capsys.readouterr().out
+    assert "equal  event: 0 rows" in said
+    assert "Set ALEA_DATABASE" in said
+
+
+def open_and_close(path: Path) -> None:
+    """Make an empty database."""
+
+    async def make() -> None:
+        await (await Database.open(path)).close()
+
+    asyncio.run(make())

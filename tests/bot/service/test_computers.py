@@ -1,0 +1,113 @@
+"""Computers that play by themselves: after a start, while the database fails, and only where it is theirs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.background import NEVER, Background
+from bot.service import computers as playing
+from bot.service.computers import Computers
+from bot.service.tables import Table, Tables
+from bot.service.thinker import Thinker
+from bot.storage.database import Database
+from bot.storage.errors import NotSaved
+from bot.table import play
+from bot.table.computer.deeds import deed_of
+
+from ..minds import InlineMind
+from ..people import ANN, BEN, People
+
+
+class Shown(list[str]):
+    """The tables that were to be shown."""
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for nothing in tests."""
+    for pause in ("SHORTEST", "LONGEST", "AGAIN", "BETWEEN"):
+        monkeypatch.setattr(playing, pause, 0.0)
+
+
+@pytest.fixture
+def shown() -> Shown:
+    """What was to be shown."""
+    return Shown()
+
+
+@pytest.fixture
+async def computers(tables: Tables, store: Database, shown: Shown) -> AsyncIterator[Computers]:
+    """Computers that play at the tables, but hear of no change."""
+    async with Background() as background:
+        thinker = Thinker(InlineMind())
+        yield Computers(tables, store, thinker, lambda: None, background, shown.append)
+
+
+async def at_a_computer_s_turn(tables: Tables, people: People, user_id: int = ANN) -> Table:
+    """Return a table of one person at which the computer is to move."""
+    table = await people.open(tables, user_id, game_id="cubeo", computers=["casual"])
+    table = await tables.start(table.id, people.act(user_id))
+    while deed_of(table) is None:
+        assert table.match is not None
+        seat = table.match.status.seats[0]
+        table = await tables.act(table.id, play.play, people.act(user_id), table.match.moves(seat)[0])
+    return table
+
+
+async def settled(tables: Tables, table: Table) -> Table:
+    """Wait until no computer is to do anything at a table."""
+    async with asyncio.timeout(10):
+        while deed_of(await tables.get(table.id)) is not None:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+    return await tables.get(table.id)
+
+
+async def test_they_go_on_after_a_start(
+    tables: Tables, people: People, computers: Computers, shown: Shown
+) -> None:
+    """At every table where it is theirs to move, and at no other; each of those is shown."""
+    waiting = [await at_a_computer_s_turn(tables, people, user_id) for user_id in (ANN, BEN)]
+    mine = await people.start(tables)
+    assert await computers.resume() == NEVER
+    for table in waiting:
+        after = await settled(tables, table)
+        assert len(after.choices) == len(table.choices) + 1
+    await asyncio.sleep(0.05)
+    assert sorted(shown) == sorted(table.id for table in waiting)
+    assert await tables.get(mine.id) == mine
+
+
+async def test_a_disk_that_fails_is_tried_again(
+    tables: Tables, people: People, computers: Computers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The move that could not be saved is made as soon as it can be, and is the same."""
+    table = await at_a_computer_s_turn(tables, people)
+    act, failures = tables.act, 3
+
+    async def failing(*arguments: Any, **named: Any) -> Table:
+        nonlocal failures
+        failures -= 1
+        if failures >= 0:
+            raise NotSaved
+        return await act(*arguments, **named)
+
+    monkeypatch.setattr(tables, "act", failing)
+    computers.changed(table.id)
+    after = await settled(tables, table)
+    assert failures == -1
+    assert [each.revision for each in after.choices] == [table.revision]
+
+
+async def test_many_changes_lead_to_one_move(tables: Tables, people: People, computers: Computers) -> None:
+    """However often a table is announced, and by whomever else the move is made meanwhile."""
+    table = await at_a_computer_s_turn(tables, people)
+    for _ in range(5):
+        computers.changed(table.id)
+    after = await settled(tables, table)
+    await asyncio.sleep(0.05)
+    assert await tables.get(table.id) == after
+    assert len(after.choices) == 1

@@ -1,0 +1,124 @@
+"""Choices: always the same ones, one step ahead where thinking fails, and not too many at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.service.thinker import MOST_WAITING, NoThinker, Thinker, ThinkerBusy
+from bot.service.thinking import ThinkingFailed
+from bot.table import play
+from bot.table.computer import deeds
+from bot.table.computer.choice import luck_of
+from bot.table.errors import StaleBoard, WrongPhase
+from engine import ToMove
+from opponents import Answer, Question, choose
+
+from ..minds import InlineMind
+from ..people import People
+
+
+async def a_turn(tables: Tables, people: People, game_id: str = "cubeo") -> tuple[Table, int]:
+    """Return a table in play, and the seat that is to move."""
+    table = await people.start(tables, game_id=game_id)
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    return table, table.match.status.seats[0]
+
+
+async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables, people: People) -> None:
+    """Another label is other luck; whoever has the seed can make the choice again."""
+    table, seat = await a_turn(tables, people)
+    mind = InlineMind()
+    chosen = await Thinker(mind).choose(table, seat, "steady", "opponent")
+    luck = luck_of(table.seed, "opponent", table.revision, seat)
+    assert table.match is not None
+    assert chosen.move == choose(table.match, seat, "steady", luck)
+    assert chosen.choice == (len(table.match.events) + 1, seat, "opponent", "steady", table.revision)
+    await Thinker(mind).choose(table, seat, "casual", "stand-in")
+    assert [asked.seed for asked in mind.asked] == [
+        luck.hex(),
+        luck_of(table.seed, "stand-in", table.revision, seat).hex(),
+    ]
+    assert len({luck_of(table.seed, label, r, s) for label in "ab" for r in (1, 2) for s in (0, 1)}) == 8
+    assert table.seed.hex() not in repr(mind.asked)
+
+
+@pytest.mark.parametrize(("failures", "level"), [(0, "sharp"), (1, "sharp"), (2, "casual"), (9, "casual")])
+async def test_two_failures_lead_to_the_one_step_move(
+    tables: Tables, people: People, failures: int, level: str
+) -> None:
+    """One failure is tried again; after the second the choice says what it was made by."""
+    table, seat = await a_turn(tables, people)
+    mind = InlineMind(failures)
+    chosen = await Thinker(mind).choose(table, seat, "sharp", "opponent")
+    assert (chosen.choice.level, len(mind.asked)) == (level, min(failures + 1, 2))
+    luck = luck_of(table.seed, "opponent", table.revision, seat)
+    assert table.match is not None
+    assert chosen.move == choose(table.match, seat, level, luck)
+
+
+async def test_without_a_mind_choices_are_one_step_and_nothing_else_is_answered(
+    tables: Tables, people: People
+) -> None:
+    """Seats that are late are still moved for; hints are refused."""
+    table, seat = await a_turn(tables, people)
+    thinker, mind = Thinker(None), InlineMind()
+    chosen = await thinker.choose(table, seat, "casual", "stand-in")
+    assert chosen.choice.level == "casual"
+    await Thinker(mind).choose(table, seat, "casual", "opponent")
+    with pytest.raises(NoThinker):
+        await thinker.ask(table.id, mind.asked[0])
+    with pytest.raises(WrongPhase):
+        await thinker.choose(await people.open(tables), 0, "casual", "opponent")
+
+
+class SlowMind(InlineMind):
+    """Waits to be let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go = asyncio.Event()
+
+    async def ask(self, question: Question, /) -> Answer:
+        """Answer once let go."""
+        await self.let_go.wait()
+        raise ThinkingFailed("never mind")
+
+
+async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, people: People) -> None:
+    """One more is refused, in words; those that were taken are answered, and make room."""
+    table, seat = await a_turn(tables, people)
+    known, mind = InlineMind(), SlowMind()
+    await Thinker(known).choose(table, seat, "casual", "opponent")
+    thinker, asked = Thinker(mind), known.asked[0]
+    waiting = [asyncio.create_task(thinker.ask(f"t{number}", asked)) for number in range(MOST_WAITING - 1)]
+    await asyncio.sleep(0)
+    with pytest.raises(ThinkerBusy):
+        await thinker.ask("t0", asked)
+    waiting.append(asyncio.create_task(thinker.ask("another", asked)))
+    await asyncio.sleep(0)
+    with pytest.raises(ThinkerBusy, match="too much"):
+        await thinker.ask("one too many", asked)
+    mind.let_go.set()
+    assert {type(each) for each in await asyncio.gather(*waiting, return_exceptions=True)} == {ThinkingFailed}
+    with pytest.raises(ThinkingFailed):
+        await thinker.ask("one too many", asked)
+
+
+async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: People) -> None:
+    """Once anything was done there it is stale; made in time, it stands with what it followed from."""
+    table, seat = await a_turn(tables, people)
+    chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "stand-in")
+    action = deeds.action_of(table, deeds.Deed("move", seat), 0)
+    after = deeds.make_move(table, action, *chosen)
+    assert after.choices == (chosen.choice,)
+    assert after.record()["chosen"] == [
+        {"event": 1, "seat": seat, "label": "stand-in", "level": "casual", "revision": table.revision}
+    ]
+    assert table.match is not None
+    moved = play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
+    with pytest.raises(StaleBoard):
+        deeds.make_move(moved, action, *chosen)

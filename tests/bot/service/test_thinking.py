@@ -1,0 +1,138 @@
+"""The process that thinks: started when needed, ended when it hangs, and back after it died."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.service.thinking import COMMAND, ThinkingFailed, ThinkingProcess
+from engine import Match, ToRoll
+from opponents import Question, choose, question
+
+LUCK = bytes(32)
+HANGS = """
+import sys, time
+print('"ready"', flush=True)
+for line in sys.stdin:
+    time.sleep(60)
+"""
+GARBLES = """
+import sys
+print('"ready"', flush=True)
+for line in sys.stdin:
+    print("?", flush=True)
+"""
+NEVER_READY = "import time; time.sleep(60)"
+
+Start = Callable[..., ThinkingProcess]
+
+
+@pytest.fixture
+async def start() -> AsyncIterator[Start]:
+    """Make processes that are ended after the test; by default the real one."""
+    made: list[ThinkingProcess] = []
+
+    def begin(script: str | None = None, **limits: float) -> ThinkingProcess:
+        command = COMMAND if script is None else (sys.executable, "-c", script)
+        made.append(ThinkingProcess(command, **limits))
+        return made[-1]
+
+    yield begin
+    for process in made:
+        await process.close()
+
+
+async def has_gone(pid: int) -> bool:
+    """Wait until a process has ended, if it does within some seconds; one that nobody waits for has."""
+    state = Path(f"/proc/{pid}/stat")
+    for _ in range(200):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        if state.exists() and state.read_text().split(")")[1].split()[0] == "Z":
+            return True
+        await asyncio.sleep(0.05)
+    return False
+
+
+def a_question() -> tuple[Match, Question]:
+    """Return a match at which a seat is to move, and the question for its move."""
+    match = Match.open("conversion", seats=2)
+    while isinstance(match.status, ToRoll):
+        match = match.roll([3] * match.status.count)
+    return match, question("move", match, 0, "casual", LUCK)
+
+
+async def test_it_answers_and_is_back_after_a_kill(start: Start) -> None:
+    """The same move as in this process; whoever was asked when it died, and thereafter a new one answers."""
+    process, (match, asked) = start(), a_question()
+    move = choose(match, 0, "casual", LUCK)
+    assert process.pid is None
+    assert await process.ask(asked) == {"move": move}
+    first = process.pid
+    assert first is not None
+    assert os.getpriority(os.PRIO_PROCESS, first) > os.getpriority(os.PRIO_PROCESS, 0)
+    environment = Path(f"/proc/{first}/environ")
+    if environment.exists():
+        assert b"DISCORD_TOKEN" not in environment.read_bytes()
+    os.kill(first, signal.SIGKILL)
+    try:
+        await process.ask(asked)
+    except ThinkingFailed:  # the death was not heard of yet
+        assert await process.ask(asked) == {"move": move}
+    assert process.pid not in (None, first)
+    assert await asyncio.gather(*(process.ask(asked) for _ in range(3))) == 3 * [{"move": move}]
+
+
+async def test_a_question_that_hangs_costs_the_process_its_life(start: Start) -> None:
+    """It is killed at the limit, and so is one that nobody waits for any more."""
+    process, (_, asked) = start(HANGS, limit=0.3), a_question()
+    await process.warm_up()
+    first = process.pid
+    with pytest.raises(ThinkingFailed, match="TimeoutError"):
+        await process.ask(asked)
+    assert process.pid is None
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(process.ask(asked), 0.1)
+    assert process.pid is None
+    assert first is not None
+    assert await has_gone(first)
+
+
+@pytest.mark.parametrize("script", [GARBLES, NEVER_READY, "nonsense", "print(1)"])
+async def test_a_process_that_is_of_no_use(start: Start, script: str) -> None:
+    """Whatever it does instead of answering is a failure, and no error of another kind."""
+    with pytest.raises(ThinkingFailed):
+        await start(script, limit=0.5, start_limit=0.5).ask(a_question()[1])
+
+
+async def test_a_program_that_is_not_there() -> None:
+    """Neither is that."""
+    with pytest.raises(ThinkingFailed, match="cannot be started"):
+        await ThinkingProcess(("/nowhere/python",)).ask(a_question()[1])
+
+
+async def test_it_ends_with_whoever_asks(start: Start) -> None:
+    """When the bot is killed its pipe closes, and the process ends, also in the middle of a thought."""
+    code = (
+        "import asyncio, os, sys\n"
+        "from bot.service.thinking import ThinkingProcess\n"
+        "async def main():\n"
+        "    process = ThinkingProcess()\n"
+        "    await process.warm_up()\n"
+        "    print(process.pid, flush=True)\n"
+        "    os.kill(os.getpid(), 9)\n"
+        "asyncio.run(main())\n"
+    )
+    asker = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+    assert asker.stdout is not None
+    pid = int(await asker.stdout.readline())
+    await asker.wait()
+    assert await has_gone(pid)

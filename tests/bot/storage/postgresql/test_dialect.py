@@ -1,0 +1,63 @@
+"""SQL for SQLite in PostgreSQL's words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage.postgresql.dialect import definitions, translate
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("SELECT x FROM t WHERE a = ? AND b = ?", "SELECT x FROM t WHERE a = %s AND b = %s"),
+        ("UPDATE t SET a = :a WHERE id = :the_id", "UPDATE t SET a = %(a)s WHERE id = %(the_id)s"),
+        ("SELECT '?', 'it''s :a', '100 %' FROM t", "SELECT '?', 'it''s :a', '100 %%' FROM t"),
+        ("SELECT 7 % 2", "SELECT 7 %% 2"),
+        ("SELECT a IS NULL, a IS NOT NULL, a IS NOT DISTINCT FROM b", None),
+        ("SELECT a IS b, a IS  NOT ?", "SELECT a IS NOT DISTINCT FROM b, a IS DISTINCT FROM %s"),
+        ("SELECT 'a IS b', this IS that", "SELECT 'a IS b', this IS NOT DISTINCT FROM that"),
+    ],
+)
+def test_queries(statement: str, expected: str | None) -> None:
+    """Marks for values, signs that psycopg would read, and comparisons of what may be NULL."""
+    assert translate(statement) == (expected or statement)
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("PRAGMA application_id = 7;", []),
+        ("-- only a comment; nothing else", []),
+        (
+            "-- a table\nCREATE TABLE t (id TEXT NOT NULL, at INTEGER, seed BLOB) STRICT, WITHOUT ROWID;",
+            ['CREATE TABLE t (id TEXT COLLATE "C" NOT NULL, at BIGINT, seed BYTEA)'],
+        ),
+        (
+            "CREATE TABLE t (\n    id INTEGER REFERENCES other (id)\n) STRICT;",
+            ["CREATE TABLE t (\n    id BIGINT REFERENCES other (id) DEFERRABLE\n)"],
+        ),
+        ("CREATE INDEX i ON t (a) WHERE a IS NOT NULL;", ["CREATE INDEX i ON t (a) WHERE a IS NOT NULL;"]),
+        ("DROP TRIGGER t", ["DROP FUNCTION t CASCADE"]),
+    ],
+)
+def test_definitions(statement: str, expected: list[str]) -> None:
+    """Types, keys, and what one of the two has by itself."""
+    assert list(definitions(statement)) == expected
+
+
+def test_triggers() -> None:
+    """A trigger is a function and who calls it; one that guards rows guards the whole table as well."""
+    statement = """CREATE TRIGGER kept BEFORE DELETE ON t
+    WHEN OLD.a IS NOT NULL
+    BEGIN
+        SELECT raise(ABORT, 'it''s kept');
+    END;"""
+    function, trigger, whole = definitions(statement)
+    assert (
+        "IF OLD.a IS NOT NULL THEN RAISE integrity_constraint_violation USING MESSAGE = 'it''s kept';"
+        in function
+    )
+    assert "RETURN OLD; END" in function
+    assert trigger == "CREATE TRIGGER kept BEFORE DELETE ON t FOR EACH ROW EXECUTE FUNCTION kept()"
+    assert "BEFORE TRUNCATE ON t FOR EACH STATEMENT" in whole

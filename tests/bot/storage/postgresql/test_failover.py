@@ -1,0 +1,108 @@
+"""A standby takes over: what people were told stands, and the bot goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.errors import NotRead, NotSaved, PerhapsSaved
+from bot.storage.postgresql import store
+from bot.table import lobby
+from bot.table.errors import AlreadyDone
+from bot.table.model import Action, Table
+from tests.postgres import QUICK, Server, server
+
+from ...people import ANN, BEN, CID, People
+
+pytestmark = pytest.mark.breadth
+
+ANSWERED_WITHIN = 10.0  # seconds from the promotion
+CONFIRMED = "ALTER SYSTEM SET synchronous_standby_names = 'standby'"
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[Server, Server]]:
+    """A server, and a standby that confirms each of its commits."""
+    with server(*QUICK) as first, server(*QUICK, standby_of=first) as second:
+        with psycopg.connect(first.address(), autocommit=True) as db:
+            db.execute(CONFIRMED)
+            db.execute("SELECT pg_reload_conf()")
+        yield first, second
+
+
+async def join(tables: Tables, table: Table, people: People, user: int) -> Table:
+    """Join a table, asked again and again under the same id."""
+    return await insist(tables, table, people.act(user))
+
+
+async def insist(tables: Tables, table: Table, joining: Action) -> Table:
+    """Try to join until it is answered."""
+    while True:
+        try:
+            return await tables.act(table.id, lobby.join, joining)
+        except (NotSaved, NotRead):
+            await asyncio.sleep(0.1)
+
+
+async def test_a_standby_takes_over(pair: tuple[Server, Server], people: People) -> None:
+    """The first server dies, the second is promoted: people are answered within ten seconds of that."""
+    first, second = pair
+    hosts = f"127.0.0.1:{first.port},127.0.0.1:{second.port}"
+    opened = await Database.open(first.address().replace(f"127.0.0.1:{first.port}", hosts))
+    tables = Tables(opened)
+    table = await people.open(tables)
+    table = await join(tables, table, people, BEN)
+    first.stop("immediate")
+    with pytest.raises((NotSaved, NotRead)):
+        await tables.act(table.id, lobby.join, people.act(CID))
+    second.promote()
+    began = time.monotonic()
+    async with asyncio.timeout(ANSWERED_WITHIN):
+        table = await join(tables, table, people, CID)
+    assert time.monotonic() - began < ANSWERED_WITHIN
+    assert [player.user_id for player in table.players] == [ANN, BEN, CID]
+    assert await Tables(opened).get(table.id) == table
+    await opened.close()
+
+
+async def test_what_no_standby_has_is_not_called_done(
+    pair: tuple[Server, Server], people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit that was cut off while it waited is found at the second attempt, and it is not safe yet."""
+    monkeypatch.setattr(store, "PATIENCE", 0.6)
+    monkeypatch.setattr(store, "LOOKS", 0.1)
+    first, second = pair
+    opened = await Database.open(first.address())
+    tables = Tables(opened)
+    table = await people.open(tables)
+    second.stop("immediate")
+    joining = people.act(BEN)
+    with pytest.raises(PerhapsSaved):
+        await tables.act(table.id, lobby.join, joining)
+    second.start()
+    with pytest.raises(AlreadyDone):
+        await insist(tables, table, joining)
+    assert [player.user_id for player in (await tables.get(table.id)).players] == [ANN, BEN]
+    await opened.close()
+
+
+async def test_a_standby_that_is_gone(pair: tuple[Server, Server], people: People) -> None:
+    """A commit that no standby confirms is not told of; it is done, once, when one is there again."""
+    first, second = pair
+    opened = await Database.open(first.address())
+    tables = Tables(opened)
+    table = await people.open(tables)
+    second.stop("immediate")
+    joining = asyncio.create_task(join(tables, table, people, BEN))
+    await asyncio.sleep(1)
+    assert not joining.done()
+    second.start()
+    table = await asyncio.wait_for(joining, 20)
+    assert await Tables(opened).get(table.id) == table
+    await opened.close()

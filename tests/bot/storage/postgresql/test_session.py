@@ -1,0 +1,302 @@
+"""A server that ends, comes back, only reads or is silent, and a network that fails: nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import psycopg
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.errors import DatabaseUnusable, NotRead, NotSaved, PerhapsSaved
+from bot.storage.postgresql import session, store
+from bot.table import lobby
+from bot.table.errors import AlreadyDone
+from tests.postgres import QUICK, Server
+from tests.postgres import server as running_server
+from tests.relay import Relay, relay
+
+from ...people import ANN, BEN, CID, People
+
+pytestmark = pytest.mark.breadth
+
+COUNT = "SELECT count(*) FROM interaction"
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[Server]:
+    """A server that may be ended."""
+    with running_server(*QUICK) as server:
+        server.create_template()
+        yield server
+
+
+@pytest.fixture
+def address(own: Server) -> Iterator[str]:
+    """A new database there."""
+    with own.database() as address:
+        yield address
+
+
+@pytest.fixture
+async def opened(address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """A store that looks for the server at once when it was away."""
+    monkeypatch.setattr(session, "BETWEEN_CONNECTIONS", 0.0)
+    opened = await Database.open(address)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def line(own: Server) -> AsyncIterator[Relay]:
+    """The network before the server."""
+    async with relay(own.port) as line:
+        yield line
+
+
+@pytest.fixture
+async def far(
+    own: Server, address: str, line: Relay, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Database]:
+    """A store beyond that network, with little patience."""
+    monkeypatch.setattr(session, "BETWEEN_CONNECTIONS", 0.0)
+    monkeypatch.setattr(store, "PATIENCE", 0.6)
+    monkeypatch.setattr(store, "LOOKS", 0.1)
+    far = await Database.open(address.replace(f":{own.port}/", f":{line.port}/") + "?connect_timeout=2")
+    yield far
+    line.flow()
+    await far.close()
+
+
+async def count(opened: Database) -> int:
+    """Count the interactions that were processed."""
+    return int(await opened.read(lambda db: db.execute(COUNT).fetchone()[0]))
+
+
+def other(address: str, *statements: str) -> None:
+    """Do something in another session."""
+    with psycopg.connect(address, autocommit=True) as db:
+        for statement in statements:
+            db.execute(statement)  # type: ignore[arg-type]
+
+
+END_ALL = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+async def test_a_session_that_is_ended(opened: Database, address: str, people: People) -> None:
+    """Nobody notices: what was asked is asked of a new session."""
+    tables = Tables(opened)
+    table = await people.open(tables)
+    for user in (BEN, CID):
+        other(address, END_ALL)
+        table = await tables.act(table.id, lobby.join, people.act(user))
+    other(address, END_ALL)
+    assert await Tables(opened).get(table.id) == table
+    assert await count(opened) == 3
+
+
+async def test_a_session_that_is_ended_within_a_transaction(opened: Database, address: str) -> None:
+    """The transaction is run once more, and only the second counts."""
+    runs = 0
+
+    def write(db: Any) -> None:
+        nonlocal runs
+        db.execute("INSERT INTO person_key VALUES (1, ?)", (bytes(32),))
+        runs += 1
+        if runs == 1:
+            other(address, END_ALL)
+        db.execute("INSERT INTO quiet_guild VALUES (1, 1)")
+
+    await opened.write(write)
+    assert runs == 2
+    query = "SELECT (SELECT count(*) FROM person_key), (SELECT count(*) FROM quiet_guild)"
+    assert await opened.read(lambda db: db.execute(query).fetchone()) == (1, 1)
+
+
+async def test_a_transaction_that_meets_another(opened: Database, address: str) -> None:
+    """What another session has changed meanwhile is seen when it is run once more."""
+    await opened.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (1, 1)") and None)
+    runs = 0
+
+    def write(db: Any) -> int:
+        nonlocal runs
+        runs += 1
+        (known,) = db.execute("SELECT set_by FROM quiet_guild").fetchone()
+        if runs == 1:
+            other(address, "UPDATE quiet_guild SET set_by = set_by + 10")
+        db.execute("UPDATE quiet_guild SET set_by = ?", (known + 1,))
+        return int(known)
+
+    assert await opened.write(write) == 11
+    assert await opened.read(lambda db: db.execute("SELECT set_by FROM quiet_guild").fetchone()) == (12,)
+
+
+async def test_it_is_not_run_for_ever(opened: Database, address: str) -> None:
+    """A transaction that meets another twice is refused, and people are asked to try again."""
+    await opened.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (1, 1)") and None)
+
+    def write(db: Any) -> None:
+        db.execute("SELECT * FROM quiet_guild")
+        other(address, "UPDATE quiet_guild SET set_by = set_by + 10")
+        db.execute("UPDATE quiet_guild SET set_by = 0")
+
+    with pytest.raises(NotSaved):
+        await opened.write(write)
+    assert await opened.read(lambda db: db.execute("SELECT set_by FROM quiet_guild").fetchone()) == (21,)
+
+
+async def test_a_server_that_is_killed(opened: Database, own: Server, people: People) -> None:
+    """It is killed and started again between two actions, and away during others: nothing told is lost."""
+    tables = Tables(opened)
+    table = await people.open(tables)
+    own.control("restart", "-m", "immediate", "-o", own.options)
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    own.stop("immediate")
+    joining = people.act(CID)
+    with pytest.raises((NotSaved, NotRead)):
+        await tables.act(table.id, lobby.join, joining)
+    assert opened.away
+    own.start()
+    table = await tables.act(table.id, lobby.join, joining)
+    assert not opened.away
+    assert [player.user_id for player in table.players] == [ANN, BEN, CID]
+    assert await Tables(opened).get(table.id) == table
+
+
+async def test_a_server_that_only_reads(opened: Database, address: str, people: People) -> None:
+    """What a standby does, or a server whose disk is nearly full: refused, and saved when that is over."""
+    tables = Tables(opened)
+    table = await people.open(tables)
+    name = address.rpartition("/")[2]
+    reading = f"ALTER DATABASE {name} SET default_transaction_read_only = "
+    other(address, f"{reading} on")
+    other(address, END_ALL)
+    with pytest.raises((NotSaved, NotRead)):
+        await tables.act(table.id, lobby.join, people.act(BEN))
+    other(address, "SET default_transaction_read_only = off", f"{reading} off")
+    assert len((await tables.act(table.id, lobby.join, people.act(BEN))).players) == 2
+
+
+async def test_a_session_that_only_reads(opened: Database, people: People) -> None:
+    """A session that has come to only read, as on a host that is not the first any more, is left at once."""
+    tables = Tables(opened)
+    table = await people.open(tables)
+    await opened.write(lambda db: db.execute("SET SESSION default_transaction_read_only = on") and None)
+    assert len((await tables.act(table.id, lobby.join, people.act(BEN))).players) == 2
+
+
+async def test_the_answer_to_a_commit_is_lost(far: Database, line: Relay, people: People) -> None:
+    """Nobody knows whether it stands, so it is asked again, and found done; it is never done twice."""
+    tables = Tables(far)
+    told: list[str] = []
+    table = await people.open(tables)
+    tables.on_change = told.append
+    line.lose_answer_to(b"COMMIT")
+    with pytest.raises(AlreadyDone):
+        await tables.act(table.id, lobby.join, people.act(BEN))
+    assert told == [table.id]  # its board is to be posted
+    assert [player.user_id for player in (await tables.get(table.id)).players] == [ANN, BEN]
+    assert await count(far) == 2
+
+
+async def test_nobody_knows_whether_a_commit_stands(far: Database, line: Relay, people: People) -> None:
+    """With the server away at the second attempt people are told so; what they see next is what stands."""
+    tables = Tables(far)
+    table = await people.open(tables)
+    line.lose_answer_to(b"COMMIT", and_all=True)
+    joining = people.act(BEN)
+    with pytest.raises(PerhapsSaved, match="not certain"):
+        await tables.act(table.id, lobby.join, joining)
+    await line.open()
+    assert [player.user_id for player in (await tables.get(table.id)).players] == [ANN, BEN]
+    with pytest.raises(AlreadyDone):
+        await tables.act(table.id, lobby.join, joining)
+
+
+async def test_a_commit_that_does_not_arrive(far: Database, line: Relay, people: People) -> None:
+    """Cut before the server hears of it: it is run once more."""
+    tables = Tables(far)
+    table = await people.open(tables)
+    line.cut()
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    assert await Tables(far).get(table.id) == table
+
+
+async def test_a_network_that_stalls(far: Database, line: Relay, people: People) -> None:
+    """Silence is no answer: the line is cut, people are refused, and all goes on when the network does."""
+    tables = Tables(far)
+    table = await people.open(tables)
+    line.stall()
+    began = time.monotonic()
+    with pytest.raises((NotSaved, NotRead)):
+        await tables.act(table.id, lobby.join, people.act(BEN))
+    assert time.monotonic() - began < 8
+    line.flow()
+    async with asyncio.timeout(10):
+        while True:
+            try:
+                table = await tables.act(table.id, lobby.join, people.act(BEN))
+                break
+            except (NotSaved, NotRead):
+                await asyncio.sleep(0.1)
+    assert len(table.players) == 2
+    assert await Tables(far).get(table.id) == table
+
+
+async def test_a_lock_that_a_lost_session_holds(far: Database, line: Relay, people: People) -> None:
+    """The server does not know that the line is dead: the lock is taken from what is left of ourselves."""
+    tables = Tables(far)
+    table = await people.open(tables)
+    line.freeze()
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    assert await Tables(far).get(table.id) == table
+    assert await count(far) == 2
+
+
+async def test_another_process_took_over(opened: Database, address: str, people: People) -> None:
+    """Whoever has lost the lock to another process writes nothing any more."""
+    tables = Tables(opened)
+    table = await people.open(tables)
+    other(address, END_ALL)
+    second = await Database.open(address)
+    with pytest.raises(NotSaved):
+        await opened.write(lambda db: db.execute("DELETE FROM outbox") and None)
+    await second.close()
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    assert len(table.players) == 2
+
+
+@pytest.mark.parametrize(
+    ("usual", "expected"), [("off", "on"), ("local", "on"), ("remote_apply", "remote_apply")]
+)
+async def test_commits_wait_for_the_disk(address: str, usual: str, expected: str) -> None:
+    """Whatever is usual on the server, also in a later session."""
+    other(address, f"ALTER DATABASE {address.rpartition('/')[2]} SET synchronous_commit = '{usual}'")
+    opened = await Database.open(address)
+    query = "SELECT current_setting('synchronous_commit')"
+    for _ in range(2):
+        assert await opened.read(lambda db: db.execute(query).fetchone()) == (expected,)
+        other(address, END_ALL)
+    await opened.close()
+
+
+async def test_several_hosts_need_a_standby(
+    own: Server, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where none confirms commits a failover loses moves: refused, unless that is accepted."""
+    hosts = f"127.0.0.1:{own.port}"
+    several = address.replace(hosts, f"{hosts},127.0.0.1:1")
+    with pytest.raises(DatabaseUnusable, match="ALEA_FAILOVER_MAY_LOSE"):
+        await Database.open(several)
+    with caplog.at_level(logging.INFO):
+        await (await Database.open(several, losing=True)).close()
+    assert "synchronous_commit=on" in caplog.text
+    assert "fsync=off" in caplog.text  # of the tests' own servers

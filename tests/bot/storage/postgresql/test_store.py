@@ -1,0 +1,200 @@
+"""A database on a server: opened or refused, for one process alone."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from typing import Any
+
+import psycopg
+import pytest
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.storage.errors import DatabaseConflict, DatabaseUnusable, NotRead, NotSaved
+from tests.postgres import Server
+
+from ...people import People
+
+PASSWORD = "s3cret"  # noqa: S105 - of nobody
+
+
+@pytest.fixture
+def address(server: Server) -> Any:
+    """A new database on the server."""
+    with server.database() as address:
+        yield address
+
+
+@pytest.mark.breadth
+async def test_one_process_only(address: str) -> None:
+    """A second store in the same place is refused until the first is closed."""
+    store = await Database.open(address)
+    with pytest.raises(DatabaseUnusable, match="in use by another process"):
+        await Database.open(address)
+    await store.close()
+    await (await Database.open(address)).close()
+
+
+@pytest.mark.breadth
+async def test_what_was_written_is_found_by_the_next(address: str, people: People) -> None:
+    """A match goes on where it was, in another process."""
+    store = await Database.open(address)
+    table = await people.start(Tables(store))
+    await store.close()
+    store = await Database.open(address)
+    assert await Tables(store).get(table.id) == table
+    await store.close()
+
+
+@pytest.mark.breadth
+async def test_a_read_goes_on_after_an_error(address: str) -> None:
+    """As in SQLite, a statement that fails does not end the others."""
+    store = await Database.open(address)
+
+    def read(db: Any) -> int:
+        with pytest.raises(db.DatabaseError):
+            db.execute("SELECT * FROM nowhere")
+        return db.execute("SELECT count(*) FROM tables").fetchone()[0]
+
+    assert await store.read(read) == 0
+    await store.close()
+
+
+@pytest.mark.breadth
+async def test_reads_write_nothing(address: str) -> None:
+    """Nor is anything left of it."""
+    store = await Database.open(address)
+    with pytest.raises(NotRead):
+        await store.read(lambda db: db.execute("DELETE FROM outbox"))
+    await store.close()
+
+
+@pytest.mark.breadth
+async def test_numbers_are_as_in_sqlite(address: str) -> None:
+    """Whole numbers, sums of them, flags as 0 and 1; text is compared with numbers by its digits."""
+    store = await Database.open(address)
+    large = (1 << 62) + 1
+    statements = (
+        ("SELECT ? + 0", (large,), large),
+        ("SELECT sum(x) FROM (SELECT CAST(? AS BIGINT) AS x UNION ALL SELECT 2) AS t", (40,), 42),
+        ("SELECT ? + ?", (True, False), 1),
+        ("SELECT count(*) FROM deadline WHERE scope_id = ?", (7,), 1),
+        ("SELECT count(*) FROM json_each(?) WHERE 7 = value", ("[7, 8]",), 1),
+        ("SELECT json_extract(?, '$.roll')", ('{"roll": 7}',), "7"),
+        ("SELECT json_extract(?, '$.play')", ('{"roll": 7}',), None),
+    )
+    row = ("person", "7", "digest", 1)
+    await store.write(lambda db: db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", row) and None)
+    for statement, values, expected in statements:
+        found = await store.read(lambda db, s=statement, v=values: db.execute(s, v).fetchone()[0])  # type: ignore[misc]
+        assert (found, type(found)) == (expected, type(expected)), statement
+    await store.close()
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("value", ["noon", 1 << 70])
+async def test_values_that_do_not_fit(address: str, value: object) -> None:
+    """They are refused by the database, and nothing is written."""
+    store = await Database.open(address)
+    row = ("table", "a", "kind", value)
+    with pytest.raises(DatabaseConflict):
+        await store.write(lambda db: db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", row) and None)
+    await store.close()
+
+
+@pytest.mark.breadth
+async def test_a_server_that_refuses_us(address: str) -> None:
+    """No such database there: told with the server's reason, without the password."""
+    wrong = address.replace("alea@", f"alea:{PASSWORD}@") + "-other"
+    with pytest.raises(DatabaseUnusable, match="does not exist") as refused:
+        await Database.open(wrong)
+    assert PASSWORD not in str(refused.value)
+
+
+@pytest.mark.breadth
+async def test_a_schema(address: str) -> None:
+    """Two bots share a database, each in a schema of its own; one that is missing is told."""
+    other = f"{address}?options=-csearch_path%3Dother"
+    with pytest.raises(DatabaseUnusable, match="lacks the schema"):
+        await Database.open(other)
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute("CREATE SCHEMA other")
+    stores = [await Database.open(each) for each in (address, other)]
+    for number, store in enumerate(stores):
+        row = (number, number)
+        await store.write(
+            lambda db, row=row: db.execute("INSERT INTO quiet_guild VALUES (?, ?)", row) and None
+        )  # type: ignore[misc]
+    for number, store in enumerate(stores):
+        assert await store.read(lambda db: db.execute("SELECT * FROM quiet_guild").fetchall()) == [
+            (number, number)
+        ]
+        assert "event" in await store.read(lambda db: db.tables_with_column("table_id"))
+        await store.close()
+
+
+async def test_no_server() -> None:
+    """Nobody listens there: told with the host's name, without the password."""
+    with pytest.raises(DatabaseUnusable, match=r"alea on 127\.0\.0\.1 cannot be used") as refused:
+        await Database.open(f"postgresql://alea:{PASSWORD}@127.0.0.1:1/alea")
+    assert PASSWORD not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "address", [f"postgresql://alea:{PASSWORD}/x@host/db", f"postgresql://a:{PASSWORD}@[h/d"]
+)
+async def test_an_address_that_is_none(address: str) -> None:
+    """It is told how addresses are written; what was given may be part of a password."""
+    with pytest.raises(DatabaseUnusable, match="postgresql://USER:PASSWORD@HOST/NAME") as refused:
+        await Database.open(address)
+    assert PASSWORD not in str(refused.value)
+
+
+async def test_without_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who did not install it is told how to."""
+    imports = builtins.__import__
+
+    def without(name: str, *arguments: Any, **more: Any) -> Any:
+        if name.split(".", maxsplit=1)[0] == "psycopg":
+            raise ImportError(name)
+        return imports(name, *arguments, **more)
+
+    for module in [name for name in sys.modules if name.startswith("bot.storage.postgresql")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(DatabaseUnusable, match="pip install"):
+        await Database.open("postgresql://alea@127.0.0.1/alea")
+
+
+@pytest.mark.breadth
+async def test_closed(address: str) -> None:
+    """Afterwards nothing is saved or read."""
+    store = await Database.open(address)
+    await store.close()
+    await store.close()
+    with pytest.raises(NotSaved):
+        await store.write(lambda _: None)
+    with pytest.raises(NotRead):
+        await store.read(lambda _: None)
+
+
+@pytest.mark.breadth
+async def test_the_guards_are_the_databases_own(address: str, people: People) -> None:
+    """Whoever comes by another way is refused as well."""
+    store = await Database.open(address)
+    await people.start(Tables(store))
+    with psycopg.connect(address) as db:
+        for statement, reason in (
+            ("UPDATE event SET at = at", "never changed"),
+            ("DELETE FROM event", "never deleted"),
+            (
+                "INSERT INTO event SELECT table_id, 99, event, seat, 1, at, position, hash FROM event",
+                "latest",
+            ),
+            ("INSERT INTO interaction SELECT * FROM interaction", "duplicate"),
+            ("TRUNCATE event CASCADE", "never emptied"),
+        ):
+            with pytest.raises(psycopg.IntegrityError, match=reason), db.transaction():
+                db.execute(statement)
+    await store.close()

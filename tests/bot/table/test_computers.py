@@ -1,0 +1,221 @@
+"""Computers at a table: seated by the opener, named by nobody else, and checked afterwards."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+
+from bot.locale.language import language_for
+from bot.operations.verify import verify
+from bot.service.personal_data import PersonalData
+from bot.service.tables import Table, Tables
+from bot.service.thinker import Thinker
+from bot.storage.database import Database
+from bot.table import absence, end_offer, lobby, play
+from bot.table.computer import deeds, seats
+from bot.table.computer.deeds import deed_of
+from bot.table.errors import NotTheOpener, NotThere, TableFull
+from bot.table.model import names_of
+from bot.table.names import COMPUTER_SIGN, clean_name
+from bot.table.time import DAY
+from bot.views.text import shown_name
+from engine import GAMES, Over, Played, ToMove
+
+from ..minds import InlineMind
+from ..people import ANN, BEN, People
+
+
+async def begun(tables: Tables, people: People, *levels: str, users: int = 1, **opening: Any) -> Table:
+    """Start a table with people and computers of these levels."""
+    table = await people.open(tables, computers=levels, **opening)
+    for user in range(ANN + 1, ANN + users):
+        await tables.act(table.id, lobby.join, people.act(user))
+    return await tables.start(table.id, people.act(ANN))
+
+
+async def play_through(tables: Tables, people: People, table: Table, most: int = 400) -> Table:
+    """Let people move by lot and computers as they do, until the match is over."""
+    luck, thinker = random.Random(4), Thinker(InlineMind())
+    for _ in range(most):
+        if table.phase == "over":
+            break
+        deed = deed_of(table)
+        if deed is None:
+            assert table.match is not None
+            assert isinstance(table.match.status, ToMove)
+            seat = next(seat for seat in table.match.status.seats if not table.players[seat].level)
+            moves = table.match.moves(seat)
+            actor = people.act(table.players[seat].user_id)
+            table = await tables.act(table.id, play.play, actor, luck.choice(moves))
+            continue
+        chosen = await thinker.choose(table, deed.seat, table.players[deed.seat].level or "", "opponent")
+        action = deeds.action_of(table, deed, 0)
+        table = await tables.act(table.id, deeds.make_move, action, *chosen)
+    return table
+
+
+async def test_seats_of_computers(tables: Tables, store: Database, people: People) -> None:
+    """They have ids of their own below all others, are stored, and go when the opener wants it."""
+    table = await people.open(tables)
+    for level in ("casual", "casual", "newcomer"):
+        table = await tables.act(table.id, seats.add_computer, people.act(ANN), level)
+    ids = [player.user_id for player in table.players]
+    assert ids == [ANN, seats.FIRST_ID, seats.FIRST_ID - 1, seats.FIRST_ID - 2]
+    assert names_of(table)[1:] == ("🤖 Casual", "🤖 Casual 2", "🤖 Newcomer")
+    german = language_for("de")
+    assert [shown_name(name, german) for name in names_of(table)][1:] == [
+        "🤖 Locker",
+        "🤖 Locker 2",
+        "🤖 Neuling",
+    ]
+    assert await Tables(store).get(table.id) == table
+    table = await tables.act(table.id, seats.dismiss, people.act(ANN), seats.FIRST_ID)
+    assert [player.level for player in table.players] == [None, "casual", "newcomer"]
+    table = await tables.act(table.id, seats.add_computer, people.act(ANN), "casual")
+    assert table.players[-1].user_id == seats.FIRST_ID, "an id that was given up is free"
+    for user_id in (ANN, BEN, seats.FIRST_ID - 7):
+        with pytest.raises(NotThere):
+            await tables.act(table.id, seats.dismiss, people.act(ANN), user_id)
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    for change, argument in ((seats.add_computer, "casual"), (seats.dismiss, seats.FIRST_ID)):
+        with pytest.raises(NotTheOpener):
+            await tables.act(table.id, change, people.act(BEN), argument)  # type: ignore[arg-type]
+    with pytest.raises(seats.NoSuchLevel, match="Newcomer, Casual"):
+        await tables.act(table.id, seats.add_computer, people.act(ANN), "master")
+    with pytest.raises(NotThere):
+        await tables.act(table.id, lobby.kick, people.act(ANN), seats.FIRST_ID)
+
+
+async def test_no_more_than_there_are_seats(tables: Tables, people: People) -> None:
+    """A game of two has room for one."""
+    table = await people.open(tables, game_id="cubeo", computers=["sharp"])
+    with pytest.raises(TableFull):
+        await tables.act(table.id, seats.add_computer, people.act(ANN), "casual")
+
+
+@pytest.mark.parametrize("written", ["🤖 Casual", "❖ Casual", "🤖\u200d Casual", " ❖🤖 Casual"])
+def test_no_name_passes_for_a_computer(written: str) -> None:
+    """The signs are taken out of people's names, in messages and in pictures."""
+    assert clean_name(written) == "Casual"
+    assert clean_name(COMPUTER_SIGN) == "Player"
+
+
+@pytest.mark.parametrize("game_id", sorted(GAMES))
+async def test_a_whole_game_can_be_checked(
+    tables: Tables, store: Database, people: People, game_id: str
+) -> None:
+    """Every move of the computer follows from the seed; one that is changed, or its level, is found."""
+    table = await begun(tables, people, "casual", game_id=game_id)
+    table = await play_through(tables, people, table, 60)
+    if table.phase != "over":
+        table = await tables.act(table.id, play.resign, people.act(ANN))
+    assert await Tables(store).get(table.id) == table
+    record = json.loads(json.dumps(table.record()))
+    match = table.match
+    assert match is not None
+    made = [n for n, event in enumerate(match.events, 1) if isinstance(event, Played) and event.seat == 1]
+    assert [each["event"] for each in record["chosen"]] == made
+    verdict = verify(record)
+    assert verdict.wrong == ()
+    assert f"All {len(made)} moves that the bot chose follow from the seed." in verdict.right
+    for change in ({"revision": 10**6}, {"label": "stand-in"}):
+        other = copy.deepcopy(record)
+        for each in other["chosen"]:
+            each.update(change)
+        if game_id != "conversion":
+            continue
+        assert any("which the bot chose" in each for each in verify(other).wrong)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [[], {}, "x", [1], [{}], [{"event": 0}]]
+    + [
+        [{"event": 2, "seat": 0, "label": "opponent", "level": "casual", "revision": 3, **wrong}]
+        for wrong in (
+            {"event": 10**9},
+            {"event": True},
+            {"seat": 5},
+            {"label": "x"},
+            {"level": "x"},
+            {"level": []},
+            {"revision": -1},
+        )
+    ],
+)
+async def test_a_record_that_is_made_up(tables: Tables, people: People, chosen: object) -> None:
+    """Whatever stands there is a finding in words, and no error."""
+    table = await begun(tables, people, "casual")
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    verdict = verify({**table.record(), "chosen": chosen})
+    assert any("which moves the bot chose" in each for each in verdict.wrong)
+
+
+async def test_what_computers_own_is_nobodys(tables: Tables, store: Database, people: People) -> None:
+    """A computer binds nothing, plays at any number of tables at once, and not where goods are at stake."""
+    with pytest.raises(seats.AtStake, match="advanced"):
+        await people.open(tables, game_id="power-coinz", options={"advanced": "on"}, computers=["casual"])
+    thinker = Thinker(InlineMind())
+    for user in range(ANN, ANN + 5):
+        table = await people.open(tables, user, game_id="power-coinz", computers=["casual"])
+        table = await tables.start(table.id, people.act(user))
+        deed = deed_of(table)
+        assert deed == ("move", 1)
+        chosen = await thinker.choose(table, 1, "casual", "opponent")
+        table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
+    assert await store.read(lambda db: db.execute("SELECT * FROM stake").fetchall()) == []
+
+
+async def test_a_secret_choice_cannot_be_foreseen(tables: Tables, people: People) -> None:
+    """What is hidden of the computer's stands neither in what others see nor in the record so far."""
+    table = await begun(tables, people, "casual", game_id="power-coinz")
+    chosen = await Thinker(InlineMind()).choose(table, 1, "casual", "opponent")
+    deed = deeds.Deed("move", 1)
+    table = await tables.act(table.id, deeds.make_move, deeds.action_of(table, deed, 0), *chosen)
+    assert "chosen" not in table.record()
+    assert chosen.move not in json.dumps(table.record())
+    assert table.match is not None
+    assert chosen.move not in repr(table.match.seen_by(0))
+
+
+async def test_what_is_never_asked_of_a_computer(tables: Tables, people: People) -> None:
+    """It is not missed after a week, and needs no vote to give a move back; with people their votes count."""
+    table = await begun(tables, people, "casual", users=2, options={})
+    while (deed := deed_of(table)) is None:
+        table = await people.play(tables, table, random.Random(1))
+    late = people.act(ANN)._replace(at=table.changed_at + 8 * DAY)
+    assert not absence.can_report(table, ANN, late.at)
+    assert absence.awaited(table) == ()
+    assert deed.kind == "move"
+
+
+async def test_ending_now(tables: Tables, people: People) -> None:
+    """A computer agrees where it loses nothing by it, refuses where it would, and is the last to be asked."""
+    table = await begun(tables, people, "casual")
+    table = await play_through(tables, people, table, 10)
+    while deed_of(table):
+        table = await play_through(tables, people, table, 1)
+    table = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+    assert deed_of(table) == ("end", 1)
+    match = table.match
+    assert match is not None
+    settled = match.settle()
+    fair = match.game.outlook(settled.state)[1] >= match.game.outlook(match.state)[1]
+    assert deeds.would_end(table, 1) == fair
+    assert isinstance(settled.status, Over)
+
+
+async def test_a_computer_is_nobodys_data(
+    tables: Tables, store: Database, people: People, personal_data: PersonalData
+) -> None:
+    """Who has played with one is forgotten like anybody else, and the match they left ends."""
+    table = await begun(tables, people, "casual")
+    assert await personal_data.delete(people.act(ANN))
+    after = await tables.get(table.id)
+    assert after.phase == "over"
+    assert after.players[1] == table.players[1]
+    assert after.players[0].user_id > seats.FIRST_ID

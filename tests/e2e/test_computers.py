@@ -1,0 +1,364 @@
+"""Computers at a table: added, played against, sent away; and practice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.service.thinker import Thinker
+from engine import Played, ToMove
+
+from .forged import press
+from .german import let_speak
+from .guild_settings_steps import thread_of
+from .requests import pinged
+from .server import SimulatedServer
+from .table import (
+    Game,
+    components_of,
+    ids_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    offered_moves,
+    open_table,
+    play_on,
+    said,
+    seen,
+    start_game,
+)
+
+CASUAL = "🤖 Casual"
+
+
+async def practise(server: SimulatedServer, game_id: str = "conversion", **options: str) -> Game:
+    """Let the first person practise, in a thread."""
+    person = server.people[0]
+    result = await person.slash(server.channel, "practice", game=game_id, **options)
+    assert "has begun" in said(result)
+    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables")])
+    return Game(server, thread_of(server), [person], ids[-1])
+
+
+async def open_with_computer(server: SimulatedServer, people: int = 1, level: str = "casual") -> Game:
+    """Open a table, seat people and a computer by the lobby's menu."""
+    game = await open_table(server, *server.people[:people])
+    menu = seen(await game.people[0].click(game.board, label="Add a computer"))
+    assert "has a seat" in said(await game.people[0].select(menu, [level]))
+    return game
+
+
+async def test_practice_begins_at_once_in_a_thread(server: SimulatedServer) -> None:
+    """The channel has one message that leads to the thread; there it is the person's turn."""
+    game = await practise(server, level="casual")
+    (lobby,) = [each for each in server.channel.history() if f"<#{game.channel.id}>" in each.content]
+    assert ids_of(lobby) == []
+    assert game.mover == server.people[0]
+    assert CASUAL in game.board.content
+
+
+async def test_practice_in_the_channel(server: SimulatedServer) -> None:
+    """Whoever wants it has the boards in the channel itself."""
+    result = await server.people[0].slash(server.channel, "practice", game="cubeo", place="channel")
+    assert "see below" in said(result)
+    assert server.channel.threads == []
+    assert CASUAL in server.channel.history()[-1].content
+
+
+async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
+    """In a whole game there is a post for each of the person's moves, with the computer's in it."""
+    game = await practise(server, "power-coinz")
+    await play_on(game, random.Random(3))
+    match = (await game.table()).match
+    assert match is not None
+    mine = [event for event in match.events if isinstance(event, Played) and event.seat == 0]
+    theirs = [event for event in match.events if isinstance(event, Played) and event.seat == 1]
+    assert game.over
+    assert mine
+    assert len(game.boards) <= len(mine) + 1 < len(mine) + len(theirs)
+    assert CASUAL in game.board.content or CASUAL in str(game.board.embeds[0].to_dict())
+
+
+async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
+    """It is named which levels there are; nothing is opened."""
+    result = await server.people[0].slash(server.channel, "practice", game="conversion", level="master")
+    assert "levels: Newcomer, Casual" in said(result)
+    assert (await server.rows())["tables"] == []
+    typed = await server.people[0].autocomplete(server.channel, "practice", "level", "", game="conversion")
+    assert [each["value"] for each in typed] == ["newcomer", "casual"]
+
+
+async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedServer) -> None:
+    """Two of one level are told apart; nobody else may; nobody who joins can look like one."""
+    game = await open_with_computer(server, 2)
+    one, other = game.people
+    assert "Only" in said(await other.click(game.board, label="Add a computer"))
+    menu = seen(await one.click(game.board, label="Add a computer"))
+    await one.select(menu, ["casual"])
+    assert "🤖 Casual**" in game.board.content
+    assert "🤖 Casual 2**" in game.board.content
+    manage = seen(await one.click(game.board, label="Manage"))
+    (chooser,) = components_of(manage)
+    values = {option["label"]: option["value"] for option in chooser["options"]}
+    assert "Hand the table over to 🤖 Casual" not in values
+    await one.select(manage, [values["Kick 🤖 Casual 2"]])
+    assert "Casual 2" not in game.board.content
+    liar = server.guild.add_member(server.env.create_user("liar", global_name="🤖 Casual"))
+    await liar.click(game.board, label="Join")
+    assert [player.name for player in (await game.table()).players][-1] == "Casual"
+    await one.click(game.board, label="Leave")
+    await other.click(game.board, label="Leave")
+    assert (await game.table()).opener_id == liar.id
+    await liar.click(game.board, label="Leave")
+    assert (await game.table()).phase == "closed", "computers alone keep no table"
+
+
+async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -> None:
+    """Its turn is shown and calls nobody; a second or two later it has moved."""
+    game = await open_with_computer(server, 2)
+    with server.impatient():
+        await game.people[0].click(game.board, label="Start")
+        while "is thinking" not in game.board.content:
+            await move_by_command(game, (await offered_moves(game))[0])
+        assert mentioned(game.board) == pinged(server.env.http_requests)[-1] == []
+        waiting = (await game.table()).revision
+        await server.env.advance_time(0.5)
+        assert (await game.table()).revision == waiting
+        await server.env.advance_time(2)
+    assert (await game.table()).revision == waiting + 1
+    assert mentioned(game.board) != []
+
+
+async def test_a_computer_gives_moves_back(server: SimulatedServer) -> None:
+    """A person's move and the computer's answer to it are taken back at once."""
+    game = await practise(server, "cubeo")
+    while not (await game.table()).choices:
+        await move_by_command(game, (await offered_moves(game))[0])
+    more = seen(await game.mover.click(game.board, label="More"))
+    while "Take back" not in labels_of(more):
+        await move_by_command(game, (await offered_moves(game))[0])
+        more = seen(await game.mover.click(game.board, label="More"))
+    before = (await game.table()).match
+    assert before is not None
+    assert "has been taken back" in said(await game.mover.click(more, label="Take back"))
+    after = await game.table()
+    assert after.match is not None
+    assert len(after.match.events) == len(before.events) - 2
+    assert all(each.event <= len(after.match.events) for each in after.choices)
+    await server.restart()
+    assert await game.position() == after.match.position
+    await play_on(game, random.Random(1), 3)
+
+
+async def test_a_rematch_waits_for_no_computer(server: SimulatedServer) -> None:
+    """It begins with the press, the seats moved on, against the same level."""
+    game = await practise(server)
+    resign = await game.people[0].slash(game.channel, "resign")
+    await game.people[0].click(seen(resign), label="Resign")
+    assert game.over
+    await game.people[0].click(game.board, label="Rematch")
+    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables")])
+    (again,) = [await server.tables.get(id) for id in ids if id != game.id]
+    assert again.phase == "running"
+    assert [player.level for player in again.players] == ["casual", None]
+
+
+async def test_computers_alone_end_the_game(server: SimulatedServer) -> None:
+    """When the last person has resigned the computers end the match."""
+    game = await open_with_computer(server, 1)
+    menu = seen(await game.people[0].click(game.board, label="Add a computer"))
+    await game.people[0].select(menu, ["newcomer"])
+    await game.people[0].click(game.board, label="Start")
+    resign = await game.people[0].slash(game.channel, "resign")
+    await game.people[0].click(seen(resign), label="Resign")
+    assert (await game.table()).phase == "over"
+    assert game.over
+
+
+async def test_a_restart_makes_the_same_move(server: SimulatedServer) -> None:
+    """A bot that dies while the computer thinks goes on; nothing is done twice."""
+    game = await open_with_computer(server, 2)
+    with server.impatient():
+        await game.people[0].click(game.board, label="Start")
+        while "is thinking" not in game.board.content:
+            await move_by_command(game, (await offered_moves(game))[0])
+    table = await game.table()
+    level = table.players[2].level
+    assert level is not None
+    foreseen = await Thinker(server.mind).choose(table, 2, level, "opponent")
+    await server.restart()
+    with server.impatient():
+        await server.env.advance_time(3)
+    match = (await game.table()).match
+    assert match is not None
+    assert [event.move for event in match.events if isinstance(event, Played)][-1] == foreseen.move
+    assert (await game.table()).choices[-1] == foreseen.choice
+
+
+async def test_a_computer_is_named_in_german(
+    server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its level is a word of the reader's language, in text and picture alike."""
+    game = await practise(server)
+    let_speak(monkeypatch, server, game.people[0])
+    shown = seen(await game.people[0].slash(game.channel, "board"))
+    assert "🤖 Locker" in shown.content
+    assert "🤖 Locker" in str(shown.attachments[0].description)
+
+
+async def test_a_command_seats_a_computer(server: SimulatedServer) -> None:
+    """`/play` takes a level; the opener needs to press Start only."""
+    await server.people[0].slash(server.channel, "play conversion", computer="newcomer")
+    lobby = server.channel.history()[-1]
+    assert "🤖 Newcomer" in lobby.content
+    assert "Start" in labels_of(lobby)
+
+
+async def test_a_bot_without_computers(server: SimulatedServer) -> None:
+    """What is turned off is refused in words; a game that was begun is played on, one step ahead."""
+    game = await practise(server, "conversion", level="newcomer")
+    server.mind = None
+    await server.restart()
+    person = game.people[0]
+    assert "turned off" in said(await person.slash(server.channel, "practice", game="conversion"))
+    assert "turned off" in said(await person.slash(server.channel, "play conversion", computer="casual"))
+    table = await open_table(server, person)
+    assert "turned off" in said(await person.click(table.board, label="Add a computer"))
+    await play_on(game, random.Random(1), 2)
+    assert [each.level for each in (await game.table()).choices][-1] == "casual"
+
+
+async def ask_hint(game: Game) -> InteractionResult:
+    """Press Hint under More."""
+    more = seen(await game.people[0].click(game.board, label="More"))
+    return await game.people[0].click(more, label="Hint")
+
+
+async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> None:
+    """The move, what it does, what it changes; asked again it is the same and counts once."""
+    game = await practise(server, "cubeo")
+    hint = await ask_hint(game)
+    words = said(hint)
+    assert "A hint: `" in words
+    assert "4 more hints are free" in words
+    assert said(await ask_hint(game)) == words
+    move = words.split("`")[1]
+    assert seen(hint).attachments
+    await game.people[0].click(seen(hint), label="Play it")
+    match = (await game.table()).match
+    assert match is not None
+    assert move in [event.move for event in match.events if isinstance(event, Played)]
+
+
+async def test_five_hints_then_one_every_three_moves(server: SimulatedServer) -> None:
+    """What is used up is told with how many moves are missing, also after a restart."""
+    game = await practise(server, "konfusion")
+    for left in (4, 3, 2, 1, 0):
+        assert f"-# {left} more hint" in said(await ask_hint(game))
+        await move_by_command(game, (await offered_moves(game))[0])
+    await server.restart()
+    assert "another after 2 more moves" in said(await ask_hint(game))
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "another after 1 more move." in said(await ask_hint(game))
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert "A hint: `" in said(await ask_hint(game))
+
+
+async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None:
+    """Without the option, which the lobby shows, there is no button, and a press made up is refused."""
+    game = await start_game(server)
+    assert "Hint" not in labels_of(seen(await game.mover.click(game.board, label="More")))
+    table = await game.table()
+    made_up = f"v1:hint:{table.id}:{table.ply}:"
+    assert "no hints at this table" in said(await press(game.mover, game.board, game.channel, made_up))
+    agreed = await open_table(server, *server.people[2:4], hints="on")
+    assert "- Whoever asks gets hints" in agreed.board.content
+    await agreed.people[0].click(agreed.board, label="Start")
+    mover, other = agreed.mover, agreed.waiting[0]
+    more = seen(await mover.click(agreed.board, label="More"))
+    assert "Hint" not in labels_of(seen(await other.click(agreed.board, label="More")))
+    table = await agreed.table()
+    made_up = f"v1:hint:{table.id}:{table.ply}:"
+    assert "ask again when it is your turn" in said(await press(other, agreed.board, agreed.channel, made_up))
+    assert "A hint: `" in said(await mover.click(more, label="Hint"))
+    server.mind.failures = 1  # type: ignore[union-attr]
+    await server.store.write(lambda db: db.execute("DELETE FROM hint"))
+    assert "out of order" in said(await mover.click(more, label="Hint"))
+    assert (await server.rows())["hint"] == [], "what was not given does not count"
+
+
+async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
+    """A picture of the course with its words, and the turning points below; found once."""
+    game = await practise(server, "power-coinz")
+    assert "not over yet" in said(
+        await press(game.people[0], game.board, game.channel, f"v1:course:{game.id}:0:")
+    )
+    await play_on(game, random.Random(3))
+    shown = seen(await game.people[0].click(game.board, label="How it went"))
+    assert "**1.** Move" in shown.content
+    assert "🤖 Casual" in shown.content + str(shown.attachments[0].description)
+    assert "at the end" in str(shown.attachments[0].description)
+    assert server.mind is not None
+    asked = len(server.mind.asked)
+    again = seen(await game.people[0].click(game.board, label="How it went"))
+    assert again.content == shown.content
+    assert len(server.mind.asked) == asked
+
+
+async def test_too_little_was_played(server: SimulatedServer) -> None:
+    """A game that was given up at once has no course."""
+    game = await start_game(server)
+    resign = await game.people[0].slash(game.channel, "resign")
+    await game.people[0].click(seen(resign), label="Resign")
+    assert "Too little was played" in said(await game.people[0].click(game.board, label="How it went"))
+
+
+async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
+    """Let somebody offer a computer in their place, under More and Hand over."""
+    more = seen(await person.click(game.board, label="More"))
+    handing_over = seen(await person.click(more, label="Hand over"))
+    return await person.click(handing_over, label="Let a computer play on")
+
+
+async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
+    """All others are asked by name; with the last of them it plays on, seat and past unchanged."""
+    game = await start_game(server, 3)
+    leaver, *others = game.people
+    before = (await game.table()).players[0]
+    assert "Once all of them agree" in said(await ask_for_computer(game, leaver))
+    assert {person.id for person in others} <= set(mentioned(game.board))
+    assert "asked already" in said(await ask_for_computer(game, leaver))
+    assert "have to agree" in said(await leaver.click(game.board, label="Let it play"))
+    await others[0].click(game.board, label="Let it play")
+    assert (await game.table()).players[0] == before
+    await server.restart()
+    with server.impatient():
+        await others[1].click(game.board, label="Let it play")
+        await server.env.advance_time(3)
+    table = await game.table()
+    after = table.players[0]
+    assert (after.level, after.joined_by) == ("casual", before.joined_by)
+    assert table.opener_id == others[1].id
+    assert any("a computer now plays in place of" in board.content for board in game.boards)
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    assert table.match.status.seats != (0,), "it has moved, if it was to"
+    assert "no seat" in said(await leaver.slash(game.channel, "resign", table=game.id))
+
+
+async def test_a_computer_that_is_not_wanted(server: SimulatedServer) -> None:
+    """One refusal is enough, whoever offered may think better of it, and alone nobody is asked."""
+    game = await start_game(server, 3)
+    leaver, *others = game.people
+    for who in (others[1], leaver):
+        await ask_for_computer(game, leaver)
+        await who.click(game.board, label="Decline the computer")
+        assert "Let it play" not in labels_of(game.board)
+        assert "wants no computer" in game.board.content
+    made_up = f"v1:agreecomp:{game.id}:0:"
+    assert "No computer is offered" in said(await press(others[0], game.board, game.channel, made_up))
+    practice = await open_with_computer(server, 1)
+    await practice.people[0].click(practice.board, label="Start")
+    assert "Nobody else would play on" in said(await ask_for_computer(practice, practice.people[0]))

@@ -1,0 +1,115 @@
+"""A network on loopback that fails: a relay before a server that stalls, delays, cuts, or loses an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+
+class _Line(NamedTuple):
+    flowing: asyncio.Event
+    losing: asyncio.Event  # the answer to what was said
+
+
+class Relay:
+    """Passes on what both sides say. `delay` is in seconds, each way."""
+
+    def __init__(self, port: int) -> None:
+        self.delay = 0.0
+        self.port = 0
+        self._to = port
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._frozen: list[asyncio.Event] = []
+        self._loses: bytes | None = None
+        self._loses_all = False
+        self._lines: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Take connections from now on, again at the same port."""
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        """Take no connections any more, and cut those that there are."""
+        assert self._server is not None
+        self._server.close()
+        self.cut()
+        for each in self._frozen:
+            each.set()
+
+    def stall(self) -> None:
+        """Take all that is said, and pass nothing on."""
+        self._flowing.clear()
+
+    def freeze(self) -> None:
+        """Let the connections that there are be silent for ever, without the knowledge of either side."""
+        self._frozen.append(self._flowing)
+        self._flowing.clear()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+
+    def flow(self) -> None:
+        """Pass everything on again."""
+        self._flowing.set()
+
+    def cut(self) -> None:
+        """Cut all connections, as a router does that has forgotten them."""
+        for line in self._lines:
+            line.transport.abort()
+
+    def lose_answer_to(self, said: bytes, *, and_all: bool = False) -> None:
+        """Pass on what contains these words, once, and cut the connection in the place of the answer.
+
+        Take no others after it if `and_all` is to be lost, until `open` is called.
+        """
+        self._loses, self._loses_all = said, and_all
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        except OSError:
+            writer.transport.abort()
+            return
+        self._lines |= {writer, back}
+        line = _Line(self._flowing, asyncio.Event())
+        await asyncio.gather(self._pass(reader, back, line, said=True), self._pass(there, writer, line))
+        self._lines -= {writer, back}
+
+    async def _pass(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        line: _Line,
+        said: bool = False,
+    ) -> None:
+        with suppress(OSError):
+            while data := await reader.read(1 << 16):
+                await line.flowing.wait()
+                await asyncio.sleep(self.delay)
+                if said and self._loses is not None and self._loses in data:
+                    self._loses = None
+                    line.losing.set()
+                elif line.losing.is_set():
+                    if self._loses_all:
+                        await self.close()
+                    break
+                writer.write(data)
+                await writer.drain()
+        await line.flowing.wait()
+        writer.transport.abort()
+
+
+@asynccontextmanager
+async def relay(port: int) -> AsyncIterator[Relay]:
+    """Relay to a port while the block runs."""
+    opened = Relay(port)
+    await opened.open()
+    try:
+        yield opened
+    finally:
+        opened.flow()
+        await opened.close()

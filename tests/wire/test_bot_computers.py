@@ -1,0 +1,86 @@
+"""A computer thinks in a process of its own: whichever of the two processes dies, its move comes, once."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from . import BotProcess, WireDiscord
+from .players.table_session import TableSession, look, paid
+
+WORKER = b"bot.service.thinking_process"
+
+
+def workers(bot: BotProcess) -> list[int]:
+    """List the processes that think for a bot. Linux only (/proc)."""
+    return [int(told.name) for told in Path("/proc").glob("[0-9]*") if _is_worker(told, bot.pid)]
+
+
+def _is_worker(told: Path, parent: int) -> bool:
+    with suppress(OSError):
+        is_ours = int((told / "stat").read_text().rpartition(")")[2].split()[1]) == parent
+        return is_ours and WORKER in (told / "cmdline").read_bytes()
+    return False
+
+
+def events(bot: BotProcess) -> list[object]:
+    """List the moves and rolls that are stored."""
+    return [json.loads(event) for (event,) in look(bot.database, "SELECT event FROM event ORDER BY ply")]
+
+
+def moves(bot: BotProcess, seat: int) -> int:
+    """Count the moves of a seat."""
+    return sum(isinstance(each, dict) and each.get("play", [None])[0] == seat for each in events(bot))
+
+
+@pytest.fixture
+def stopped() -> Iterator[list[int]]:
+    """Collect processes that are stopped; they are killed after the test."""
+    pids: list[int] = []
+    yield pids
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux only: it looks into /proc")
+async def test_kills_while_a_computer_thinks(wire: WireDiscord, bot: BotProcess, stopped: list[int]) -> None:
+    """The worker is stopped in mid-thought: once the bot is killed, and once the worker itself."""
+    session = TableSession(wire, "ann")
+    (ann,) = session.users
+    answer = await ann.slash(
+        session.channel, "practice", game="cubeo", level="sharp", place="channel"
+    ).answer()
+    assert "has begun" in answer.content
+    await session.board_after(0)
+    await wire.until(lambda: session.boards()[-1].mentions)
+    for victim in ("bot", "worker"):
+        await wire.until(lambda: workers(bot), 20)
+        (worker,) = workers(bot)
+        stopped.append(worker)
+        os.kill(worker, signal.SIGSTOP)
+        mine, theirs, shown = moves(bot, 0), moves(bot, 1), len(session.boards())
+        (move, *_) = await session.suggested()
+        assert f"`{move}`" in (await ann.slash(session.channel, "move", move=move).answer()).content
+        assert (moves(bot, 0), moves(bot, 1)) == (mine + 1, theirs), "the person's move stands, and waits"
+        if victim == "bot":
+            await bot.kill()
+            await bot.start()
+        else:
+            os.kill(worker, signal.SIGKILL)
+        await wire.until(lambda: moves(bot, 1) == theirs + 1, 20)  # noqa: B023 - awaited here
+        await session.board_after(shown)
+        await wire.until(lambda: session.boards()[-1].mentions)
+        await paid(bot.database)
+        assert (moves(bot, 0), moves(bot, 1)) == (mine + 1, theirs + 1)
+    chosen = look(bot.database, "SELECT event, level, label FROM choice ORDER BY event")
+    assert {each[1:] for each in chosen} == {("sharp", "opponent")}, "nothing was made one step ahead"
+    assert len(chosen) == moves(bot, 1)
+    live = [message for message in session.posts() if message.components]
+    assert live == [session.boards()[-1]]
