@@ -377,7 +377,7 @@ def _command(command: Json, *, whole: bool) -> Defects:
     if whole or "name" in command or "description" in command:
         yield from _named(command, whole=whole)
     yield from _command_options(command.get("options") or [])
-    if size_of_command(command) > 8000:
+    if _size(command) > 8000:
         yield f"command {command.get('name')}: more than 8000 characters"
 
 
@@ -411,13 +411,11 @@ def _command_options(options: list[Json]) -> Defects:
         yield from _command_options(option.get("options") or [])
 
 
-def size_of_command(item: Json) -> int:
+def _size(item: Json) -> int:
     """Count the characters of a command: names, descriptions and choices, the longest translation each."""
     own = sum(
         max(map(len, [item.get(part) or "", *(item.get(f"{part}_localizations") or {}).values()]))
         for part in ("name", "description")
     )
-    values = sum(
-        len(str(choice.get("value"))) + size_of_command(choice) for choice in item.get("choices") or []
-    )
-    return own + values + sum(map(size_of_command, item.get("options") or []))
+    values = sum(len(str(choice.get("value"))) + _size(choice) for choice in item.get("choices") or [])
+    return own + values + sum(map(_size, item.get("options") or []))

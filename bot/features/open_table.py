@@ -29,9 +29,9 @@ from .dispatch.permissions import demand_admission, demand_permissions, place_of
 OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
 )
-CLOCK = text("The clock, such as day or 3 min + 10 min (default: none)")
+CLOCK = text("The clock, such as day or 36h + 2d")
 LONGEST_CLOCK = 40  # characters
-GUEST = text("Somebody to invite, for whom a seat is kept")
+GUEST = text("Somebody to invite")
 COMPUTER = text("A computer to play with: how well it plays")
 
 TABLE_OPTIONS = options_of(TableOptions)

@@ -10,7 +10,6 @@ import pytest
 
 from bot.features.open_table import TABLE_OPTIONS
 from engine import GAMES, options_of
-from tests import openapi
 
 from .server import SimulatedServer
 
@@ -67,12 +66,6 @@ async def test_ids_stay_as_they_are(commands: list[Json]) -> None:
         wanted += ["clock", "with", *(f"with-{number}" for number in range(2, others + 1)), "computer"]
         assert [option["name"] for option in game["options"]] == wanted
         assert not any(each.get("name_localizations") for each in within(game))
-
-
-async def test_case_58_play_has_room_left(commands: list[Json]) -> None:
-    """Discord takes 8,000 characters of a command, counting the longest translation of each."""
-    [play] = [command for command in commands if command["name"] == "play"]
-    assert openapi.size_of_command(play) <= 7_800
 
 
 async def test_german_names_are_unique(commands: list[Json]) -> None:

@@ -368,7 +368,7 @@ async def test_case_6_a_flag_and_a_move_race(tables: Tables, people: People) -> 
         assert sum(isinstance(each, Exception) for each in outcomes) == 1
 
 
-async def test_a_table_without_a_clock_has_none_of_this(
+async def test_case_60_a_table_without_a_clock_has_none_of_this(
     tables: Tables, store: Database, people: People
 ) -> None:
     """Not a row, not a deadline, whatever is played."""
