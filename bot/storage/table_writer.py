@@ -64,7 +64,10 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     if after.takeback_votes != before.takeback_votes:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _append_table_events(db, after, known=len(before.table_events))
-    clocks.write_time(db, action.at, before, after)
+    if (
+        before.match is None or after.clock or before.clock or after.table_events
+    ):  # else nothing is due by itself
+        clocks.write_time(db, action.at, before, after)
     _record(db, action, after)
 
 
