@@ -330,6 +330,7 @@ async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: Peo
     watching.cancel()
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("number", [1, 300])
 async def test_looks_do_not_grow_with_the_clocks(
     store: Database, tables: Tables, people: People, number: int
