@@ -8,7 +8,8 @@ while isinstance(match.status, ToRoll):
 match = match.play(0, "3@d4")
 """
 
-from .advice import effects_of, task_of
+from .advice import drafted, drawn, effects_of, task_of
+from .choosing import Choice, Effect, Step
 from .errors import (
     AmbiguousMove,
     IllegalMove,
@@ -26,8 +27,6 @@ from .errors import (
 )
 from .game import (
     Call,
-    Choice,
-    Effect,
     Event,
     Game,
     Over,
@@ -39,7 +38,6 @@ from .game import (
     Settled,
     Setup,
     Status,
-    Step,
     Tally,
     ToMove,
     ToRoll,
@@ -103,6 +101,8 @@ __all__ = [
     "_",
     "changed_options",
     "decimal_text",
+    "drafted",
+    "drawn",
     "effects_of",
     "number_text",
     "options_of",

@@ -14,6 +14,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from .choosing import Effect, Step
 from .goods import Goods, Handover, Holdings
 from .outlook import Outlook, by_tally, shared
 from .text import Text, plural, text
@@ -99,38 +100,6 @@ class Tally:
     figures: tuple[Score | None, ...]
     decides: bool = False
     lowest_first: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A candidate for the next step of a move.
-
-    `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters); `label`
-    and `detail` are what a menu shows; `squares` are marked on the picture; `move` is the canonical move if
-    this choice completes one. Those with the highest `gain` are offered first.
-    """
-
-    token: str
-    label: Text
-    detail: Text | None = None
-    squares: tuple[str, ...] = ()
-    move: str | None = None
-    gain: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The next question of a move built step by step, with one to a hundred candidates."""
-
-    prompt: Text
-    choices: tuple[Choice, ...]
-
-
-class Effect(NamedTuple):
-    """What a move brings at once, as a clause: "captures the 3"; the best moves have the highest `gain`."""
-
-    told: Text
-    gain: int
 
 
 # What ends any game, by the reason in `Over`: clauses, as in "{game} is over: {reason}.".
@@ -243,6 +212,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     @abstractmethod
     def choices(self, state: StateT, seat: int, chosen: tuple[str, ...]) -> Step:
         """Ask for the next step of a move after the tokens `chosen`; raise InvalidMove for senseless ones."""
+
+    def called(self, state: StateT, seat: int, move: MoveT) -> Text | None:
+        """Return what players call a legal move, where that is something else than its notation."""
+        return None
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
         """Return what a legal move brings at once, such as a capture; None if it brings nothing to tell."""

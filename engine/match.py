@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .choosing import Step
 from .errors import IllegalMove, InvalidMove, InvalidPosition, InvalidRoll, MatchOver, NotYourTurn
 from .game import (
     AnyGame,
@@ -23,7 +24,6 @@ from .game import (
     Settled,
     Setup,
     Status,
-    Step,
     ToMove,
     ToRoll,
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine import Match, Over, Seen, ToRoll, render
+from engine import LastPlay, Match, Over, Seen, ToRoll, render
 
 from .alt_text import Translate
 from .games import draw
@@ -45,7 +45,10 @@ def film(matches: Sequence[Match], *, names: Sequence[str], translate: Translate
     """Draw the moments of a match, its opening first, as spectators see them."""
     told = list(_told(matches))
     every = [told[number] for number in _spread(len(told), MOST_FRAMES + 1)]
-    scenes = [draw(each.seen, names=names, translate=translate, moves=each.moves) for each in every]
+    seen = [each.seen for each in every]
+    scenes = [
+        draw(each.seen, names=names, translate=translate, moves=each.moves, among=seen) for each in every
+    ]
     width, height = (max(size) for size in zip(*((scene.width, scene.height) for scene in scenes)))
     framed = (
         _framed(scene, each, (width, height), told[-1].moves, names, translate)
@@ -153,9 +156,19 @@ def _strip(
         left += ICON + PAD
         spoken = render(look.called, translate)
         yield Placed(left, y, Label(names[last.seat], WORDS, "text", "start", half - ICON - PAD, spoken))
-        yield Placed(width - EDGE, y, Label(last.move, WORDS, "text", "end", half - PAD, least=LEAST))
+        called = Label(
+            _called(moment.seen, last, names, translate), WORDS, "text", "end", half - PAD, least=LEAST
+        )
+        yield Placed(width - EDGE, y, called)
     low = height + STRIP - BAR / 2
     yield Placed(width / 2, low, Box(width, BAR, "chip"))
     done = width * moment.moves / max(1, total)
     if done:
         yield Placed(done / 2, low, Box(done, BAR, "last"))
+
+
+def _called(seen: Seen, last: LastPlay, names: Sequence[str], translate: Translate) -> str:
+    """Return how the last move is called: by a name, or by its notation."""
+    game, before, seat = seen.game, last.before, last.seat
+    called = game.called(before, seat, game.parse(before, seat, last.move))
+    return last.move if called is None else render(called, translate, lambda seat: names[seat])

@@ -19,32 +19,36 @@ THICKNESS = 0.1
 BAR = 0.07  # thickness of the bar on a wall
 BEND = 0.17  # how far the way back from a wall lies beside the way there
 SHORT = 0.5  # where the line ends before the middle of the last square, so that its head is seen
-HEAD = ((0.2, 0.0), (-0.16, 0.2), (-0.16, -0.2))  # pointing right
+TIP = 0.2  # how far the head reaches beyond the end of the line
+HEAD = ((TIP, 0.0), (-0.16, 0.2), (-0.16, -0.2))  # pointing right
 CORE = ((0.145, 0.0), (-0.13, 0.145), (-0.13, -0.145))  # what is in the mover's colour of it
 CORNER, BADGE, CAPTIVE = 0.4, 0.17, 0.19  # where badges lie, clear of the pips, and their radii
 HOP = ((-0.62, 0.3), (-0.5, -0.1), (-0.2, -0.36), (0.2, -0.36), (0.5, -0.1), (0.62, 0.3))  # of a badge
 TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # of a badge's radius
 
 
-def line(points: Sequence[Point], look: str) -> Iterator[Placed]:
-    """Draw the way of a piece in its colour, beneath the dice, from the first point to just before the last.
+def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[Placed]:
+    """Draw the way of a piece in its colour, beneath the dice, from the first point to `short` of the last.
 
     The points are the middles of all squares on it, each a step from the one before.
     """
-    steps = list(pairwise(_way(points)))
+    steps = list(pairwise(_way(points, short)))
     for colour, thickness in _inks(look):
         for start, end in steps:
             yield _stroke(start, end, colour, thickness)
 
 
-def head(points: Sequence[Point], look: str) -> Iterator[Placed]:
-    """Draw the arrow head at the end of `line`, over the dice."""
+def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
+    """Draw the arrow head at the end of `line`, over the dice; smaller where little room is left."""
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)
     right, below = across / length, down / length
     for colour, corners in zip((f"{LOOKS[look].material}.rim", LOOKS[look].material), (HEAD, CORE)):
-        turned = tuple((round(x * right - y * below, 4), round(x * below + y * right, 4)) for x, y in corners)
-        yield Placed(*_way(points)[-1], Polygon(turned, colour))
+        turned = tuple(
+            (round(size * (x * right - y * below), 4), round(size * (x * below + y * right), 4))
+            for x, y in corners
+        )
+        yield Placed(*_way(points, short)[-1], Polygon(turned, colour))
 
 
 def _inks(look: str) -> tuple[tuple[str, float], ...]:
@@ -53,7 +57,7 @@ def _inks(look: str) -> tuple[tuple[str, float], ...]:
     return (f"{material}.rim", THICKNESS), (material, THICKNESS - 0.05)
 
 
-def _way(points: Sequence[Point]) -> list[Point]:
+def _way(points: Sequence[Point], short: float) -> list[Point]:
     """Return the points of the line; where it turns right around, it runs back beside itself."""
     aside: Point = (0.0, 0.0)
     way = [points[0]]
@@ -64,7 +68,7 @@ def _way(points: Sequence[Point]) -> list[Point]:
             aside = (into[1] * BEND, -into[0] * BEND)
             way.append(_moved(here, aside))
     across, down = direction(points[-2], points[-1])
-    way.append(_moved(points[-1], (aside[0] - SHORT * across, aside[1] - SHORT * down)))
+    way.append(_moved(points[-1], (aside[0] - short * across, aside[1] - short * down)))
     return way
 
 

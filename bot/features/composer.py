@@ -6,27 +6,38 @@ ids of its controls, so it survives a restart as well.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine import Match, Played, Step, TableError, Text, _, text
+from engine import InvalidMove, Match, Played, TableError, Text, _, drafted, drawn, text
 
 from ..service.links import message_link
 from ..storage.errors import NotSaved
 from ..table import play
 from ..table.errors import NotOwned, Refusal, StaleBoard
 from ..table.model import Table, names_of
-from ..views.candidates import candidate_rows, squares_of
+from ..views.candidates import (
+    SEPARATOR,
+    candidate_rows,
+    follow,
+    preview_footer,
+    question,
+    squares_of,
+    step_footer,
+    taken_so_far,
+    tokens_of,
+)
 from ..views.custom_id import CustomId
-from ..views.message import Button, Message, Modal, Row
+from ..views.message import Message, Modal, Row
 from .dispatch import Context, demand_permissions, edit, open_match, reply, seat_at
 from .dispatch.router import lead_to_board
 from .my_tables import next_game_rows
 
-PLAYED = _("You played `{move}`. The board below shows it.")
-HANDED_IN = _("You handed in `{move}`. Nobody sees it until everybody has handed in.")
+PLAYED = _("You played {move}. The board below shows it.")
+HANDED_IN = _("You handed in {move}. Nobody sees it until everybody has handed in.")
 
 NOT_ASKED = _("From now on a move counts as soon as it is complete; `/preferences` changes that.")
 
@@ -57,15 +68,21 @@ async def open_preview(context: Context, written: str) -> None:
 @edit("step")
 async def take_button(context: Context) -> None:
     """Take a candidate offered as a button; the id holds all tokens chosen so far."""
-    tokens = _tokens(context.custom_id.argument)
+    tokens = tokens_of(context.custom_id.argument)
     await _go_on(context, lambda mover: _ask(context, mover, tokens))
 
 
 @edit("pick")
 async def take_option(context: Context) -> None:
     """Take a candidate from a menu; the id holds the menu's number and the tokens chosen before."""
-    before = _tokens(context.custom_id.argument.partition(";")[2])
+    before = tokens_of(context.custom_id.argument.partition(SEPARATOR)[2])
     await _go_on(context, lambda mover: _ask(context, mover, (*before, *context.values[:1])))
+
+
+@edit("draw")
+async def take_drawn(context: Context) -> None:
+    """Show a secret submission that is drawn by lot: a draft, where the game has drafts."""
+    await _go_on(context, lambda mover: _draw(context, mover))
 
 
 @edit("play")
@@ -94,17 +111,23 @@ async def play_whole_move(context: Context) -> None:
         await open_preview(context, context.value)
         return
     demand_permissions(context.interaction)
+    before = await context.table()
     table = await context.act(play.play, context.value, ply=context.custom_id.ply)
     further = await next_game(context, table)
     if further:
-        await context.reply(Message((text(PLAYED, move=context.value),), rows=further))
+        await context.reply(
+            Message(
+                (text(PLAYED, move=play.called_by(before, context.user_id, context.value)),), rows=further
+            )
+        )
 
 
 @edit("type")
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a typed move."""
     mover = await _mover(context)
-    id, example = _id(context, "typed"), mover.offered.moves(mover.seat)[:1]
+    id, offered = _id(context, "typed"), mover.offered.moves(mover.seat)[:1]
+    example = tuple(play.called_plainly(mover.match, mover.seat, move) for move in offered)
     modal = Modal(
         id, text("Type your move"), text("Move"), text("for example {example}", example=example), FIELD
     )
@@ -161,30 +184,30 @@ async def _refused(context: Context, refusal: TableError | Refusal) -> Message:
 
 async def _ask(context: Context, mover: Mover, chosen: tuple[str, ...]) -> Message:
     """Ask the next question, or go on with the move that is complete; a single candidate is taken unasked."""
-    tokens, asked = _follow(mover, chosen)
+    tokens, asked = follow(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
         # A move of which nothing was chosen, the only one that there is, is shown in any case.
         return await (_complete if chosen else _preview)(context, mover, asked)
-    marks = [square for choice in asked.choices for square in choice.squares]
-    pictures = context.services.pictures
-    taken = squares_of(mover.offered, mover.seat, tokens)
-    picture = await pictures.private(mover.table, mover.match, mover.seat, context.audience, marks, taken)
-    names = names_of(mover.table)
-    candidates = candidate_rows(asked, tokens, context.custom_id, names, context.audience.language)
-    rows = (*candidates, _footer(context, bool(tokens)))
-    return Message((_question(asked, tokens),), rows=rows, attachment=picture, names=names)
+    shown = drafted(mover.match, mover.seat, asked.draft) if asked.draft else mover.match
+    taken = taken_so_far(mover.offered, mover.seat, tokens)
+    marks, audience = squares_of(asked.choices), context.audience
+    picture = await context.services.pictures.private(
+        mover.table, shown, mover.seat, audience, marks, squares_of(taken)
+    )
+    names, on = names_of(mover.table), context.custom_id
+    rows = (*candidate_rows(asked, tokens, on, names, audience.language), step_footer(asked, tokens, on))
+    return Message((question(asked, taken),), rows=rows, attachment=picture, names=names)
 
 
-def _follow(mover: Mover, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Go on while there is one candidate; return all tokens, and the next question or the complete move."""
-    if chosen:
-        for choice in mover.offered.choices(mover.seat, chosen[:-1]).choices:
-            if choice.token == chosen[-1] and choice.move is not None:
-                return chosen, choice.move
-    asked = mover.offered.choices(mover.seat, chosen)
-    if len(asked.choices) == 1:
-        return _follow(mover, (*chosen, asked.choices[0].token))
-    return chosen, asked
+async def _draw(context: Context, mover: Mover) -> Message:
+    """Show a submission that is drawn by lot, which nobody can foresee."""
+    asked = mover.offered.choices(mover.seat, ())
+    if asked.draw is None:
+        raise InvalidMove("Nothing is drawn here; please start your move again.")
+    submission = drawn(mover.offered, mover.seat, secrets.choice)
+    if asked.draft is not None:
+        return await _ask(context, mover, (submission,))
+    return await _preview(context, mover, submission, asked.draw)
 
 
 async def _complete(context: Context, mover: Mover, written: str) -> Message:
@@ -196,24 +219,23 @@ async def _complete(context: Context, mover: Mover, written: str) -> Message:
 
 async def _play(context: Context, written: str) -> Message:
     demand_permissions(context.interaction)
+    before = await context.table()
     table = await context.act(play.play, written, ply=context.custom_id.ply)
-    match = table.match
-    move = match.last.move if match and match.last and not match.hidden else written
-    told = text(HANDED_IN if match and match.hidden else PLAYED, move=move)
+    template = HANDED_IN if table.match and table.match.hidden else PLAYED
+    told = text(template, move=play.called_by(before, context.user_id, written))
     return Message((told,), rows=await next_game(context, table))
 
 
-async def _preview(context: Context, mover: Mover, written: str) -> Message:
+async def _preview(context: Context, mover: Mover, written: str, draw: Text | None = None) -> Message:
     after = mover.match.trial(mover.seat, written)
-    move = str(after.game.parse(mover.match.state, mover.seat, written))
+    move = str(mover.match.game.parse(mover.match.state, mover.seat, written))
+    shown = play.move_text(mover.match, mover.seat, move)
     told = after.narrate(mover.match)
-    confirm = [Button(text("Play it"), _id(context, "play", move), "success")]
-    if await context.confirms() == "usual" and _moves_of(mover) >= KNOWS_THE_WAY:
-        confirm.append(Button(text("Do not ask again"), _id(context, "playnoask", move)))
+    may_skip = await context.confirms() == "usual" and _moves_of(mover) >= KNOWS_THE_WAY
     pictures = context.services.pictures
     picture = await pictures.private(mover.table, after, mover.seat, context.audience)
-    content = (text("Play `{move}`? This is what it does:", move=move), *((told,) if told else ()))
-    rows = ((*confirm, *_footer(context, back=True)),)
+    content = (text("Play {move}? This is what it does:", move=shown), *((told,) if told else ()))
+    rows = (preview_footer(move, context.custom_id, may_skip, draw),)
     return Message(content, rows=rows, attachment=picture, names=names_of(mover.table))
 
 
@@ -222,20 +244,5 @@ def _moves_of(mover: Mover) -> int:
     return sum(isinstance(event, Played) and event.seat == mover.seat for event in mover.match.events)
 
 
-def _question(asked: Step, chosen: tuple[str, ...]) -> Text:
-    if not chosen:
-        return text("**{prompt}**", prompt=asked.prompt)
-    return text("Your move so far: `{chosen}`. **{prompt}**", chosen=" · ".join(chosen), prompt=asked.prompt)
-
-
-def _footer(context: Context, back: bool) -> tuple[Button, ...]:
-    typing = Button(text("Type it"), _id(context, "type"))
-    return (Button(text("Back"), _id(context, "step")), typing) if back else (typing,)
-
-
 def _id(context: Context, verb: str, argument: str = "") -> str:
     return str(CustomId(verb, context.custom_id.table_id, context.custom_id.ply, argument))
-
-
-def _tokens(argument: str) -> tuple[str, ...]:
-    return tuple(argument.split(",")) if argument else ()

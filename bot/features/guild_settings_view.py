@@ -11,6 +11,7 @@ from renderers import THEMES
 
 from ..locale.language import LANGUAGES, name_of
 from ..storage.guild_settings import USUAL, GuildSettings
+from ..views.boards_place import OLDER_BOARDS
 from ..views.choices import Choice, Choices, choice_line, choice_select
 from ..views.custom_id import CustomId
 from ..views.message import Button, EntitySelect, Message, Row, Select
@@ -45,12 +46,6 @@ PICK_ROLE = _("Role that may open tables")
 IN_CHANNEL_MEANS = _("Boards are posted where the table was opened; /play can choose a thread for one table.")
 IN_THREAD_MEANS = _("Each game gets a thread of its own; /play can choose the channel for one table.")
 
-SHRUNK_MEANS = _(
-    "When a new board is posted, the older one shrinks to a line of text; Replay shows every move."
-)
-STRIPPED_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
-DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
-
 AS_DISCORD_MEANS = _("The server's language in Discord, which is English unless the server is a Community.")
 LANGUAGE_MEANS = _("What everybody sees is written in this language: {language}.")
 
@@ -78,11 +73,7 @@ CHOICES: Mapping[str, Choices] = {
         "channel": Choice("channel", text("into the channel"), text(IN_CHANNEL_MEANS)),
         "thread": Choice("thread", text("into threads"), text(IN_THREAD_MEANS)),
     },
-    "tidy": {
-        "shrink": Choice("shrink", text("shrink"), text(SHRUNK_MEANS)),
-        "strip": Choice("strip", text("stay"), text(STRIPPED_MEANS)),
-        "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
-    },
+    "tidy": OLDER_BOARDS,
     "theme": {name: _theme(name) for name in THEMES},
     "language": {
         "discord": Choice(None, text("as set in Discord"), text(AS_DISCORD_MEANS)),

@@ -14,12 +14,14 @@ from ..table.computer.seats import dismiss
 from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
-from ..views.custom_id import CustomId
-from ..views.message import Button, Message, Select, SelectOption, sentence
+from ..views.boards_place import CHOICES as BOARD_CHOICES
+from ..views.boards_place import boards_message
+from ..views.custom_id import CustomId, button
+from ..views.message import Message, Select, SelectOption, sentence
 from .dispatch import Context, edit, reply
 from .dispatch.context import Elsewhere
 from .dispatch.people import demand_id
-from .dispatch.permissions import demand_admission, demand_channel, demand_permissions
+from .dispatch.permissions import demand_admission, demand_channel, demand_permissions, place_of
 
 REMATCH_ELSEWHERE = _("The table for the rematch is open in {channel}: join it there.")
 STILL_THERE = _("The channel of this game still exists: {place}. Play on there.")
@@ -99,12 +101,12 @@ async def manage(context: Context) -> None:
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
-    clock = (Button(text("Clock"), str(CustomId("askclock", table.id))),)
+    further = (button(table, _("Boards"), "boards"), button(table, _("Clock"), "askclock"))
     if not options:
-        await context.reply(Message((text(ALONE),), rows=(clock,)))
+        await context.reply(Message((text(ALONE),), rows=(further,)))
         return
     select = Select(str(CustomId("managed", table.id)), text("Choose"), options)
-    await context.reply(Message((text(MANAGE_ASK),), rows=(select, clock), names=names_of(table)))
+    await context.reply(Message((text(MANAGE_ASK),), rows=(select, further), names=names_of(table)))
 
 
 @edit("managed")
@@ -133,6 +135,29 @@ async def decline_table(context: Context) -> None:
     """Leave a table to its opener."""
     await context.act(ownership.decline_table)
     await context.reply(sentence("You have declined the table; whoever offered it is told."))
+
+
+@reply("boards")
+async def show_boards(context: Context) -> None:
+    """Offer the opener where the boards go, and what becomes of older ones."""
+    table = await context.table()
+    check_opener(table, context.action)
+    settings = await context.services.settings.get(table.guild_id)
+    await context.reply(boards_message(table, settings.tidy))
+
+
+@edit("setboards")
+async def set_boards(context: Context) -> None:
+    """Take what the opener chose in one of the menus."""
+    field, value = context.custom_id.argument, context.value
+    if value not in BOARD_CHOICES.get(field, {}):
+        raise Refusal
+    settings = await context.services.settings.get(context.guild_id)
+    if (field, value) == ("place", "thread"):
+        place_of(context.interaction, "thread", settings)
+        demand_permissions(context.interaction, thread=True)
+    after = await context.act(channel.choose_boards, field, value)
+    await context.edit(boards_message(after, settings.tidy))
 
 
 async def demand_place(context: Context) -> None:

@@ -6,7 +6,7 @@ import re
 
 from discord import app_commands
 
-from engine import Effect, Text, _, effects_of, text
+from engine import Effect, Match, Text, ToMove, _, effects_of, text
 
 from ..table import play
 from ..table.model import names_of
@@ -14,10 +14,10 @@ from ..views.message import Message
 from ..views.text import render_plain
 from .composer import next_game, open_preview
 from .dispatch import Context, command, demand_permissions, parameter
-from .dispatch.autocomplete import LONGEST_NAME, MOST_SUGGESTIONS, Suggestion
+from .dispatch.autocomplete import LONGEST_NAME, MOST_SUGGESTIONS, Suggestion, containing
 from .dispatch.table_choice import TABLE, own_table, suggest_tables
 
-PLAYED = _("You played `{move}`.")
+PLAYED = _("You played {move}.")
 
 Suggested = tuple[str, Effect | None]  # a move, and what it brings
 
@@ -30,6 +30,8 @@ async def suggest_moves(context: Context, typed: str) -> list[Suggestion]:
         return []
     offered = await context.offered(table, table.match, seat)
     names, language = names_of(table), context.audience.language
+    if called := _called(offered, seat):
+        return containing([(render_plain(name, names, language), move) for move, name in called], typed)
     return [
         (render_plain(_shown(move, brings), names, language)[:LONGEST_NAME], move)
         for move, brings in matching(effects_of(offered, seat), typed)
@@ -48,9 +50,10 @@ async def move_command(
     if await context.confirms() == "always":
         await open_preview(context, move)
         return
+    before = await context.table()
     after = await context.act(play.play, move)
-    written = after.match.last.move if after.match and after.match.last else move
-    await context.reply(Message((text(PLAYED, move=written),), rows=await next_game(context, after)))
+    told = text(PLAYED, move=play.called_by(before, context.user_id, move))
+    await context.reply(Message((told,), rows=await next_game(context, after)))
 
 
 def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
@@ -59,6 +62,15 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
     starting = [each for each in moves if _bare(each[0]).startswith(wanted)]
     containing = [each for each in moves if wanted in _bare(each[0]) and each not in starting]
     return (starting + containing)[:MOST_SUGGESTIONS]
+
+
+def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
+    """List secret submissions that have names, with these; of other moves there may be too many."""
+    if not isinstance(match.status, ToMove) or not match.status.secret:
+        return []
+    game, state = match.game, match.state
+    named = ((move, game.called(state, seat, game.parse(state, seat, move))) for move in match.moves(seat))
+    return [(move, name) for move, name in named if name is not None]
 
 
 def _shown(move: str, brings: Effect | None) -> Text:

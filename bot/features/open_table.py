@@ -34,7 +34,8 @@ LONGEST_CLOCK = 40  # characters
 GUEST = text("Somebody to invite")
 COMPUTER = text("A computer to play with: how well it plays")
 
-TABLE_OPTIONS = options_of(TableOptions)
+IN_THE_LOBBY = ("older-boards",)  # alone: /play has room for no more
+TABLE_OPTIONS = tuple(option for option in options_of(TableOptions) if option.id not in IN_THE_LOBBY)
 
 PLAY = group("play", _("Open a table for a game"))
 
@@ -100,7 +101,7 @@ async def _open(
 
 def about(option: Option) -> Text:
     """Return what an option is, and what it is if it is left out."""
-    if hasattr(USUAL, option.id):
+    if hasattr(USUAL, option.id) or option.default == "server":
         return text("{about} (default: as on this server)", about=option.about)
     return text("{about} (default: {default})", about=option.about, default=option.default)
 

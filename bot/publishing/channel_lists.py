@@ -19,7 +19,7 @@ import discord
 
 from ..background import Background, every
 from ..locale.language import Language
-from ..service.links import table_link
+from ..service.links import message_link
 from ..service.table_cache import TableQueries
 from ..storage.channel_lists import ChannelList, ChannelLists
 from ..storage.errors import NotRead, NotSaved
@@ -132,9 +132,9 @@ class ChannelListPublisher:
         language = (await self.poster.audience(overview.guild_id)).language
         tables = await self._open_tables(overview)
         draft = channel_list_message(
-            [(each, await table_link(self.outbox, each)) for each in tables], language
+            [(each, await message_link(self.outbox, each)) for each in tables], language
         )
-        content = hashlib.sha256(content_of(draft, language).encode()).digest()
+        content = hashlib.sha256(f"{content_of(draft, language)}{draft.rows}".encode()).digest()
         if overview.message_id is None:
             await self._post(overview, draft, language, content)
         elif content == overview.content or await self._edit(overview, draft, language):

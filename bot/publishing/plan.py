@@ -9,6 +9,7 @@ from ..storage.outbox import LOBBY, Post, Shown
 from ..table.model import Table
 from ..views.lobby import invited_since, lobby_message
 from ..views.message import Message
+from ..views.questions import Question, open_questions
 from ..views.table_events import asks, is_news, notified, with_table_events
 
 
@@ -38,16 +39,49 @@ class Delete(NamedTuple):
     post: Post
 
 
-Step = Send | Edit | Retire | Delete
+class Ask(NamedTuple):
+    """Post a question as a reply to the latest board."""
+
+    question: Question
+
+
+class Update(NamedTuple):
+    """Show a question in the place of its post."""
+
+    post: Post
+    question: Question
+
+
+Step = Send | Edit | Retire | Delete | Ask | Update
 
 
 def plan(table: Table, shown: Shown, *, may_edit: bool = True) -> tuple[Step, ...]:
     """Return the steps, in order, from what Discord was shown of a table to how it is.
 
     `may_edit` is False once an edit has turned out to be impossible. Of a hidden table `shown` has all posts.
+    What is asked comes first, so that a debt is not paid before.
     """
     if table.hidden:
-        return tuple(Delete(post) for post in shown.posts)
+        return tuple(Delete(post) for post in (*shown.posts, *shown.questions))
+    asking = questioned(table, shown) if may_edit and shown.owed else ()
+    return (*asking, *_boards(table, shown, may_edit=may_edit))
+
+
+def questioned(table: Table, shown: Shown) -> tuple[Step, ...]:
+    """Return the steps after which each open question stands once in a reply, and no answered one does."""
+    asked = bool(table.stop_votes or table.takeback_votes or table.table_events)
+    unasked = {each.kind: each for each in open_questions(table)} if asked else {}
+    steps: list[Step] = []
+    for post in shown.questions:
+        question = unasked.get(post.ply)
+        if question is None or question.since > post.revision:
+            steps.append(Delete(post))
+        else:
+            steps.append(Update(post, unasked.pop(post.ply)))
+    return (*steps, *map(Ask, unasked.values()))
+
+
+def _boards(table: Table, shown: Shown, *, may_edit: bool) -> tuple[Step, ...]:
     if not shown.owed:
         return _retired(shown.live[:-1])
     latest = shown.latest
@@ -63,12 +97,12 @@ def plan(table: Table, shown: Shown, *, may_edit: bool = True) -> tuple[Step, ..
 
 def begins_with_edit(table: Table, shown: Shown) -> bool:
     """Return whether the next step is to show the table in the place of a post."""
-    return isinstance(next(iter(plan(table, shown)), None), Edit)
+    return any(isinstance(step, Edit) for step in plan(table, shown))
 
 
-def lobby_since(table: Table, revision: int) -> Message:
-    """Return the message of a lobby, with what was decided after `revision`."""
-    return with_table_events(lobby_message(table, revision), table, revision)
+def lobby_since(table: Table, revision: int, older: str) -> Message:
+    """Return the message of a lobby, with what was decided after `revision`; `older` as `lobby_message`."""
+    return with_table_events(lobby_message(table, revision, older), table, revision)
 
 
 def _can_edit(table: Table, latest: Post) -> bool:
@@ -79,8 +113,7 @@ def _can_edit(table: Table, latest: Post) -> bool:
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
         return False
     handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret
-    declined = latest.ply == table.ply and not (table.stop_votes or table.takeback_votes)
-    return handed_in or declined
+    return handed_in or latest.ply == table.ply  # what is asked then notifies by a reply of its own
 
 
 def _retired(posts: Iterable[Post]) -> tuple[Retire, ...]:

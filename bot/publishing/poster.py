@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import discord
 
@@ -34,6 +35,7 @@ from ..views.board import past_board
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
 from ..views.message import Message
+from ..views.questions import OF_VERB, Question
 from .channel_backoff import ChannelBackoff
 
 SEARCHED = 50  # messages of a channel that are looked through for a post made just before a crash
@@ -69,6 +71,13 @@ class Poster:
         self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
+    async def ask(self, table: Table, question: Question, board: Post | None) -> Post:
+        """Post a question as a reply to a board."""
+        once = nonce(table.id, table.revision, question.kind)
+        sent = await self._send(table, question.message, once, board)
+        self._end_pause(table)
+        return Post(sent.id, table.id, table.channel_id, table.revision, question.kind, live=True)
+
     async def edit(self, table: Table, post: Post, message: Message) -> bool:
         """Edit a post in place; return False if it is gone, or Discord takes no more edits of it."""
         payload = edited_message(message, (await self.audience(table.guild_id)).language)
@@ -87,10 +96,10 @@ class Poster:
         What Discord never allows is left at that.
         """
         message = self._message(post)
-        tidy = (await self.settings.get_or_usual(table.guild_id)).tidy
+        tidy = table.table_options.tidy((await self.settings.get_or_usual(table.guild_id)).tidy)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
-            if is_board and (tidy == "strip" or post.ply <= table.ply - STORY):  # what it told is forgotten
+            if is_board and (tidy == "stay" or post.ply <= table.ply - STORY):  # what it told is forgotten
                 await call_discord(message.edit(view=None))
             elif rest is None or (is_board and tidy == "delete"):
                 await call_discord(message.delete())
@@ -153,11 +162,16 @@ class Poster:
                 found.append(Post(message.id, table.id, table.channel_id, revision, ply, live=True))
         return found
 
-    async def _send(self, table: Table, message: Message, nonce: str) -> discord.Message:
+    async def _send(
+        self, table: Table, message: Message, once: str = "", to: Post | None = None
+    ) -> discord.Message:
         mentions = await self.audiences.who_is_notified(message.mentions)
         language = (await self.audience(table.guild_id)).language
         payload = new_message(replace(message, mentions=mentions), language)
-        return await call_discord(self._channel(table).send(nonce=nonce, **payload))
+        if to is not None and to.channel_id == table.channel_id:
+            payload["reference"] = _reference(to)
+        once = once or nonce(table.id, table.revision)
+        return await call_discord(self._channel(table).send(nonce=once, **payload))
 
     def _end_pause(self, table: Table) -> None:
         """End the pause of a table's channel, if there is one: Discord takes requests there."""
@@ -179,6 +193,12 @@ def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
     return past_board(table, range(since + 1, post.ply + 1), range(revision + 1, post.revision + 1))
 
 
+def _reference(post: Post) -> discord.MessageReference:
+    """Refer to a post, whether it is still there or not; ids are strings (Discord: reference#snowflakes)."""
+    id, channel_id = (cast(Any, str(each)) for each in (post.message_id, post.channel_id))
+    return discord.MessageReference(message_id=id, channel_id=channel_id, fail_if_not_exists=False)
+
+
 def nonce(*parts: object) -> str:
     """Return the nonce of a message: the same for the same parts, at most 25 characters."""
     return hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()[:25]
@@ -190,11 +210,17 @@ def posted_at(message_id: int) -> int:
 
 
 def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply and revision of a table that a message shows, read from its buttons; None if none."""
+    """Return the ply and revision of a table that a message shows, read from its buttons; None if none.
+
+    Of a question its kind, and no revision.
+    """
+    question = None
     for row in message.components:
         for item in getattr(row, "children", ()):
             id = read_custom_id(getattr(item, "custom_id", None) or "")
+            if id and id.table_id == table_id and id.verb in OF_VERB:
+                question = OF_VERB[id.verb], 0
             if id and id.table_id == table_id and id.verb in ALWAYS_THERE:
                 revision = int(id.argument) if id.argument.isdecimal() else 0
                 return LOBBY if id.verb == "join" else id.ply, revision
-    return None
+    return question

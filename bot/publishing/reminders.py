@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..service.links import table_link
+from ..service.links import message_link
 from ..storage.clocks import with_clocks
 from ..storage.outbox import Reminder, noting_reminder
 from ..table.clock.following import warned
@@ -36,7 +36,9 @@ async def remind(tools: Tools, table_id: str, reminders: Sequence[Reminder]) -> 
 
 async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
     seat, called, kind = reminder[:3]
-    message = reminder_message(table, seat, kind, await table_link(tools.outbox, table))
+    channel = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    link = await message_link(tools.outbox, table) or channel
+    message = reminder_message(table, seat, kind, link)
     message = quieted(message, table, max(tools.clock() or 0, table.changed_at))
     sent = await tools.poster.post(table, message, nonce(table.id, "reminder", seat, called, kind))
     posted = reminder._replace(channel_id=table.channel_id, message_id=sent)

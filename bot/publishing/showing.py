@@ -24,7 +24,7 @@ from ..views.clock import quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
-from .plan import Delete, Edit, Retire, Send, Step, lobby_since, plan
+from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
 from .poster import Poster, posted_at
 from .threads import ensure_thread
 
@@ -50,6 +50,7 @@ class Done:
     posted: list[Post] = field(default_factory=list)
     retired: list[int] = field(default_factory=list)
     deleted: list[int] = field(default_factory=list)
+    asked: list[Post] = field(default_factory=list)
     shown: int | None = None
 
 
@@ -84,6 +85,11 @@ async def look_back(tools: Tools, table: Table) -> None:
         return
     shown = await _with_lost_posts(tools, table, shown)
     await _repeat_edit(tools, table, shown)
+    stale = [step.post for step in questioned(table, shown) if isinstance(step, Delete)]
+    for post in stale:
+        await tools.poster.delete(post)
+    if stale:
+        await tools.outbox.note(table.id, deleted=[post.message_id for post in stale])
     for post in shown.posts if table.match else ():
         # The lobby of a game in a thread is not where lost posts are looked for.
         if post.ply == LOBBY and post.channel_id != table.channel_id:
@@ -122,13 +128,17 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
         case Delete(post):
             await poster.delete(post)
             done.deleted.append(post.message_id)
+        case Ask(question):
+            done.asked.append(await poster.ask(table, question, shown.latest))
+        case Update(post, question):
+            await poster.edit(table, post, question.message)  # if it was deleted, the board asks all the same
     return True
 
 
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
-        return lobby_since(table, revision)
+        return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
     picture = await _picture(tools, table, table.match)
     return board_message(table, table.match, since, picture, _now(tools, table))
 
@@ -183,7 +193,7 @@ async def _with_lobby(tools: Tools, table: Table) -> Shown:
 
 
 async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
-    known = {post.message_id for post in shown.live}
+    known = {post.message_id for post in (*shown.live, *shown.questions)}
     found = await tools.poster.find_lost_posts(table, known)
     if not found:
         return shown

@@ -18,10 +18,5 @@ async def lobby_link(outbox: Outbox, table: Table) -> str | None:
     return _url(table, lobbies[-1]) if lobbies else None
 
 
-async def table_link(outbox: Outbox, table: Table) -> str:
-    """Return the URL of a table's latest post, or else a mention of its channel. Raises NotRead."""
-    return await message_link(outbox, table) or f"<#{table.channel_id}>"
-
-
 def _url(table: Table, post: Post) -> str:
     return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"

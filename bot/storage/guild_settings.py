@@ -18,7 +18,7 @@ from .database import Database
 
 IN_MEMORY = 1024  # servers
 
-Tidy = Literal["shrink", "strip", "delete"]
+Tidy = Literal["shrink", "stay", "delete"]
 
 
 @dataclass(frozen=True, slots=True)

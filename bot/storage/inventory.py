@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import GAMES, Goods, GoodsSet, Match, Written
+from engine.goods import sets_of
 
 from ..table.errors import NoSuchSet, NotOwned
 from ..table.model import Table
@@ -136,7 +137,13 @@ def _check_owned(db: Connection, table: Table, user_id: int, added: Iterable[str
     balance, in_all = _balance(db, *place), bound(db, *place)
     for good in added:
         if in_all[good] > (has := goods_of(table.game_id).each + balance[good]):
-            raise NotOwned(good=Written(good), owned=has, bound=in_all[good])
+            raise NotOwned(good=Written(_name_of(table, good)), owned=has, bound=in_all[good])
+
+
+def _name_of(table: Table, good: str) -> str:
+    """Return what players call a good."""
+    sets = sets_of(goods_of(table.game_id), table.match.setup.holdings if table.match else None)
+    return next((each.name for known in sets for each in known.goods if each.id == good), good)
 
 
 def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:

@@ -13,12 +13,12 @@ from .connection import Connection
 from .database import Database, Transaction
 
 SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
-LOBBY = -1  # in place of a ply, for posts made before the match began
+LOBBY = -1  # in place of a ply, for posts made before the match began; below it, for questions by their kind
 
 _POST = "SELECT message_id, table_id, channel_id, revision, ply, live FROM post WHERE"
 _IN_ORDER = "ORDER BY revision, message_id"
 _ALL = f"{_POST} table_id = :table {_IN_ORDER}"
-_LATEST = f"{_POST} table_id = :table ORDER BY revision DESC, message_id DESC LIMIT 1"
+_LATEST = f"{_POST} table_id = :table AND ply >= {LOBBY} ORDER BY revision DESC, message_id DESC LIMIT 1"
 _LATEST_RETIRED = _LATEST.replace(":table", ":table AND live = 0")
 # What the next board depends on: the latest posts, live and not, all others that are live, and the lobby.
 _CURRENT = (
@@ -33,8 +33,9 @@ _REMINDERS = (
 )
 _KEY = "table_id = ? AND seat = ? AND called = ? AND kind = ?"
 _UNSETTLED = (
-    "SELECT table_id FROM outbox"
-    " UNION SELECT table_id FROM post WHERE live = 1 GROUP BY table_id HAVING count(*) > 1"
+    "SELECT table_id FROM outbox"  # noqa: S608
+    f" UNION SELECT table_id FROM post WHERE live = 1 AND ply >= {LOBBY}"
+    " GROUP BY table_id HAVING count(*) > 1"
     # Tables with reminders that are to be posted, or to be deleted.
     " UNION SELECT table_id FROM reminder JOIN seat_clock USING (table_id, seat)"
     " WHERE reminder.message_id IS NULL OR seat_clock.called IS NULL OR seat_clock.called <> reminder.called"
@@ -76,10 +77,12 @@ class Shown(NamedTuple):
     """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
 
     `reminders` are those of its clocks that are to be posted, stand, or are to be deleted.
+    `questions` are the replies that ask something.
     """
 
     posts: tuple[Post, ...]
     owed: bool
+    questions: tuple[Post, ...] = ()
     reminders: tuple[Reminder, ...] = ()
 
     @property
@@ -134,9 +137,18 @@ class Outbox:
 
     async def shown(self, table_id: str) -> Shown:
         """Return what Discord was shown of a table."""
-        return await self._database.read(
-            lambda db: Shown(_posts(db, _CURRENT, table_id), _owes(db, table_id), reminders_of(db, table_id))
-        )
+
+        def read(db: Connection) -> Shown:
+            posts = _posts(db, _CURRENT, table_id)
+            boards = tuple(post for post in posts if post.ply >= LOBBY)
+            return Shown(
+                boards,
+                _owes(db, table_id),
+                tuple(post for post in posts if post.ply < LOBBY),
+                reminders_of(db, table_id),
+            )
+
+        return await self._database.read(read)
 
     async def note(
         self,
@@ -144,13 +156,22 @@ class Outbox:
         *,
         posted: Sequence[Post] = (),
         found: Sequence[Post] = (),
+        asked: Sequence[Post] = (),
         shown: int | None = None,
         retired: Sequence[int] = (),
         deleted: Sequence[int] = (),
     ) -> None:
         """Note what Discord was shown, all at once; told twice, it is noted once (see `noting`)."""
         await self._database.write(
-            noting(table_id, posted=posted, found=found, shown=shown, retired=retired, deleted=deleted)
+            noting(
+                table_id,
+                posted=posted,
+                found=found,
+                asked=asked,
+                shown=shown,
+                retired=retired,
+                deleted=deleted,
+            )
         )
 
     async def forget(self, table_id: str, reminder: Reminder) -> None:
@@ -163,6 +184,7 @@ def noting(
     *,
     posted: Sequence[Post] = (),
     found: Sequence[Post] = (),
+    asked: Sequence[Post] = (),
     shown: int | None = None,
     retired: Sequence[int] = (),
     deleted: Sequence[int] = (),
@@ -170,14 +192,17 @@ def noting(
     """Return the transaction that notes what Discord was shown.
 
     `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
-    that arrived late; `shown` is the revision that an edit in place has shown; `retired` are the ids of
-    messages whose buttons are off, `deleted` those of messages that are gone.
+    that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision that an
+    edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted` those of messages
+    that are gone.
     """
 
     def write(db: Connection) -> None:
         for post in (*posted, *found):
             db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
             _pay(db, table_id, post.revision)
+        for post in asked:
+            db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
         if shown is not None:
             _pay(db, table_id, shown)
         marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from engine import GAMES, _
 
 from .errors import NotSeated, Refusal, WrongPhase
+from .lobby import check_opener, touch
 from .model import Action, Table, names_of
+from .options import TableOptions
 
 LONGEST_NAME = 100  # characters of a thread's name (Discord: topics/threads)
 
@@ -51,6 +54,16 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
         raise WrongPhase
     moved = replace(table, channel_id=channel_id, parent_channel_id=None, revision=table.revision + 1)
     return without_thread(moved)
+
+
+def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
+    """Have the opener choose where the boards go, or what becomes of older ones.
+
+    Raises WrongPhase or NotTheOpener.
+    """
+    check_opener(table, action)
+    options: TableOptions = replace(table.table_options, **{field: value})
+    return touch(replace(table, table_options=options), action)
 
 
 def thread_name(table: Table) -> str:

@@ -10,6 +10,7 @@ from engine.options import HOUSE, option, switch
 
 TakeBacks = Literal["ask", "never", "free"]
 Place = Literal["channel", "thread"]
+OlderBoards = Literal["server", "shrink", "stay", "delete"]
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,8 @@ class TableOptions:
     """How a table is run.
 
     `take_backs` free is for teaching: nobody needs to be asked. `place`: the boards go into the channel where
-    the table was opened, or into a thread of it. `hints`: also where no computer plays.
+    the table was opened, or into a thread of it. `older_boards`: what becomes of them, by default as the
+    server has it. `hints`: also where no computer plays.
     """
 
     take_backs: TakeBacks = option(
@@ -41,5 +43,22 @@ class TableOptions:
         "thread",
         kind=HOUSE,
         about=text("Where the boards go: this channel, or a thread"),
-        words={"thread": _("Played in a thread of its own")},
+        words={"channel": _("Played in this channel"), "thread": _("Played in a thread of its own")},
     )
+    older_boards: OlderBoards = option(
+        "server",
+        "shrink",
+        "stay",
+        "delete",
+        kind=HOUSE,
+        about=text("What becomes of older boards"),
+        words={
+            "shrink": _("Older boards shrink to a line of text"),
+            "stay": _("Older boards stay"),
+            "delete": _("Older boards are deleted"),
+        },
+    )
+
+    def tidy(self, usual: str) -> str:
+        """Return what becomes of older boards; `usual` is what the server has."""
+        return usual if self.older_boards == "server" else self.older_boards

@@ -6,10 +6,11 @@ Rolls are thrown as soon as they are due, so that a table always awaits a move o
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine import GAMES, Match, Over, Played, Rolled, Seat, ToRoll, text
+from engine import GAMES, InvalidMove, Match, Over, Played, Rolled, Seat, Text, ToRoll, text
 
 from .errors import NotSeated, Paused, StaleBoard, TableDamaged, TooFewPlayers, WrongPhase
 from .events import StoryLine
@@ -116,8 +117,8 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
             undone = before.events[-1]
             if not isinstance(undone, Played):
                 raise TableDamaged  # only moves are ever taken back
-            seat, move = Seat(undone.seat), undone.move
-            told = text("{seat} takes back the move `{move}`.", seat=seat, move=move)
+            move = move_text(after, undone.seat, undone.move)
+            told = text("{seat} takes back the move {move}.", seat=Seat(undone.seat), move=move)
             story.append(StoryLine(ply, told))
             continue
         sentence = after.narrate(before)
@@ -130,6 +131,33 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
         story=tuple(line for line in story if line.ply > oldest),
         calls=tuple(each for each in calls if each[0] > oldest),
     )
+
+
+def move_text(match: Match, seat: int, move: str) -> Text:
+    """Return how a move of a match is called in a message. Raises InvalidMove for what is no move."""
+    named, notation = _called(match, seat, move)
+    return named or text("`{move}`", move=notation)
+
+
+def called_plainly(match: Match, seat: int, move: str) -> Text | str:
+    """Return the same where nothing can be set in another type."""
+    named, notation = _called(match, seat, move)
+    return named or notation
+
+
+def called_by(before: Table, user_id: int, move: str) -> Text:
+    """Return how a move is called that somebody has made at a table as it was `before`."""
+    seat = before.seat_of(user_id)
+    if before.match is not None and seat is not None:
+        with suppress(InvalidMove):  # another move came between, and its notation is of another phase
+            return move_text(before.match, seat, move)
+    return text("`{move}`", move=move)
+
+
+def _called(match: Match, seat: int, move: str) -> tuple[Text | None, str]:
+    """Return the name of a move, if it has one, and its notation."""
+    read = match.game.parse(match.state, seat, move)
+    return match.game.called(match.state, seat, read), str(read)
 
 
 def phase_of(match: Match) -> Phase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import Match, Over, Seat, Tally, Text, _, number_text, text
 
 from ..table.model import Table
+from ..table.play import move_text
 from ..table.takeback import move_in_question
 from .custom_id import button
 from .message import Button
@@ -13,27 +14,51 @@ from .text import mentions_of
 END_NOW = _("End the game now")
 END_OFFERED = _("{players} would like to end the game now. Do you agree? {asked}")
 END_SHARED = _("If the game ended now, {winners} would share the win.")
-TAKEBACK_REQUESTED = _("{player} would like to take back the move `{move}`. Is that all right? {asked}")
+TAKEBACK_REQUESTED = _("{player} would like to take back the move {move}. Is that all right? {asked}")
 
 
 def question_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Ask those who have not answered whether to stop, and whether a move may be taken back."""
-    lines: tuple[Text, ...] = ()
-    if table.stop_votes:
-        players = tuple(map(Seat, sorted(table.stop_votes)))
-        asked = mentions_of(table, without_vote(match, table.stop_votes))
-        lines = (text(END_OFFERED, players=players, asked=asked), *meaning_of_ending(match))
-    if table.takeback_votes and (latest := move_in_question(table, match)):
-        asked = mentions_of(table, without_vote(match, table.takeback_votes))
-        lines = (*lines, text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=latest.move, asked=asked))
-    return lines
+    """Ask those who have not answered whether to end the game now, and whether a move may be taken back."""
+    return (*end_lines(table, match), *takeback_lines(table, match))
+
+
+def end_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Ask those who have not answered whether to end the game now."""
+    if not table.stop_votes:
+        return ()
+    players = tuple(map(Seat, sorted(table.stop_votes)))
+    asked = mentions_of(table, without_vote(match, table.stop_votes))
+    return (text(END_OFFERED, players=players, asked=asked), *meaning_of_ending(match))
+
+
+def takeback_lines(table: Table, match: Match) -> tuple[Text, ...]:
+    """Ask those who have not answered whether a move may be taken back."""
+    latest, last = move_in_question(table, match), match.last
+    if not table.takeback_votes or latest is None:
+        return ()
+    asked = mentions_of(table, without_vote(match, table.takeback_votes))
+    move = text("`{move}`", move=latest.move)  # that computers answered: where it was made is long past
+    if last is not None and (last.seat, last.move) == (latest.seat, latest.move):
+        move = move_text(match._replace(state=last.before), last.seat, last.move)
+    return (text(TAKEBACK_REQUESTED, player=Seat(latest.seat), move=move, asked=asked),)
 
 
 def answer_buttons(table: Table) -> list[Button]:
     """Return the buttons that answer the questions."""
-    stop = (button(table, _("Agree"), "offerend", "success"), button(table, _("Play on"), "declineend"))
-    takeback = (button(table, _("Allow"), "allow", "success"), button(table, _("Refuse"), "refuse"))
-    return [*(stop if table.stop_votes else ()), *(takeback if table.takeback_votes else ())]
+    return [
+        *(end_buttons(table) if table.stop_votes else ()),
+        *(takeback_buttons(table) if table.takeback_votes else ()),
+    ]
+
+
+def end_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons that answer whether to end the game now."""
+    return button(table, _("Agree"), "offerend", "success"), button(table, _("Play on"), "declineend")
+
+
+def takeback_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons that answer whether a move may be taken back."""
+    return button(table, _("Allow"), "allow", "success"), button(table, _("Refuse"), "refuse")
 
 
 def without_vote(match: Match, voted: frozenset[int]) -> tuple[int, ...]:

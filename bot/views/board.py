@@ -8,7 +8,7 @@ from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
 
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
-from .agreements import answer_buttons, question_lines, without_vote
+from .agreements import answer_buttons, question_lines
 from .clock import claim_buttons, flag_line, standing_offer
 from .clock_questions import clock_answers, clock_questions
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
@@ -185,11 +185,9 @@ def _whole_moves(table: Table) -> tuple[Row, ...]:
 
 
 def _addressed(table: Table, match: Match) -> tuple[int, ...]:
-    """Return the seats that the board calls: those with an answer to give, else those to move."""
+    """Return the seats that the board calls: those to move. Those who are asked something a reply calls."""
     if table.paused_by is not None:
         return ()
-    if votes := _votes(table):
-        return tuple(seat for voted in votes for seat in without_vote(match, voted))
     awaited = match.status.seats if isinstance(match.status, ToMove) else ()
     return tuple(seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
 

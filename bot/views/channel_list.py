@@ -10,34 +10,45 @@ from ..locale.language import Language
 from ..table.lobby import free_seats
 from ..table.model import Table
 from ..table.waiting import waiting_since
-from .message import Message
+from .message import BUTTONS_A_ROW, Link, Message, rows_of_buttons
 from .paging import paginate
 from .table_state import state_of, title_of
 
 NOBODY = 0  # no user has this id
 
 HEAD = _("## Open tables")
-RUNNING = _("- **{game}**: {state}, `{table}` · since <t:{since}:f> {link}")
-WAITING = _("- **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {link}")
+RUNNING = _("{number}. **{game}**: {state}, `{table}` · since <t:{since}:f> {place}")
+WAITING = _("{number}. **{game}**: seats free: {free}, `{table}` · since <t:{since}:f> {place}")
+MOST_LINES = 5 * BUTTONS_A_ROW  # each with a button that leads there
 
 
-def channel_list_message(tables: Sequence[tuple[Table, str]], language: Language) -> Message:
-    """List open tables, each with the way there, as many as fit a message."""
+def channel_list_message(tables: Sequence[tuple[Table, str | None]], language: Language) -> Message:
+    """List open tables, each with a button to its message, as many as fit a message.
+
+    Where a table has no message, the mention of its channel is the way there.
+    """
     if not tables:
         return Message((text(HEAD), text("No table is open here. `/play` opens one.")))
-    first = paginate([_line(table, link) for table, link in tables], language)[0]
+    lines = [_line(number, table) for number, (table, _link) in enumerate(tables, 1)]
+    first = paginate(lines, language, MOST_LINES)[0]
     rest = len(tables) - len(first)
     more = (text("-# and {count} more", count=rest),) if rest else ()
-    return Message((text(HEAD), *first, *more))
+    links = [
+        Link(text("{number}. {game}", number=number, game=title_of(table)), link)
+        for number, (table, link) in enumerate(tables[: len(first)], 1)
+        if link
+    ]
+    return Message((text(HEAD), *first, *more), rows=rows_of_buttons(links))
 
 
-def _line(table: Table, link: str) -> Text:
+def _line(number: int, table: Table) -> Text:
     return text(
         RUNNING if table.match else WAITING,
+        number=number,
         game=title_of(table),
         state=state_of(table, NOBODY),
         free=free_seats(table),
         table=table.id,
         since=waiting_since(table) // 1000,
-        link=link,
+        place=f"<#{table.channel_id}>",
     )

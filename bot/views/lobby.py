@@ -7,9 +7,10 @@ from engine import GAMES, Text, Written, _, changed_options, options_of, read_op
 from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
 from ..table.rematch import awaits_all
+from .boards_place import boards_line
 from .clock import rules_line
 from .custom_id import button, rules_button
-from .message import Message, Row, rows_of_buttons
+from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .table_events import offer_buttons, standing_lines
 from .text import mention, signed
 
@@ -20,6 +21,7 @@ CLOSED_BY = _("{moderator}, a moderator, has closed this table.")
 EXPIRES = _("-# If its game does not begin, this table closes <t:{seconds}:R>.")
 EXPIRED = _("This table was closed because its game did not begin within a day. Open a new one with `/play`.")
 
+OF_BOARDS = ("place", "older-boards")  # options of which the line on boards tells
 DIGITS = 20  # of the commitment, that all see before the first roll
 
 INVITED = _(
@@ -28,10 +30,11 @@ INVITED = _(
 )
 
 
-def lobby_message(table: Table, shown: int = 0) -> Message:
+def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
     """Show who has a seat, what was agreed, and how to join; without buttons once that has passed.
 
-    It notifies those who were invited after the revision `shown`.
+    It notifies those who were invited after the revision `shown`. `older`: what becomes of older boards on
+    this server.
     """
     game = GAMES[table.game_id]
     content = (
@@ -42,6 +45,7 @@ def lobby_message(table: Table, shown: int = 0) -> Message:
         *(signed(seat) for seat in range(len(table.players))),
         *_guest_lines(table),
         *_outlook(table),
+        *((boards_line(table, older),) if table.phase == "lobby" else ()),
         *standing_lines(table),
         text(DICE, digits=table.commitment[:DIGITS]),
     )
@@ -66,7 +70,7 @@ def _option_lines(table: Table) -> tuple[Text, ...]:
         lines += [
             text("- {rule}", rule=option.told(changed[option.id]))
             for option in options_of(type(options))
-            if option.id in changed
+            if option.id in changed and option.id not in OF_BOARDS
         ]
     return tuple(lines)
 
@@ -123,5 +127,7 @@ def _rows(table: Table) -> tuple[Row, ...]:
         button(table, _("Invite"), "askinvite", disabled=full),
         button(table, _("Add a computer"), "askcomputer", disabled=full),
         button(table, _("Manage"), "manage"),
+        button(table, _("Boards"), "boards"),
     )
-    return (for_all, (*guests, *opener) if table.invited else opener)
+    # While guests are asked, there is no room for Boards, which stands under Manage, too.
+    return (for_all, (*guests, *opener)[:BUTTONS_A_ROW] if table.invited else opener)

@@ -68,7 +68,7 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 def is_news(table: Table, revision: int) -> bool:
     """Return whether something was decided after `revision` of which an edited message notifies nobody."""
-    return any(event.kind != "offer_withdrawn" for event in _since(table, revision))
+    return any(event.kind not in ("seat_offered", "offer_withdrawn") for event in _since(table, revision))
 
 
 def asks(table: Table, revision: int) -> bool:
@@ -83,9 +83,20 @@ def pause_line(moderator: int) -> Text:
     return text(PAUSED, moderator=mention(moderator))
 
 
+def seat_lines(table: Table) -> tuple[Text, ...]:
+    """Ask those who are offered a seat."""
+    return tuple(_offer_line(table, offer) for offer in open_offers(table))
+
+
+def seat_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons for those who are offered a seat."""
+    take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
+    return take, Button(text("Decline the seat"), str(CustomId("declineseat", table.id)))
+
+
 def standing_lines(table: Table) -> tuple[Text, ...]:
     """Return what waits for an answer: seats and tables on offer, players who are asked to come back."""
-    lines = tuple(_offer_line(table, offer) for offer in open_offers(table))
+    lines = seat_lines(table)
     if offer := open_offer(table):
         asked, holder = mention(offer.user_id), opener_seat(table)
         lines = (*lines, text(TABLE_OFFERED, holder=holder, mention=asked))
@@ -99,22 +110,14 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
 
 def offer_buttons(table: Table) -> tuple[Button, ...]:
     """Return the buttons for those who are offered a seat or the table."""
-    buttons: tuple[Button, ...] = ()
-    if open_offers(table):
-        take = Button(text("Take the seat"), str(CustomId("takeseat", table.id)), "success")
-        decline = Button(text("Decline the seat"), str(CustomId("declineseat", table.id)))
-        buttons = (take, decline)
+    buttons = seat_buttons(table) if open_offers(table) else ()
     if open_offer(table):
         take = Button(text("Take the table"), str(CustomId("taketable", table.id)), "success")
-        decline = Button(text("Decline the table"), str(CustomId("declinetable", table.id)))
-        buttons = (*buttons, take, decline)
+        buttons = (*buttons, take, Button(text("Decline the table"), str(CustomId("declinetable", table.id))))
     if open_takeover(table):
         agree = Button(text("Let it play"), str(CustomId("agreecomp", table.id)), "success")
-        buttons = (
-            *buttons,
-            agree,
-            Button(text("Decline the computer"), str(CustomId("declinecomp", table.id))),
-        )
+        decline = Button(text("Decline the computer"), str(CustomId("declinecomp", table.id)))
+        buttons = (*buttons, agree, decline)
     return buttons
 
 

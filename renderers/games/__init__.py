@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -53,11 +53,15 @@ class WriteSheet(Protocol):
 
 
 class Renderer(NamedTuple):
-    """What shows one game: its picture, its text board, and pages of goods if players own things in it."""
+    """What shows one game: its picture, its text board, and pages of goods if players own things in it.
+
+    `room_of`: the room that several positions need, for a picture that grows; its `draw` takes it as `room`.
+    """
 
     draw: Draw
     sheet: WriteSheet
     draw_page: DrawPage | None
+    room_of: Callable[[Sequence[Seen]], Any] | None
 
 
 def renderer(game_id: str) -> Renderer:
@@ -67,6 +71,7 @@ def renderer(game_id: str) -> Renderer:
         _entry(game_id, "picture", "draw"),
         _entry(game_id, "text_board", "sheet"),
         _entry(game_id, "page", "draw_page") if has_goods else None,
+        getattr(import_module(f".{game_id.replace('-', '_')}.picture", __name__), "room_of", None),
     )
 
 
@@ -92,15 +97,18 @@ def draw(
     chosen: Iterable[str] = (),
     translate: Translate = str,
     moves: int | None = None,
+    among: Sequence[Seen] = (),
 ) -> Scene:
     """Draw a position as it is seen, by a seat from its own side if the game has sides.
 
     `names` are the players' names by seat and may hold anything; `marks` are the names of squares that are
     candidates for the next step of a move, `chosen` of those chosen in the steps before. `translate`
     translates English templates for the reader: all words in the picture, and its alt text. `moves` is the
-    number of the move that the heading names.
+    number of the move that the heading names; `among` are positions that are shown with it, in the same room.
     """
-    scene = RENDERERS[seen.game.id].draw(seen, names=names, marks=marks, chosen=chosen, translate=translate)
+    shown = RENDERERS[seen.game.id]
+    room: dict[str, Any] = {"room": shown.room_of(among)} if among and shown.room_of else {}
+    scene = shown.draw(seen, names=names, marks=marks, chosen=chosen, translate=translate, **room)
     above = (
         *heading(seen, scene.width, moves, translate),
         *banner(seen, scene, names, translate),

@@ -40,8 +40,17 @@ class Game:
 
     @property
     def board(self) -> discord.Message:
-        """The newest public message with controls of this table."""
-        return next(board for board in reversed(self.boards) if f":{self.id}:" in "".join(ids_of(board)))
+        """The newest public message of this table with controls, questions about it aside."""
+        return next(
+            board
+            for board in reversed(self.boards)
+            if any(re.match(rf"v1:(join|more|verify):{self.id}:", id) for id in ids_of(board))
+        )
+
+    @property
+    def questions(self) -> list[discord.Message]:
+        """What is asked in replies to the board."""
+        return [board for board in self.boards if board.reference is not None]
 
     @property
     def mover(self) -> MemberActor:

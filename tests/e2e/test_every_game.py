@@ -92,10 +92,10 @@ async def by_suggestion(game: Game, chance: random.Random) -> None:
 
 
 async def by_composer(game: Game, chance: random.Random) -> None:
-    """Take candidates by lot until a move is complete, and play it."""
+    """Take candidates by lot until a move is complete, or a draft good enough, and play it."""
     mover = game.mover
     composer: Message = seen(await mover.click(game.board, label="Move"))
-    while "Play it" not in labels_of(composer):
+    while not (done := _done(composer, chance)):
         parts = components_of(composer)
         menus = [part for part in parts if part["type"] == MENU]
         if menus:
@@ -105,7 +105,15 @@ async def by_composer(game: Game, chance: random.Random) -> None:
         else:
             offered = [part for part in parts if part["type"] == BUTTON and part["style"] == 1]
             composer = seen(await mover.click(composer, custom_id=chance.choice(offered)["custom_id"]))
-    await mover.click(composer, label="Play it")
+    await mover.click(composer, label=done)
+
+
+def _done(composer: Message, chance: random.Random) -> str | None:
+    """Return the button that plays what is built; a draft may be changed some times before."""
+    labels = labels_of(composer)
+    if "Play it" in labels:
+        return "Play it"
+    return "Hand in" if "Hand in" in labels and chance.random() < 0.3 else None
 
 
 WAYS = (by_composer, by_form, by_suggestion)

@@ -224,7 +224,7 @@ async def test_a_picture_that_discord_does_not_take(server: SimulatedServer) -> 
 
 
 async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
-    """A board whose posting the bot did not learn of is not taken for the one with the offer after it."""
+    """A board whose posting the bot did not learn of is found, and what is asked then replies to it."""
     game = await start_game(server)
     lost, outbox = [], server.services.outbox
     note = outbox.note
@@ -242,7 +242,32 @@ async def test_a_lost_post_of_the_same_ply(server: SimulatedServer) -> None:
     await game.people[0].click(asked, label="End the game now")
     await server.env.advance_time(5)
     assert "would like to end the game now" in game.board.content
-    assert [bool(components_of(board)) for board in game.boards] == [False] * 3 + [True]
+    assert [bool(components_of(board)) for board in game.boards] == [False, False, True, True]
+    (question,) = game.questions
+    assert question.reference is not None
+    assert question.reference.message_id == game.board.id == game.boards[2].id
+    assert await server.owed() == []
+
+
+async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:
+    """One whose posting the bot did not learn of is found by its buttons, and goes with the answer."""
+    game = await start_game(server)
+    one, other = game.people
+    outbox, note = server.services.outbox, server.services.outbox.note
+
+    async def forget(table_id: str, **_: object) -> None:
+        raise TimeoutError
+
+    outbox.note = forget  # type: ignore[method-assign, assignment]
+    with server.impatient():
+        await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
+    outbox.note = note  # type: ignore[method-assign]
+    await server.restart()
+    await server.env.advance_time(60)
+    assert len(game.questions) == 1
+    await other.click(game.questions[0], label="Play on")
+    await server.env.advance_time(60)
+    assert game.questions == []
     assert await server.owed() == []
 
 

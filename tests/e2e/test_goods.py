@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from typing import Any
 
 import aiohttp
@@ -15,6 +16,7 @@ from simcord import InteractionResult, MemberActor
 from bot.table.model import Action
 from bot.transport.errors import CALL_SECONDS
 from bot.views.text import escape
+from engine import GAMES
 
 from .requests import pinged
 from .server import SimulatedServer, public
@@ -118,6 +120,46 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
     assert "Great Bear" not in (game.board.attachments[0].description or "")
 
 
+async def test_coinz_are_called_by_their_names(server: SimulatedServer) -> None:
+    """Suggested, chosen, previewed, handed in and filmed; a surprise may be had again and again."""
+    game = await start(server, 2)
+    person, other = game.people
+    known = _names()
+    suggested = await person.autocomplete(game.channel, "move", "move", "rusty robot", table=game.id)
+    assert suggested
+    assert all("Rusty Robot" in each["name"] and "tin-robot" in each["value"] for each in suggested)
+    first = seen(await person.click(game.board, label="Move"))
+    assert "Surprise me" in labels_of(first)
+    menu = next(part for part in components_of(first) if part["type"] == 3)
+    assert [option["label"] for option in menu["options"][:2]] == [
+        *("Ready-made team: Heavyweights", "Ready-made team: Middleweights")
+    ]
+    begun = seen(await person.select(first, ["moon-bear"], custom_id=menu["custom_id"]))
+    assert "Your move so far: 5 · Great Bear. " in begun.content
+    anew = seen(await person.click(game.board, label="Move"))
+    shown = [seen(await person.click(anew, label="Surprise me"))]
+    shown.append(seen(await person.click(shown[0], label="Surprise me")))
+    told = [re.search(r"Play (.*)\? This", each.content) for each in shown]
+    teams = [each[1].split(", ") for each in told if each]
+    assert [len(team) for team in teams] == [5, 5]
+    assert {name for team in teams for name in team} <= set(known.values())
+    done = said(await person.click(shown[1], label="Play it"))
+    assert done.startswith(f"You handed in {', '.join(teams[1])}.")
+    last = said(
+        await other.slash(game.channel, "move", move="Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key")
+    )
+    assert last == "You played Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key."
+    for message in (*game.boards, first, begun, *shown):
+        assert not any(id in message.content for id in known)
+
+
+def _names() -> dict[str, str]:
+    """Return the names of all coinz by id."""
+    goods = GAMES[GAME].goods
+    assert goods is not None
+    return {each.id: each.name for known in goods.sets for each in known.goods}
+
+
 async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServer) -> None:
     """The record of a second game says nothing of it; only its owner is offered, and told, what is left."""
     first, second = await start(server, 2), await start(server, 2)
@@ -136,6 +178,8 @@ async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServe
         assert not offered & set(secret.split(","))
         refused = said(await owner.slash(game.channel, "move", move=secret, table=game.id))
         assert "across your running games" in refused
+        assert _names()[secret.split(",")[0]] in refused
+        assert not any(id in refused for id in _names())
 
 
 def _values(part: dict[str, Any]) -> list[str]:

@@ -81,9 +81,12 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
     assert f"<@{successor.id}>, will you take it?" in game.board.content
     take = next(id for id in ids_of(game.board) if ":takeseat:" in id)
     boards = len(game.boards)
+    (asked,) = game.questions
+    assert (asked.attachments, labels_of(asked)) == ([], ["Take the seat", "Decline the seat"])
     await holder.click(seen(answer), label="Withdraw the offer")
     assert "will you take it" not in game.board.content
-    assert len(game.boards) == boards
+    assert len(game.boards) == boards - 1
+    assert game.questions == []
     assert "withdrawn" in said(await press(successor, game.board, game.channel, take))
     assert (await game.table()).seat_of(successor.id) is None
 
@@ -154,8 +157,8 @@ async def test_the_successor_sees_what_the_seat_sees(
     game = await start_game(server)
     former, successor = game.people[0], server.people[4]
     composer = seen(await former.click(game.board, label="Move"))
-    preview = seen(await former.click(composer, label="Strong in front"))
-    await former.click(preview, label="Play it")
+    draft = seen(await former.click(composer, label="Strong in front"))
+    await former.click(draft, label="Hand in")
 
     async def board_of(person: MemberActor) -> str:
         shown = seen(await person.slash(game.channel, "board", table=game.id))

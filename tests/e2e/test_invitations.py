@@ -52,7 +52,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
     assert mentioned(game.board) == [olga.id]
     await olga.click(lobby, label="Decline")
     assert "Declined: Olga." in game.board.content
-    assert labels_of(game.board)[5:] == ["Invite", "Add a computer", "Manage"]
+    assert labels_of(game.board)[5:] == ["Invite", "Add a computer", "Manage", "Boards"]
     assert len(game.boards) == 1
     assert pings(server) == [[tilde.id, olga.id]]
 

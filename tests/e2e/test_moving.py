@@ -71,7 +71,7 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     assert labels_of(first)[-1] == "Type it"
     assert "Back" not in labels_of(first)
     second = await take(mover, first, die)
-    assert f"Your move so far: `{die}`" in second.content
+    assert f"Your move so far: {die}" in second.content
     assert f"Where does the {die} go?" in second.content
     menus = [part for part in components_of(second) if part["type"] == 3]
     assert sum(len(menu["options"]) for menu in menus) == 64

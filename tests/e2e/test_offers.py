@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
 from .forged import press
+from .requests import pinged
 from .server import SimulatedServer
-from .table import ids_of, labels_of, mentioned, move_by_command, offered_moves, said, seen, start_game
+from .table import (
+    ids_of,
+    labels_of,
+    mentioned,
+    move_by_command,
+    offered_moves,
+    play_on,
+    said,
+    seen,
+    start_game,
+)
 
 
 async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> None:
@@ -32,15 +45,50 @@ async def test_an_offer_by_button(server: SimulatedServer) -> None:
     assert "If the game ended now" in said(question)
 
 
-async def test_only_the_newest_board_has_buttons_during_an_offer(server: SimulatedServer) -> None:
-    """The board of the same ply that was posted before the offer loses its buttons."""
+async def test_an_offer_is_a_short_reply_to_the_board(server: SimulatedServer) -> None:
+    """Without a picture; it notifies who is asked, and goes when they have answered. The board stays."""
+    game = await start_game(server, 3)
+    before, (one, two, three) = game.board, game.people
+    await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
+    (question,) = game.questions
+    assert question.reference is not None
+    assert question.reference.message_id == game.board.id == before.id
+    assert question.attachments == []
+    assert labels_of(question) == ["Agree", "Play on"]
+    assert pinged(server.env.http_requests)[-1] == [two.id, three.id]
+    assert len(game.board.attachments) == 1
+    await two.click(question, label="Agree")
+    (question,) = game.questions
+    assert [f"<@{person.id}>" in question.content for person in (two, three)] == [False, True]
+    await server.restart()
+    await three.click(question, label="Play on")
+    assert game.questions == []
+    assert (game.board.id, len(game.board.attachments)) == (before.id, 1)
+    assert await server.owed() == []
+
+
+async def test_a_question_that_somebody_deleted_is_still_put_by_the_board(server: SimulatedServer) -> None:
+    """Its buttons answer; nothing is posted in its place."""
+    game = await start_game(server, 3)
+    one, two, three = game.people
+    await one.click(seen(await one.slash(game.channel, "endnow")), label="End the game now")
+    (question,) = game.questions
+    server.env.backend.delete_message(game.channel.id, question.id)
+    await two.click(game.board, label="Agree")
+    assert game.questions == []
+    await three.click(game.board, label="Agree")
+    assert game.over
+
+
+async def test_a_move_takes_the_question_away(server: SimulatedServer) -> None:
+    """It is answered by that, and what is left below is the next board."""
     game = await start_game(server)
-    before = game.board
     await game.people[0].click(
         seen(await game.people[0].slash(game.channel, "endnow")), label="End the game now"
     )
-    assert game.board.id != before.id
-    assert labels_of(next(board for board in game.boards if board.id == before.id)) == []
+    assert len(game.questions) == 1
+    await play_on(game, random.Random(2), plies=1)
+    assert game.questions == []
 
 
 async def test_an_offer_is_declined(server: SimulatedServer) -> None:

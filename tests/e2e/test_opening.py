@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.options import TableOptions
+from bot.features.open_table import TABLE_OPTIONS
 from engine import GAMES, options_of
 from tests import openapi
 
@@ -14,7 +14,7 @@ from .table import GAME, components_of, labels_of, mentioned, open_table, said, 
 
 OPTIONS = options_of(GAMES[GAME].Options)
 CHOSEN = [(option.id, value) for option in OPTIONS for value in option.values]
-LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Add a computer", "Manage"]
+LOBBY = ["Join", "Leave", "Start", "Close", "Rules", "Invite", "Add a computer", "Manage", "Boards"]
 
 
 def test_requests_are_held_against_discords_description() -> None:
@@ -41,7 +41,7 @@ async def test_options_are_described_to_whoever_types_play(server: SimulatedServ
     """The command knows each option's values, and tells its default."""
     command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "play")
     given = next(sub for sub in command["options"] if sub["name"] == GAME)["options"]
-    asked = [*OPTIONS, *options_of(TableOptions)]
+    asked = [*OPTIONS, *TABLE_OPTIONS]
     others = ["with", *(f"with-{number}" for number in range(2, 8)), "computer"]
     assert [*(option.id for option in asked), "clock", *others] == [parameter["name"] for parameter in given]
     assert not any(parameter["required"] for parameter in given)

@@ -11,7 +11,16 @@ from engine import ToMove
 from .guild_settings_steps import start_in_thread
 from .moderators import appoint, do
 from .server import SimulatedServer, public
-from .table import mentioned, move_by_command, offered_moves, open_table, said, seen, start_game
+from .table import (
+    components_of,
+    mentioned,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
 
 EDITS = "/channels/*/messages/*"
 MINUTE = 60
@@ -52,7 +61,12 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
     since = (await game.table()).times[-1] // 1000
     assert f"seats free: 5, `{lobby.id}` · since <t:" in message.content
     name = game.mover.user.global_name
-    assert f"**{name}** to move, `{game.id}` · since <t:{since}:f> {place}/{game.board.id}" in message.content
+    assert f"2. **Conversion**: **{name}** to move, `{game.id}` · since <t:{since}:f> <#" in message.content
+    assert "https://" not in message.content
+    assert [(part["label"], part["url"]) for part in components_of(message)] == [
+        ("1. Conversion", f"{place}/{lobby.board.id}"),
+        ("2. Conversion", f"{place}/{game.board.id}"),
+    ]
     assert elsewhere.id not in message.content
     assert mentioned(message) == []
     await server.people[5].click(lobby.board, label="Join")
@@ -90,7 +104,7 @@ async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:
     assert edits(server, message) == 0
     await server.env.advance_time(5 * MINUTE)
     assert edits(server, message) == 1
-    assert f"{game.board.id}" in overviews(server)[0].content
+    assert components_of(overviews(server)[0])[0]["url"].endswith(f"/{game.board.id}")
     await server.env.advance_time(60 * MINUTE)
     assert edits(server, message) == 1
 
@@ -234,7 +248,7 @@ async def test_a_forbidden_channel_is_not_hammered(server: SimulatedServer) -> N
     assert edits(server, message) - before <= 4
     server.env.backend.faults.clear()
     await server.env.advance_time(35 * MINUTE)
-    assert f"{game.board.id}" in overviews(server)[0].content
+    assert components_of(overviews(server)[0])[0]["url"].endswith(f"/{game.board.id}")
 
 
 @pytest.mark.parametrize("status", [500, 503])
@@ -275,13 +289,14 @@ async def test_a_restarted_bot_goes_on_by_itself(server: SimulatedServer) -> Non
 async def test_more_tables_than_fit(server: SimulatedServer) -> None:
     """As many as fit a message, and how many more there are."""
     await ask(server)
-    for _ in range(15):
-        await open_table(server, server.people[1])
+    for number in range(40):
+        await open_table(server, server.people[1 + number // 20])
     await refresh(server)
     (message,) = overviews(server)
     listed = message.content.count("seats free")
-    assert 5 < listed < 15
-    assert f"and {15 - listed} more" in message.content
+    assert 5 < listed < 40
+    assert f"and {40 - listed} more" in message.content
+    assert len(components_of(message)) == listed
 
 
 async def test_one_that_trips_over_a_defect_spares_the_others(

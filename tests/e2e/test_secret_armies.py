@@ -1,17 +1,21 @@
-"""Armies arranged in secret: a press or sixteen digits, a private preview, and nothing of it for others."""
+"""Armies arranged in secret: by buttons or sixteen digits, seen in private, and nothing of it for others."""
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
+from collections.abc import Sequence
 
 import pytest
 from simcord import MemberActor
 
+from bot.features import composer
 from engine import Match, Played
 
 from . import table
 from .server import SimulatedServer
-from .table import Game, Message, labels_of, said, seen, start_game
+from .table import MENU, Game, Message, components_of, labels_of, said, seen, start_game
 
 
 @pytest.fixture
@@ -39,18 +43,67 @@ def standing(message: Message) -> str:
 
 
 async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> None:
-    """Three buttons; a private picture of the army; then it is in, and only that is told."""
-    person = game.people[0]
-    composer = seen(await person.click(game.board, label="Move"))
-    assert composer.flags.ephemeral
-    assert labels_of(composer) == ["As rolled", "Strong in front", "Strong behind", "Type it"]
-    preview = seen(await person.click(composer, label="Strong in front"))
-    assert preview.flags.ephemeral
-    assert "; army a2 " in standing(preview)
-    assert "arranged their army in secret" in preview.content
-    assert "handed in" in said(await person.click(preview, label="Play it"))
+    """The roll lies on the two ranks; each change has its picture; then it is in, and only that is told."""
+    person, match = game.people[0], await match_of(game)
+    message = seen(await person.click(game.board, label="Move"))
+    assert message.flags.ephemeral
+    assert labels_of(message) == [
+        *("Swap two", "Mirror", "As rolled", "Strong in front", "Strong behind"),
+        *("Hand in", "Shuffle", "Type it"),
+    ]
+    rolled = match.state.opening.rolls[0]
+    assert f"; army a2 {rolled[0]}, b2 {rolled[1]}, " in standing(message)
+    draft = seen(await person.click(message, label="Strong in front"))
+    assert draft.flags.ephemeral
+    assert f"; army a2 {max(rolled)}, " in standing(draft)
+    assert (await match_of(game)).events == match.events
+    assert "handed in" in said(await person.click(draft, label="Hand in"))
     assert "; army a2 " not in standing(game.board)
     assert "army arranged, face down" in standing(game.board)
+
+
+async def test_an_army_is_changed_again_and_again(game: Game) -> None:
+    """Two dice change places, all are mirrored, back from the middle of it, as long as one likes."""
+    person = game.people[0]
+    roll = (await match_of(game)).state.opening.rolls[0]
+    first, other = 0, next(place for place in range(8) if roll[place] != roll[0])
+    swapped = list(roll)
+    swapped[first], swapped[other] = roll[other], roll[first]
+    message = seen(await person.click(game.board, label="Move"))
+    message = seen(await person.click(message, label="Swap two"))
+    (menu,) = [part for part in components_of(message) if part["type"] == MENU]
+    assert len(menu["options"]) == len(roll)
+    message = seen(await person.select(message, ["a2"], custom_id=menu["custom_id"]))
+    assert labels_of(message)[-2:] == ["Back", "Type it"]
+    message = seen(await person.click(message, label=f"{roll[other]} on {'abcdefgh'[other]}2"))
+    assert _army(swapped) in standing(message)
+    message = seen(await person.click(message, label="Mirror"))
+    mirrored = [*swapped[7::-1], *swapped[:7:-1]]
+    assert _army(mirrored) in standing(message)
+    message = seen(await person.click(message, label="Swap two"))
+    message = seen(await person.click(message, label="Back"))
+    assert _army(mirrored) in standing(message)
+    await person.click(message, label="Hand in")
+    assert (await match_of(game)).events[-1] == Played(0, "".join(map(str, mirrored)))
+
+
+async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By lot, of the same dice, and anew at every press; it is not derived from what others can see."""
+    person, picks = game.people[0], itertools.cycle((0, -1, 2))
+    monkeypatch.setattr(composer.secrets, "choice", lambda things: things[next(picks) % len(things)])
+    roll = (await match_of(game)).state.opening.rolls[0]
+    message = seen(await person.click(game.board, label="Move"))
+    shown = []
+    for _ in range(3):
+        message = seen(await person.click(message, label="Shuffle"))
+        shown.append(standing(message).partition("; army ")[2].partition(".")[0])
+    assert len(set(shown)) == 3
+    assert {tuple(sorted(re.findall(r" (\d)", each))) for each in shown} == {tuple(map(str, sorted(roll)))}
+
+
+def _army(values: Sequence[int]) -> str:
+    squares = [f"{file}{rank}" for rank in "21" for file in "abcdefgh"]
+    return "; army " + ", ".join(f"{square} {value}" for square, value in zip(squares, values))
 
 
 async def test_sixteen_digits_arrange_any_order(game: Game) -> None:
@@ -69,7 +122,7 @@ async def test_sixteen_digits_arrange_any_order(game: Game) -> None:
 async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None:
     """It could be looked at, and another arrangement handed in: so it stays face down until both are in."""
     first, second = game.people
-    await first.click(await previewed(game, first, "Strong in front"), label="Play it")
+    await first.click(await previewed(game, first, "Strong in front"), label="Hand in")
     army = (await match_of(game)).events[-1]
     assert isinstance(army, Played)
     preview = await previewed(game, second, "Strong behind")
@@ -78,7 +131,7 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
     assert "both are revealed" not in preview.content
     shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
     assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
-    await second.click(preview, label="Play it")
+    await second.click(preview, label="Hand in")
     assert "both are revealed" in game.board.content
     assert f"a2 {army.move[0]}" in standing(game.board)
 
@@ -86,7 +139,7 @@ async def test_the_last_preview_does_not_show_the_other_army(game: Game) -> None
 async def test_nothing_public_tells_a_secret_army(game: Game) -> None:
     """Neither message, picture, record nor suggestion, before the other one is in."""
     first, second = game.people
-    await first.click(await previewed(game, first, "Strong in front"), label="Play it")
+    await first.click(await previewed(game, first, "Strong in front"), label="Hand in")
     army = (await match_of(game)).events[-1]
     assert isinstance(army, Played)
     record = seen(await second.slash(game.channel, "record"))

@@ -206,6 +206,47 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
 # Older boards
 
 
+async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
+    """In one line, with a button by which the opener has it otherwise for this table, and nobody else."""
+    await choose(server, "tidy", "delete")
+    game = await open_table(server, *server.people[:2])
+    opener, other = game.people
+    line = "-# Played in this channel · Older boards are deleted"
+    assert line in game.board.content.split("\n")
+    assert "can do that" in said(await other.click(game.board, label="Boards"))
+    shown = seen(await opener.click(game.board, label="Boards"))
+    assert "**Older boards: are deleted.**" in shown.content
+    older, place = components_of(shown)
+    shown = seen(await opener.select(shown, ["stay"], custom_id=older["custom_id"]))
+    assert "**Older boards: stay.**" in shown.content
+    assert line.replace("are deleted", "stay") in game.board.content.split("\n")
+    refused = await forged.press(other, game.board, server.channel, older["custom_id"], ["shrink"])
+    assert "can do that" in said(refused)
+    await opener.select(shown, ["thread"], custom_id=place["custom_id"])
+    assert "-# Played in a thread of its own · Older boards stay" in game.board.content
+    await server.restart()
+    await opener.select(shown, ["channel"], custom_id=place["custom_id"])
+    await opener.click(game.board, label="Start")
+    assert "Older boards" not in "".join(board.content for board in game.boards)
+    await play_on(game, random.Random(3), plies=3)
+    assert [len(board.attachments) for board in game.boards] == [0, 1, 1, 1, 1]
+    assert (await game.table()).table_options.older_boards == "stay"
+
+
+async def test_no_boards_go_where_there_can_be_no_thread(server: SimulatedServer) -> None:
+    """Asked for in the lobby of a table within a thread; nothing is changed."""
+    backend, note = server.env.backend, public(server.channel)[0]
+    created = backend.create_thread(server.channel.id, "a", owner_id=server.people[0].id, message_id=note.id)
+    thread = type(server.channel)(server.env, server.guild, created)
+    game = await open_table(server, *server.people[:2], channel=thread)
+    shown = seen(await game.people[0].click(game.board, label="Boards"))
+    place = components_of(shown)[1]
+    before = await server.everything()
+    told = said(await game.people[0].select(shown, ["thread"], custom_id=place["custom_id"]))
+    assert "Threads are not possible here" in told
+    assert await server.everything() == before
+
+
 async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
     """The lobby, the newest board and the final one stay; chosen in mid-game it holds from then on."""
     game = await start_game(server)
@@ -240,7 +281,7 @@ async def test_older_boards_shrink_to_what_happened(server: SimulatedServer) -> 
     assert all(board.content.count("\n") == 0 and "puts a" in board.content for board in older[1:])
     assert "was drawn to go first." in older[0].content
     await game.waiting[0].slash(game.channel, "takeback")
-    question = game.board
+    (question,) = game.questions
     assert "would like to take back" in question.content
     await play_on(game, random.Random(3), plies=1)
     assert question.id not in [board.id for board in game.boards]
@@ -268,7 +309,7 @@ async def test_a_board_of_long_ago_stays(server: SimulatedServer) -> None:
 
 async def test_older_boards_stay(server: SimulatedServer) -> None:
     """Where the server wants that, an older board loses its buttons alone."""
-    await choose(server, "tidy", "strip")
+    await choose(server, "tidy", "stay")
     game = await start_game(server)
     before = (game.board.id, game.board.content)
     await play_on(game, random.Random(3), plies=1)

@@ -193,8 +193,8 @@ async def test_secrets_of_others_stay_hidden(
     owner, other = game.people
     before = {person.id: await Listener(game, person, random.Random()).look() for person in (owner, other)}
     composer = seen(await owner.click(game.board, label="Move"))
-    preview = seen(await owner.click(composer, label="Strong in front"))
-    await owner.click(preview, label="Play it")
+    draft = seen(await owner.click(composer, label="Strong in front"))
+    await owner.click(draft, label="Hand in")
     match = (await game.table()).match
     assert match is not None
     army = match.events[-1]

@@ -8,6 +8,9 @@ from dataclasses import replace
 import pytest
 from simcord.enums import MessageType
 
+from bot.table.model import Action
+from bot.table.options import TableOptions
+
 from . import forged
 from .guild_settings_steps import choose, open_for_thread, start_in_thread, thread_of
 from .server import SimulatedServer, public
@@ -59,7 +62,7 @@ async def test_threads_by_default(server: SimulatedServer) -> None:
     assert server.channel.threads == []
     assert "one of your dice" in game.board.content
     game = await open_table(server, *server.people[:2])
-    assert "- Played in a thread of its own" in game.board.content
+    assert "-# Played in a thread of its own · Older boards" in game.board.content
     await game.people[0].click(game.board, label="Start")
     shown = "\n".join(message.content for message in public(server.channel))
     assert f"it is played in <#{thread_of(server).id}>" in shown
@@ -228,3 +231,28 @@ async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
     assert f"<#{room.id}>" in said(await forged.press(player, here, server.channel, carry))
     await carry_on(server, game)
     assert "Play on there" in said(await forged.press(player, here, server.channel, carry))
+
+
+async def test_a_game_that_began_before_its_lobby_was_shown(server: SimulatedServer) -> None:
+    """A bot that was stopped in between posts the lobby after all: the thread is made from it."""
+    opener = Action(10**18, server.people[0].id, "Marisol", 10**12)
+    server.tables.on_change = server.tables.on_change_with_computers = lambda _table_id: None
+    table = await server.tables.open(
+        opener,
+        guild_id=server.guild.id,
+        channel_id=server.channel.id,
+        game_id="cubeo",
+        options={},
+        table_options=TableOptions(place="thread"),
+        computers=["casual"],
+    )
+    await server.tables.start(table.id, opener._replace(interaction_id=10**18 + 1))
+    await server.restart()
+    game = Game(server, thread_of(server), [server.people[0]], table.id)
+    assert f"it is played in <#{game.channel.id}>" in lobby_of(server)
+    assert game.mover == server.people[0]
+    assert await server.owed() == []
+    posts = [each for each in server.env.http_requests if each.method == "POST" and "nonce" in str(each.json)]
+    nonces = [each.json["nonce"] for each in posts]
+    assert len(set(nonces)) == len(nonces), "Discord takes none for a repetition of another"
+    assert len(nonces) >= 2

@@ -195,7 +195,7 @@ async def test_composer_steps_go_on_after_a_restart(server: SimulatedServer) -> 
     await server.restart()
     message = await take(mover, message, move[0])
     await server.restart()
-    assert f"Your move so far: `{move[0]}`" in message.content
+    assert f"Your move so far: {move[0]}" in message.content
     message = await take(mover, message, move[2:])
     await server.restart()
     assert f"You played `{move}`" in said(await mover.click(message, label="Play it"))

@@ -24,9 +24,12 @@ from engine import (
     Over,
     Played,
     Rolled,
+    Step,
     TableError,
     Text,
     ToMove,
+    drafted,
+    drawn,
     options_of,
     render,
     task_of,
@@ -227,6 +230,21 @@ class TestChoices:
                 continue  # of a secret the presets are listed, and what can be built is without number
             assert set(self._all_walks(match, seat, ())) == set(match.moves(seat))
 
+    @every_seed
+    def test_drafts_are_changed_again_and_again(self, game_id: str, seed: int) -> None:
+        """A submission as it stands, one changed and one drawn are legal; whoever owes it still owes it."""
+        dice = random.Random(seed)
+        for match, seat in decisions(game_id, seed):
+            if not isinstance(match.status, ToMove) or not match.status.secret:
+                break
+            asked = match.choices(seat, ())
+            for _ in range(3 if asked.draw else 0):
+                match.play(seat, drawn(match, seat, dice.choice))
+            for _ in range(3 if asked.draft else 0):
+                match.play(seat, asked.draft or "")
+                assert drafted(match, seat, asked.draft or "").seen_by(seat).status == match.status
+                asked = match.choices(seat, (self._changed(match, seat, asked, dice),))
+
     @given(data=st.data())
     @settings(max_examples=25)
     def test_senseless_tokens_are_refused(self, game_id: str, data: st.DataObject) -> None:
@@ -238,13 +256,26 @@ class TestChoices:
             assert match.choices(seat, chosen).choices
 
     def _walk(self, match: Match, seat: int, dice: random.Random) -> str:
-        chosen: tuple[str, ...] = ()
+        draft = match.choices(seat, ()).draft
+        chosen: tuple[str, ...] = (draft,) if draft else ()
         for _ in range(LONGEST_WALK):
             choice = dice.choice(self._step(match, seat, chosen))
             if choice.move is not None:
                 return choice.move
             chosen = (*chosen, choice.token)
         raise AssertionError(f"{chosen} is still no move after {LONGEST_WALK} steps.")
+
+    def _changed(self, match: Match, seat: int, asked: Step, dice: random.Random) -> str:
+        """Change a draft by any of its candidates; give the changed one, which is legal."""
+        assert asked.draft is not None
+        chosen: tuple[str, ...] = (asked.draft,)
+        while True:
+            choice = dice.choice(self._step(match, seat, chosen))
+            if choice.move is not None:
+                match.play(seat, choice.move)
+                return choice.move
+            chosen = (*chosen, choice.token)
+            assert match.choices(seat, chosen).draft == asked.draft
 
     def _all_walks(self, match: Match, seat: int, chosen: tuple[str, ...]) -> Iterator[str]:
         assert len(chosen) < LONGEST_WALK

@@ -75,3 +75,8 @@ def test_long_names_end_in_an_ellipsis() -> None:
 
 def test_nothing_is_drawn_where_there_is_no_room() -> None:
     assert fitted(Label("Marisol", 0.3, "text", room=0.01), 100) == ""
+
+
+def test_the_sign_of_computers_is_drawn() -> None:
+    """The font lacks it, and has another in its place, which is in no person's name."""
+    assert drawable("🤖 Casual 2") == "❖ Casual 2"

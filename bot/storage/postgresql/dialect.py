@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ..sqlite.catalogue import tables
+
 STATEMENTS = 1024  # that are kept translated: all of ours
 
 _DISTINCT = {"IS": "IS NOT DISTINCT FROM", "IS NOT": "IS DISTINCT FROM"}
@@ -21,6 +23,9 @@ _TOKEN = re.compile(
     | (?P<percent>%)
     | (?P<same>\bIS(?:\s+NOT)?\b)(?!\s+(?:NOT|NULL|DISTINCT|TRUE|FALSE)\b)""",
     re.VERBOSE | re.IGNORECASE,
+)
+_INSERT_OR = re.compile(
+    r"\s*INSERT OR (?P<what>REPLACE|IGNORE) INTO (?P<table>\w+)(?:\s*\((?P<columns>[^)]*)\))?", re.IGNORECASE
 )
 _TYPES = (
     (r"\bINTEGER\b", "BIGINT"),
@@ -44,7 +49,8 @@ _RAISE = re.compile(r"\bSELECT raise\(ABORT, ('(?:[^']|'')*')\)", re.IGNORECASE)
 @lru_cache(STATEMENTS)
 def translate(statement: str) -> str:
     """Return a statement with its marks for values as psycopg wants them."""
-    return _TOKEN.sub(_translated, statement)
+    words = _TOKEN.sub(_translated, statement)
+    return _insert_or(found, words) if (found := _INSERT_OR.match(words)) else words
 
 
 def definitions(statement: str) -> Iterator[str]:
@@ -62,6 +68,19 @@ def definitions(statement: str) -> Iterator[str]:
         yield statement
     else:
         yield statement
+
+
+def _insert_or(found: re.Match[str], words: str) -> str:
+    """Say after its rows what is to become of those whose key is there already."""
+    insert = f"INSERT INTO {found['table']}{words[found.end('table') :]}"
+    if found["what"].upper() == "IGNORE":
+        return f"{insert} ON CONFLICT DO NOTHING"
+    shape = next(each for each in tables() if each.name == found["table"])
+    named = [name.strip() for name in found["columns"].split(",")] if found["columns"] else shape.columns
+    others = ", ".join(f"{name} = excluded.{name}" for name in named if name not in shape.key)
+    return (
+        f"{insert} ON CONFLICT ({', '.join(shape.key)}) DO {f'UPDATE SET {others}' if others else 'NOTHING'}"
+    )
 
 
 def _translated(token: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
 """The schema on a PostgreSQL server: the numbered steps of bot/storage/migrations, in its words.
 
 Besides the tables, the server has its schema's version, and learns what SQLite knows by itself: two functions
-that read JSON, and to compare text with numbers.
+that read JSON, the greater and the lesser of two numbers, and to compare text with numbers.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ _BEFORE_ALL = (
     $$ SELECT json_array_elements_text(document::json) $$""",
     """CREATE FUNCTION json_extract(document TEXT, path TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE AS
     $$ SELECT document::json #>> string_to_array(substr(path, 3), '.') $$""",
+    """CREATE FUNCTION max(one BIGINT, other BIGINT) RETURNS BIGINT LANGUAGE sql IMMUTABLE STRICT AS
+    $$ SELECT greatest(one, other) $$""",
+    """CREATE FUNCTION min(one BIGINT, other BIGINT) RETURNS BIGINT LANGUAGE sql IMMUTABLE STRICT AS
+    $$ SELECT least(one, other) $$""",
     """CREATE FUNCTION is_written(written TEXT, number BIGINT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS
     $$ SELECT written = number::text $$""",
     """CREATE FUNCTION writes(number BIGINT, written TEXT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS

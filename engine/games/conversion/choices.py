@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...choosing import Choice, Effect, Step
 from ...errors import InvalidMove
-from ...game import Choice, Effect, Step
 from ...text import Text, _, plural, text
 from .rulings import ruling
 from .state import GRID, PLACEMENT, Move, State, convertible, owner

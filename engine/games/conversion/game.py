@@ -10,15 +10,14 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
+from ...choosing import Effect, Step
 from ...game import (
-    Effect,
     Game,
     Played,
     Rolled,
     Score,
     Setup,
     Status,
-    Step,
     Tally,
     ToMove,
     ToRoll,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...choosing import Choice, Effect, Step
 from ...errors import InvalidMove
-from ...game import Choice, Effect, Step
 from ...text import Text, _, text
 from .actions import Survey, ends, is_pinned, partners, places, survey
 from .cells import NAMES, Cells, squares_of

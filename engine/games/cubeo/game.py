@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Effect, Game, Over, Played, Rolled, Setup, Status, Step, Tally, ToMove
+from ...choosing import Effect, Step
+from ...game import Game, Over, Played, Rolled, Setup, Status, Tally, ToMove
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking

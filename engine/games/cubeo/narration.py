@@ -1,10 +1,10 @@
-"""What happened in Cubeo, in words. Squares are named as in the move, in the frame before the action."""
+"""What happened in Cubeo, in words. Squares are named as on the picture that is shown with them, after it."""
 
 from __future__ import annotations
 
 from ...game import Over, Played, Rolled
 from ...text import Seat, Text, text
-from .cells import NAMES
+from .cells import FIELD, NAMES, RIGHT, UP
 from .consequences import shift_of
 from .formation import die_on
 from .notation import read_move
@@ -12,20 +12,23 @@ from .state import Move, State
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text:
-    """Describe what a seat did, and what came of it."""
+    """Describe what a seat did, what came of it, and what squares are called now if that has changed."""
     assert isinstance(event, Played), "no dice are rolled in Cubeo"
     move = read_move(event.move, before.formation)
-    did = _action(before, event.seat, move)
-    end = _ending(after.outcome)
-    return text("{did} {end}", did=did, end=end) if end else did
+    shift = shift_of(before.formation, event.seat, move)
+    told = (_action(before, event.seat, move, shift), _ending(after.outcome), _renaming(move, shift))
+    did, *further = (each for each in told if each is not None)
+    for each in further:
+        did = text("{did} {end}", did=did, end=each)
+    return did
 
 
-def _action(before: State, seat: int, move: Move) -> Text:
+def _action(before: State, seat: int, move: Move, shift: int) -> Text:
     die, target = die_on(before.formation, move.source), die_on(before.formation, move.target)
-    place = _place(before, seat, move)
+    place = NAMES[move.target + shift]
     if die is None:
         return text("{seat} adds a 1 on {place}.", seat=Seat(seat), place=place)
-    start = NAMES[die.square]
+    start = NAMES[die.square + shift]  # the frame leaves at most one square, and not beyond its rim
     if target is None:
         return text(
             "{seat} moves the {die} from {start} to {place}.",
@@ -45,12 +48,13 @@ def _action(before: State, seat: int, move: Move) -> Text:
     )
 
 
-def _place(before: State, seat: int, move: Move) -> Text:
-    """Name the target, with its new name if the action has moved the frame."""
-    square, shift = NAMES[move.target], shift_of(before.formation, seat, move)
+def _renaming(move: Move, shift: int) -> Text | None:
+    """Tell by how much all names have moved, by the lowest square of which that can be told."""
     if not shift:
-        return text("{square}", square=square)
-    return text("{square} (now {now})", square=square, now=NAMES[move.target + shift])
+        return None
+    (file, rank), (to_file, to_rank) = (FIELD.file_rank(each) for each in (move.target, move.target + shift))
+    old = RIGHT * max(0, file - to_file) + UP * max(0, rank - to_rank)
+    return text("All squares are renamed: {old} is now {new}.", old=NAMES[old], new=NAMES[old + shift])
 
 
 def _ending(outcome: Over | None) -> Text | None:

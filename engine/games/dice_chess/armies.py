@@ -6,6 +6,7 @@ from ...game import Pick
 from .state import ARMY, EMPTY, GRID, Arrangement, Opening, State, Values
 
 HIDDEN: Values = ()
+RANK = 8  # dice of an army that stand side by side
 
 
 def _home(seat: int) -> tuple[int, ...]:

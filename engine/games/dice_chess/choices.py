@@ -1,12 +1,15 @@
-"""Building a move of Dice Chess step by step: one of the arrangements, or a die and where it goes."""
+"""Building a move of Dice Chess step by step: how the army stands, or a die and where it goes."""
 
 from __future__ import annotations
 
+from ...arranging import Lineup, Ready, revise
+from ...choosing import Choice, Effect, Step
 from ...errors import InvalidMove
-from ...game import Choice, Effect, Step
 from ...text import Text, _, plural, text
-from .armies import presets
+from .armies import HOME, RANK, presets
 from .movement import targets
+from .notation import read_move
+from .rulings import ruling_on_arrangement
 from .state import GRID, PASS, SHIFTS, Arrangement, Move, Shift, State, Values, dice_of
 
 _LABELS = {
@@ -31,14 +34,12 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     """Ask for the next part of a move after the tokens `chosen`; raise InvalidMove where there is none."""
     if state.opening is not None:
-        if not chosen:
-            return _choose_arrangement(state.opening.rolls[seat])
-    else:
-        reach = _reach(state, seat)
-        if not chosen:
-            return _choose_die(state, reach)
-        if len(chosen) == 1 and chosen[0] in reach:
-            return _choose_target(state, GRID.parse(chosen[0]), reach[chosen[0]])
+        return _arrange(state.opening.rolls[seat], seat, chosen)
+    reach = _reach(state, seat)
+    if not chosen:
+        return _choose_die(state, reach)
+    if len(chosen) == 1 and chosen[0] in reach:
+        return _choose_target(state, GRID.parse(chosen[0]), reach[chosen[0]])
     raise InvalidMove("This move cannot be built any further; please start again.")
 
 
@@ -57,12 +58,21 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
     return {name: reached for name, reached in reach.items() if reached}
 
 
-def _choose_arrangement(roll: Values) -> Step:
-    """Offer the presets, without details, so that each is a single button."""
-    return Step(
-        text("You rolled {roll}. How should your army stand?", roll=str(Arrangement(roll))),
-        tuple(Choice(token, _LABELS[token], move=str(army)) for token, army in presets(roll).items()),
-    )
+def _arrange(roll: Values, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask how the army is to stand that is as rolled, or as the first token has it."""
+    prompt = text("You rolled {roll}. How should your army stand?", roll=str(Arrangement(roll)))
+    ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
+    draft = _read_draft(roll, chosen[0]) if chosen else roll
+    squares = tuple(GRID.names[square] for square in HOME[seat])
+    lineup = Lineup(draft, squares, RANK, _die_called, lambda values: str(Arrangement(values)))
+    return revise(lineup, prompt, ready, chosen[1:])
+
+
+def _read_draft(roll: Values, written: str) -> Values:
+    army = read_move(written, roll)
+    if not isinstance(army, Arrangement) or ruling_on_arrangement(roll, army.values) is not None:
+        raise InvalidMove("This move cannot be built any further; please start again.")
+    return army.values
 
 
 def _choose_die(state: State, reach: dict[str, tuple[int, ...]]) -> Step:
@@ -93,7 +103,11 @@ def _target(state: State, move: Shift) -> Choice:
 
 
 def _die_on(state: State, square: int) -> Text:
-    return text("{die} on {square}", die=state.board[square] & 7, square=GRID.names[square])
+    return _die_called(state.board[square] & 7, GRID.names[square])
+
+
+def _die_called(die: int, square: str) -> Text:
+    return text("{die} on {square}", die=die, square=square)
 
 
 def _prey_in_words(state: State, reached: tuple[int, ...]) -> Text | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...choosing import Choice, Effect, Step
 from ...errors import InvalidMove
-from ...game import Choice, Effect, Step
 from ...text import Text, plural, text
 from .movement import legal_moves, moves_from
 from .narration import completes_goal, effects, squares_text

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Effect, Game, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...choosing import Effect, Step
+from ...game import Game, Played, Rolled, Score, Setup, Status, Tally, ToMove, ToRoll
 from ...outlook import Outlook
 from ...text import Text, text
 from ...thinking import Thinking

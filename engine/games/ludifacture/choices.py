@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...arranging import Lineup, revise
+from ...choosing import Choice, Effect, Step
 from ...errors import InvalidMove
-from ...game import Choice, Effect, Step
 from ...text import SEAT_LETTERS, Seat, Text, _, plural, text
 from .journey import Journey, advances, journey, robberies
 from .narration import trip_effects
+from .notation import read_order
 from .presets import presets
-from .state import Advance, Move, State, course_of, owed
+from .rulings import ruling_on_order
+from .state import Advance, Move, Order, State, course_of, owed
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
@@ -25,10 +28,12 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
-    """Offer the moves of a seat, each complete in one step; raise InvalidMove for a further one."""
+    """Ask how the columns are numbered, or offer the moves of the roll; raise InvalidMove."""
+    if owed(state):
+        return _order_step(state, seat, chosen)
     if chosen:
         raise InvalidMove("This move takes only one choice; please start again.")
-    return _order_step(state) if owed(state) else _advance_step(state, seat)
+    return _advance_step(state, seat)
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
@@ -47,17 +52,20 @@ def _gain(state: State, trip: Journey) -> int:
     return 5 * (coins + home) + len(trip.captured)
 
 
-def _order_step(state: State) -> Step:
-    """Offer ready-made orders of the columns; any other may be typed."""
-    offered = presets(course_of(state))
-    candidates = (
-        Choice(preset.token, preset.label, text("{order}", order=str(preset.order)), (), str(preset.order))
-        for preset in offered
-    )
-    return Step(
-        text("In which order are your columns numbered, from your left? You can also type any other."),
-        tuple(candidates),
-    )
+def _order_step(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
+    """Ask for the order of the columns, the standard one at first, or what the first token has."""
+    course = course_of(state)
+    prompt = text("In which order are your columns numbered, from your left? You can also type any other.")
+    order = read_order(course, chosen[0]) if chosen else Order(course.numbers)
+    if ruling_on_order(course, order) is not None:
+        raise InvalidMove("This move cannot be built any further; please start again.")
+    squares = tuple(course.name(marker, 1) or "" for marker in course.markers(seat))
+    lineup = Lineup(order.numbers, squares, course.size, _column_called, lambda each: str(Order(each)))
+    return revise(lineup, prompt, presets(course), chosen[1:])
+
+
+def _column_called(number: int, square: str) -> Text:
+    return text("{number} at {square}", number=number, square=square)
 
 
 def _advance_step(state: State, seat: int) -> Step:

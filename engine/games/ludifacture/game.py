@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Effect, Game, Pick, Played, Rolled, Score, Setup, Status, Step, Tally, ToMove
+from ...choosing import Effect, Step
+from ...game import Game, Pick, Played, Rolled, Score, Setup, Status, Tally, ToMove
 from ...outlook import Outlook
 from ...seats import next_active
 from ...text import Text, text
@@ -56,7 +57,7 @@ class Ludifacture(Game[State, Move]):
 
     def moves(self, state: State, seat: int) -> Iterator[Move]:
         if owed(state):
-            return (preset.order for preset in presets(course_of(state)))
+            return (Order(preset.values) for preset in presets(course_of(state)))
         return advances(state, seat)
 
     def play(self, state: State, seat: int, move: Move) -> State:

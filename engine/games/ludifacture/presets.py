@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ...arranging import Ready
 from ...game import Pick
-from ...text import Text, text
+from ...text import text
 from .course import Course
 from .state import Order
 
 
-class Preset(NamedTuple):
-    """An order with its token and a label that says what it is good for."""
-
-    token: str
-    label: Text
-    order: Order
-
-
-def presets(course: Course) -> tuple[Preset, ...]:
+def presets(course: Course) -> tuple[Ready, ...]:
     """List the ready-made orders; sums of two dice near the middle are the frequent ones."""
     numbers = course.numbers
     middle = (numbers[0] + numbers[-1]) / 2
     frequent = sorted(numbers, key=lambda number: (abs(number - middle), number))
     outside = frequent[::2] + frequent[1::2][::-1]
     return tuple(
-        Preset(token, label, Order(tuple(order)))
+        Ready(token, label, tuple(order))
         for token, label, order in (
             ("standard", text("Standard: frequent numbers in the middle"), numbers),
             ("reversed", text("Reversed: the same from your right"), numbers[::-1]),

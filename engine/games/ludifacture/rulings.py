@@ -13,11 +13,11 @@ from .state import Advance, Move, Order, State, course_of, order_of
 def ruling(state: State, seat: int, move: Move) -> Text | None:
     """Return the rule that forbids a move, None for a legal one."""
     if isinstance(move, Order):
-        return _ruling_on_order(course_of(state), move)
+        return ruling_on_order(course_of(state), move)
     return _ruling_on_advance(state, seat, move)
 
 
-def _ruling_on_order(course: Course, order: Order) -> Text | None:
+def ruling_on_order(course: Course, order: Order) -> Text | None:
     """Return which number is missing, unknown or given twice, None if each is there once."""
     for number in order.numbers:
         if number not in course.numbers:

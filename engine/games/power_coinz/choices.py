@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
+from ...choosing import Choice, Effect, Step
 from ...errors import InvalidMove
-from ...game import Choice, Effect, Setup, Step
+from ...game import Setup
 from ...text import SEAT_LETTERS, Seat, Text, Written, _, plural, text
 from .coinz import designs, effect_text, owned
+from .ready import ready_teams
 from .state import SUM, TEAM, Capture, Move, State, Team, capturable, coinz_at, seats_in, showing
 from .team import filled, fits
 
@@ -46,6 +49,14 @@ def choices(state: State, seat: int, chosen: tuple[str, ...]) -> Step:
     return step
 
 
+def called(state: State, move: Move) -> Text | None:
+    """Name the coinz of a team, or the one that is taken; None where there is none."""
+    known = designs(state.setup)
+    if isinstance(move, Capture):
+        return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
+    return text("{names}", names=tuple(Written(known[id].name if id in known else id) for id in move.ids))
+
+
 def effect(state: State, move: Move) -> Effect | None:
     """Return which coinz a capture takes."""
     if not isinstance(move, Capture):
@@ -60,16 +71,16 @@ def _team_step(setup: Setup, seat: int, chosen: tuple[str, ...]) -> Step | None:
         return None
     stock.subtract(chosen)
     so_far = tuple(known[id].rating for id in chosen)
-    candidates = [_filled(setup, stock, chosen)] if len(chosen) < TEAM - 1 else []
+    candidates = list(_ready(setup, seat, stock, chosen)) if len(chosen) < TEAM - 1 else []
     for id, coinz in known.items():
         if stock[id] > 0 and fits(setup, stock, (*so_far, coinz.rating)):
             complete = str(Team((*chosen, id))) if len(chosen) == TEAM - 1 else None
             detail = text("{effect}: {words}", effect=effect_text(coinz), words=Written(coinz.words[:80]))
             label = text("{rating} · {name}", rating=coinz.rating, name=Written(coinz.name))
             candidates.append(Choice(id, label, detail, move=complete))
-    if not any(choice.token != FILL for choice in candidates):
+    if all(choice.token.startswith(FILL[0]) for choice in candidates):
         return None
-    return Step(_prompt(so_far), tuple(candidates))
+    return Step(_prompt(so_far), tuple(candidates), draw=None if chosen else text("Surprise me"))
 
 
 def _prompt(so_far: tuple[int, ...]) -> Text:
@@ -88,12 +99,21 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
     )
 
 
-def _filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Choice:
-    known = designs(setup)
-    team = filled(setup, stock, chosen)
-    names = tuple(Written(known[id].name[:14]) for id in team.ids[len(chosen) :])
-    label = text(_("Complete my team") if chosen else _("A ready-made team"))
-    return Choice(FILL, label, text("{names}", names=names), move=str(team))
+def _ready(setup: Setup, seat: int, stock: Counter[str], chosen: tuple[str, ...]) -> Iterator[Choice]:
+    """Offer ready-made teams, or to complete the one that was begun."""
+    if chosen:
+        team = filled(setup, stock, chosen)
+        rest = _names(setup, team.ids[len(chosen) :])
+        yield Choice(FILL, text("Complete my team"), rest, move=str(team))
+        return
+    for token, label, team in ready_teams(setup, seat, stock):
+        name = text("Ready-made team: {name}", name=label)
+        yield Choice(token, name, _names(setup, team.ids), move=str(team))
+
+
+def _names(setup: Setup, ids: tuple[str, ...]) -> Text:
+    """List coinz by their names, as far as a menu has room."""
+    return text("{names}", names=tuple(Written(designs(setup)[id].name[:14]) for id in ids))
 
 
 def _capture_step(state: State, seat: int) -> Step:

@@ -10,17 +10,16 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
+from ...choosing import Effect, Step
 from ...errors import InvalidOption
 from ...game import (
     Call,
-    Effect,
     Game,
     Played,
     Rolled,
     Score,
     Setup,
     Status,
-    Step,
     Tally,
     ToMove,
     ToRoll,
@@ -30,7 +29,7 @@ from ...outlook import Outlook
 from ...text import Seat, Text, text
 from ...thinking import Thinking
 from . import rounds
-from .choices import choices, effect, task
+from .choices import called, choices, effect, task
 from .coinz import GOODS
 from .narration import calls, narrate
 from .notation import read_move
@@ -140,6 +139,9 @@ class PowerCoinz(Game[State, Move]):
 
     def choices(self, state: State, seat: int, chosen: tuple[str, ...]) -> Step:
         return choices(state, seat, chosen)
+
+    def called(self, state: State, seat: int, move: Move) -> Text | None:
+        return called(state, move)
 
     def effect(self, state: State, seat: int, move: Move) -> Effect | None:
         return effect(state, move)

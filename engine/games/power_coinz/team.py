@@ -36,11 +36,12 @@ def filled(setup: Setup, stock: Counter[str], chosen: tuple[str, ...]) -> Team:
     """Complete a team that begins with `chosen` with coinz from `stock`."""
     known = designs(setup)
     start = tuple(known[id].rating for id in chosen)
-    ratings = next(iter(_completions(setup, stock, start)), ())
+    ratings = next(iter(completions(setup, stock, start)), ())
     return Team((*chosen, *_picked(setup, stock, ratings, len(chosen)).ids))
 
 
-def _completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """List the ratings, descending, that complete a team which begins with `ratings`."""
     known = designs(setup)
     numbers = _numbers(tuple(sorted((known[id].rating, count) for id, count in stock.items() if count > 0)))
     return _rests(numbers, setup.options.team, tuple(sorted(ratings)))

@@ -16,7 +16,7 @@ from ...plates import Plate
 from ...scene import Die, Placed, Scene
 from ...theme import SEATS
 from . import alt_text, walk
-from .table import Table, empty, table_of
+from .table import Size, Table, empty, room_for, table_of
 
 LOOKS = SEATS[:2]
 BODY = 0.925  # the side of a die: dice of one formation lie close together
@@ -29,13 +29,14 @@ def draw(
     marks: Iterable[str] = (),
     chosen: Iterable[str] = (),
     translate: Translate = str,
+    room: Size | None = None,
 ) -> Scene:
     """Draw a position, `names` by seat; `marks` are names of candidate squares, lettered in this order.
 
     While candidates are shown, the last move's way is not: the two would overlap.
     """
     state: State = seen.state
-    table = table_of(state.formation, plates.height(len(LOOKS)))
+    table = table_of(state.formation, plates.height(len(LOOKS)), room or room_of((seen,)))
     candidates = tuple(marks)
     move = _last_move(seen)
     shapes = (
@@ -53,6 +54,12 @@ def draw(
     ground = (*plates.chips(len(LOOKS), table.width), *empty(table))
     alt = alt_text.describe(seen, LOOKS, names, translate)
     return Scene(table.width, table.bottom, shapes, alt, ground=ground, band=table.band)
+
+
+def room_of(every: Sequence[Seen]) -> Size:
+    """Return the size of a cloth that has room for all of some positions of a match."""
+    size = every[0].setup.options.die_size
+    return room_for((seen.state.formation for seen in every), size)
 
 
 def _plates(seen: Seen, names: Sequence[str], translate: Translate) -> Iterator[Plate]:

@@ -1,12 +1,12 @@
 """The table of Cubeo: a cloth in a frame, in its middle the squares on which dice may lie.
 
-The cloth has room for FEWEST_FILES and FEWEST_RANKS, so that pictures and dice keep their size from ply to
-ply while the formation is small; it is never much higher than wide.
+The cloth has room for what formations grow to, with few exceptions, so that pictures and dice keep their size
+from ply to ply, and a1 its place on it; it is never much higher than wide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,13 +18,18 @@ from ...parts import LINE, framed
 from ...scene import Box, Disc, Label, Placed, Point
 from ...theme import BORDER, COORDINATE, MARGIN, NEAR
 
-FEWEST_FILES, FEWEST_RANKS = 9, 7  # that the cloth has room for
+WIDER, HIGHER = 5, 4  # files and ranks that the cloth has beyond the dice of a player
+MOST = (13, 12)  # files and ranks that it has at first with the largest dice
+HOME = 3  # squares that lie left of a1 and below it, as long as there is room above and at the right
 HIGHEST = 1.25  # of the picture's width
 DOT = 0.03  # radius of the dots where four squares meet
 
 
+Size = tuple[int, int]
+
+
 class Table(NamedTuple):
-    """`files` by `ranks` squares in the middle of a cloth of `columns` by `rows`, which begins at `top`."""
+    """`files` by `ranks` squares on a cloth of `columns` by `rows`, which begins at `top`."""
 
     files: int
     ranks: int
@@ -45,12 +50,12 @@ class Table(NamedTuple):
     @property
     def left(self) -> float:
         """Where the squares begin."""
-        return MARGIN + (self.columns - self.files) / 2
+        return MARGIN + min(HOME, int(self.columns) - self.files)
 
     @property
     def lowest(self) -> float:
         """Where the squares end below."""
-        return self.top + self.rows - (self.rows - self.ranks) // 2
+        return self.top + self.rows - min(HOME, self.rows - self.ranks)
 
     @property
     def band(self) -> float:
@@ -63,13 +68,19 @@ class Table(NamedTuple):
         return self.left + file + 0.5, self.lowest - rank - 0.5
 
 
-def table_of(formation: Formation, strip: float) -> Table:
+def room_for(formations: Iterable[Formation], size: int) -> Size:
+    """Return the files and ranks of a cloth that has room for all of some formations, of `size` dice each."""
+    frames = [frame_of(formation) for formation in formations]
+    usual = (min(size + WIDER, MOST[0]), min(size + HIGHER, MOST[1]))
+    files, ranks = zip(usual, *frames, strict=True)
+    return max(files), max(ranks)
+
+
+def table_of(formation: Formation, strip: float, room: Size) -> Table:
     """Place the squares of a formation on a cloth below a strip of plates that is `strip` high."""
     files, ranks = frame_of(formation)
-    top = strip + BORDER
-    rows = max(ranks, FEWEST_RANKS)
-    columns = max(files, FEWEST_FILES, (top + rows + MARGIN) / HIGHEST - MARGIN - BORDER)
-    return Table(files, ranks, columns, rows, top)
+    top, (columns, rows) = strip + BORDER, room
+    return Table(files, ranks, max(columns, (top + rows + MARGIN) / HIGHEST - MARGIN - BORDER), rows, top)
 
 
 @lru_cache(maxsize=64)

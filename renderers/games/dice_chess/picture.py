@@ -86,10 +86,9 @@ def _note(seen: Seen, seat: int) -> Text | None:
     if opening is None:
         count = len(dice_of(seen.state.board, seat))
         return text(plural("{count} die", "{count} dice", by="count"), count=count)
-    if opening.placed[seat] is not None:
-        return text("army is ready")
-    arranging = seat in _awaited(seen) and len(opening.rolls) == len(SEATS)
-    return text("is arranging") if arranging else None
+    if len(opening.rolls) == len(SEATS) and seat in _awaited(seen):  # what its owner sees may be a draft
+        return text("is arranging")
+    return text("army is ready") if opening.placed[seat] is not None else None
 
 
 def _trays(seen: Seen, translate: Translate) -> Iterator[Tray]:
@@ -132,9 +131,10 @@ def _armies(opening: Opening, seen: Seen, board: parts.Board) -> Iterator[Placed
 
 
 def _candidates(seen: Seen, board: parts.Board, marks: Iterable[str]) -> Iterator[Placed]:
+    occupied = seen.state.opening is not None  # of an army the dice are marked that it has already
     for name in marks:
         square = GRID.parse(name)
-        yield from parts.candidate(board.centre(square), occupied=bool(seen.state.board[square]))
+        yield from parts.candidate(board.centre(square), occupied=occupied or bool(seen.state.board[square]))
 
 
 def _caption(seen: Seen, board: parts.Board, translate: Translate) -> Iterator[Placed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine import Over, Rolled, Seen, Text, plural, text
+from engine import Over, Rolled, Seen, Text, ToMove, plural, text
 from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import ARMY, GRID, Opening, State
@@ -88,7 +88,8 @@ def _notes(seen: Seen) -> Iterator[Text]:
 def _figures(seen: Seen, seat: int) -> Text:
     state = seen.state
     if state.opening is not None:
-        return figures(*_army(state.opening, seat), *resigned(seen, seat))
+        ready = state.opening.placed[seat] is not None and not _awaited(seen, seat)
+        return figures(*_army(state.opening, seat, ready), *resigned(seen, seat))
     dice = dice_on(state.board, seat)
     return figures(
         text(plural("{pips} pip", "{pips} pips", by="pips"), pips=sum(dice.values())),
@@ -107,11 +108,16 @@ def _captured(state: State, seat: int) -> Text:
     return text(counted, pips=pips, dice=" ".join(map(str, pile)))
 
 
-def _army(opening: Opening, seat: int) -> Iterator[Text]:
+def _awaited(seen: Seen, seat: int) -> bool:
+    """Return whether a seat has to decide: then what it sees of its army is a draft."""
+    return isinstance(seen.status, ToMove) and seat in seen.status.seats
+
+
+def _army(opening: Opening, seat: int, ready: bool) -> Iterator[Text]:
     if seat >= len(opening.rolls):
         yield text("not rolled yet")
         return
     roll = opening.rolls[seat]
     yield text("rolled {values}", values=" ".join(map(str, roll)))
     yield text(plural("{pips} pip", "{pips} pips", by="pips"), pips=sum(roll))
-    yield text("army not arranged yet") if opening.placed[seat] is None else text("army is ready")
+    yield text("army is ready") if ready else text("army not arranged yet")

@@ -21,6 +21,7 @@ NEARER = 0.05  # how much nearer to it than to the picture's edge they lie
 TOKEN = 0.64  # the side of a marker
 NUMBER = 0.68  # the em of its number, of its side
 FOOT = 0.44  # how far below the middle of its square a stack stands
+RAISED = 0.37  # how far above the highest coin its middle is
 EDGE = 0.48  # how far right of it the coin ends that tells the stack
 
 
@@ -174,6 +175,17 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
     yield Placed(*centre, Label(number, NUMBER * side, f"{LOOKS[look.name].material}.pip"))
 
 
+def side_of(stack: int, going: Point) -> float:
+    """Return how far a marker that is alone on a square, with its stack, lies on the side it came from."""
+    across, down = going
+    height = min(stack, coins.MOST) * coins.thickness(TOKEN)
+    if not stack or across > 0:
+        return TOKEN / 2
+    if across < 0:
+        return EDGE  # there is the coin that tells the stack
+    return FOOT if down < 0 else height + RAISED + TOKEN / 2 - FOOT
+
+
 def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Placed]:
     """Draw a marker on a pile of coins, with their number beside it."""
     x, y = centre
@@ -182,7 +194,7 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
         return
     shown, foot = min(stack, coins.MOST), y + FOOT
     yield from coins.pile((x, foot), TOKEN, shown)
-    yield from token((x, foot - shown * coins.thickness(TOKEN) - 0.37), look, number)
+    yield from token((x, foot - shown * coins.thickness(TOKEN) - RAISED), look, number)
     yield from _coin((x + EDGE, foot - 0.2), 0.4, 0.8, str(stack))
 
 

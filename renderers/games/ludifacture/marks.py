@@ -16,11 +16,12 @@ from ... import parts, trails
 from ...scene import Label, Placed, Point, Strokes
 from ...theme import RING
 from . import coins
-from .board import DEPTH, Table, sharing
+from .board import DEPTH, Table, sharing, side_of
 
 LOSS, LOSS_AMID = 0.2, 0.17  # radius of the badge on a marker that lost a coin, and amid several
 GAIN = 0.4  # height of what came home
-LONGER = 0.05  # how far the head reaches into the last square, clear of the number on the marker before it
+HEAD = 0.8  # the size of the arrow head, which has little room between two markers
+CLEAR = 0.02  # how far it ends before the marker
 
 
 class LastMove(NamedTuple):
@@ -44,15 +45,15 @@ def last_move(seen: Seen) -> LastMove | None:
     return LastMove(last.before, last.seat, journey(last.before, last.seat, read_advance(last.move)))
 
 
-def beneath(last: LastMove, table: Table, look: str) -> Iterator[Placed]:
+def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
     """Draw what lies under the markers: the line of the last move."""
-    yield from trails.line(_way(last, table), look)
+    yield from trails.line(_way(last, table), look, _short(last, table, state))
 
 
 def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
     """Draw what lies over the markers: where it went, who lost coins or was put back, what came home."""
     trip, course = last.trip, table.course
-    yield from trails.head(_way(last, table), look)
+    yield from trails.head(_way(last, table), look, _short(last, table, state), HEAD)
     end = table.at(trip.marker, trip.landing)
     if course.square(trip.marker, trip.landing) is not None:
         yield from parts.last_ring(end)
@@ -78,13 +79,18 @@ def candidates(table: Table, state: State, marks: Iterable[str]) -> Iterator[Pla
             yield from parts.candidate(table.centre(square), occupied=square in taken)
 
 
+def _short(last: LastMove, table: Table, state: State) -> float:
+    """Return how far before the middle of the square the line ends: its head is clear of the marker."""
+    marker = last.trip.marker
+    return HEAD * trails.TIP + side_of(state.stacks[marker], table.going(marker)) + CLEAR
+
+
 def _way(last: LastMove, table: Table) -> list[Point]:
-    """Return the points of the way, from the inner edge of a base to the near edge of the last square."""
+    """Return the points of the way, from the inner edge of a base to the middle of the last square."""
     marker = last.trip.marker
     across, down = table.going(marker)
     way = [table.at(marker, progress) for progress in range(last.start, last.trip.landing + 1)]
-    (x, y), (end, low) = way[0], way[-1]
-    way[-1] = (end + LONGER * across, low + LONGER * down)
+    x, y = way[0]
     if last.start == BASE:
         way[0] = (x + DEPTH / 2 * across, y + DEPTH / 2 * down)
     return way

@@ -67,7 +67,7 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look]) -> Iterator[Placed]:
     yield from bases(table, state.progress, numbers, looks)
     if last is not None:
         yield from _last_square(last, table)
-        yield from beneath(last, table, mover)
+        yield from beneath(last, table, state, mover)
     yield from markers(table, state.progress, state.stacks, numbers, looks)
     if last is not None:
         yield from above(last, table, state, mover)
@@ -109,7 +109,8 @@ def _note(seen: Seen, seat: int, supply: Score | None, stacks: Score | None) -> 
     if seat not in seen.active:
         return text("resigned, {supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
     if owed(seen.state):
-        return text("is numbering") if seen.state.orders[seat] is None else text("has numbered")
+        drafting = seat == seen.viewer and seat in _awaited(seen)
+        return text("is numbering") if drafting or seen.state.orders[seat] is None else text("has numbered")
     return text("{supply} in hand, {stacks} on board", supply=supply, stacks=stacks)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.publishing.plan import Delete, Edit, Retire, Send, Step, plan
+from bot.publishing.plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from bot.storage.outbox import LOBBY, Post, Shown
 from bot.table import end_offer, invitations, lobby, moderation, play, seat_transfer
 from bot.table.model import Table
 from bot.table.options import TableOptions
+from bot.views.questions import END, SEAT, open_questions
 
 from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
@@ -138,17 +139,41 @@ def test_a_secret_is_handed_in_quietly() -> None:
 
 
 def test_an_offer_is_made_aloud_and_declined_quietly() -> None:
-    """Who is asked is notified; that the question is gone is shown in place."""
+    """A question notifies who is asked; that it is answered is shown in place, and the question goes."""
     table = begun()
     offered = end_offer.offer_end(table, people.act(ANN))
-    check(offered, owed(post_of(table)), Send(table.ply, table.revision), Retire(post_of(table)))
+    board, (question,) = post_of(table), open_questions(offered)
+    check(offered, owed(board), Ask(question), Edit(board))
+    asked = post_of(offered, 2)._replace(ply=END)
+    check(offered, owed(board)._replace(questions=(asked,)), Update(asked, question), Edit(board))
     declined = end_offer.decline_end(offered, people.act(BEN))
-    check(declined, owed(post_of(offered)), Edit(post_of(offered)))
-    check(
-        declined,
-        owed(post_of(offered, live=False)),
-        Send(offered.ply, offered.revision),
-    )
+    check(declined, owed(board)._replace(questions=(asked,)), Delete(asked), Edit(board))
+    check(declined, owed(post_of(offered, live=False)), Send(offered.ply, offered.revision))
+
+
+def test_a_seat_is_asked_for_once_an_offer() -> None:
+    """One that is offered anew is asked for anew; each kind of question has a reply of its own."""
+    table = begun()
+    offered = seat_transfer.offer_seat(table, people.act(ANN), ANN, person(CID))
+    board, (first,) = post_of(table), open_questions(offered)
+    check(offered, owed(board), Ask(first), Edit(board))
+    asked = post_of(offered, 2)._replace(ply=SEAT)
+    both = end_offer.offer_end(offered, people.act(ANN))
+    stop, seat = open_questions(both)
+    check(both, owed(board)._replace(questions=(asked,)), Update(asked, seat), Ask(stop), Edit(board))
+    again = seat_transfer.offer_seat(offered, people.act(BEN), BEN, person(904))
+    (newer,) = open_questions(again)
+    check(again, owed(board)._replace(questions=(asked,)), Delete(asked), Ask(newer), Edit(board))
+
+
+def test_a_question_that_is_found_twice_is_put_once() -> None:
+    """One more may have come late: it goes."""
+    table = begun()
+    offered = end_offer.offer_end(table, people.act(ANN))
+    posts = [post_of(offered, number)._replace(ply=END) for number in (2, 3)]
+    (question,) = open_questions(offered)
+    shown = Shown((post_of(table),), owed=False, questions=tuple(posts))
+    assert questioned(offered, shown) == (Update(posts[0], question), Delete(posts[1]))
 
 
 def test_what_a_moderator_decides_is_posted() -> None:

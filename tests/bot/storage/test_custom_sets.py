@@ -113,7 +113,7 @@ async def test_a_match_has_room_for_ninety(tables: Tables, custom_sets: CustomSe
         await custom_sets.approve(act(1), GUILD, GAME, "s6")
     table = await begun(tables, 1, 2)
     assert table.match is not None
-    assert len(table.match.choices(0, ()).choices) == 91
+    assert len(table.match.choices(0, ()).choices) == 95
 
 
 async def test_games_without_goods_have_none(tables: Tables, custom_sets: CustomSetRepository) -> None:

@@ -199,6 +199,18 @@ async def test_mistakes_in_sql_are_not_excused(store: Database) -> None:
         await store.write(lambda db: db.execute("INSERT INTO outbox VALUES ('none', 1)") and None)
 
 
+async def test_rows_that_are_replaced(store: Database) -> None:
+    """Of a key that is there already, the new row takes the old one's place, or is left out."""
+
+    def write(db: Connection) -> list[tuple[int, int]]:
+        db.execute("INSERT OR REPLACE INTO quiet_guild VALUES (?, ?)", (1, 10))
+        db.execute("INSERT OR REPLACE INTO quiet_guild (set_by, guild_id) VALUES (?, ?)", (20, 1))
+        db.execute("INSERT OR IGNORE INTO quiet_guild VALUES (?, ?)", (1, 30))
+        return db.execute("SELECT * FROM quiet_guild").fetchall()
+
+    assert await store.write(write) == [(1, 20)]
+
+
 async def test_references_that_are_deferred(store: Database) -> None:
     """Only at the end of the transaction is it asked whether rows refer to rows that are there."""
     done: list[str] = []

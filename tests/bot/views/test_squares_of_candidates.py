@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.views.candidates import squares_of
+from bot.views.candidates import squares_of, taken_so_far
 from engine import Match
 
 CHOSEN = [
@@ -25,5 +25,5 @@ def test_the_squares_of_what_was_chosen(match: Match, steps: int) -> None:
         choice = luck.choice(match.choices(seat, tokens).choices)
         tokens, expected = (*tokens, choice.token), [*expected, *choice.squares]
 
-    assert squares_of(match, seat, tokens) == expected
-    assert squares_of(match, seat, ()) == []
+    assert squares_of(taken_so_far(match, seat, tokens)) == expected
+    assert taken_so_far(match, seat, ()) == []

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine import Match, Over
-from renderers import THEMES, animate, draw, paint
+from renderers import THEMES, animate, draw, film, paint
 from renderers.alt_text import LONGEST
 from renderers.plates import height
 from renderers.scene import Box, Die, Disc, Label, Scene, Strokes
@@ -52,9 +52,9 @@ def centre(drawn: Scene, match: Match, name: str) -> tuple[float, float]:
     rows = match.position.split(" ")[0].split("/")
     ranks = len(rows) + 2
     files = len(re.findall(r"\.|[AB](?:1[0-8]|[1-9A-F])", rows[0])) + 2
-    left = MARGIN + (drawn.width - MARGIN - BORDER - files) / 2
-    rows_of_cloth = round(drawn.height - MARGIN - BORDER - height(2))
-    bottom = drawn.height - MARGIN - (rows_of_cloth - ranks) // 2
+    columns, rows_of_cloth = drawn.width - MARGIN - BORDER, round(drawn.height - MARGIN - BORDER - height(2))
+    left = MARGIN + min(3, int(columns) - files)
+    bottom = drawn.height - MARGIN - min(3, rows_of_cloth - ranks)
     file, rank = "abcdefghijklmnopqrstuvwxyz".index(name[0]), int(name[1:])
     assert rank <= ranks
     return round(left + file + 0.5, 3), round(bottom - rank + 0.5, 3)
@@ -104,10 +104,26 @@ class TestTable:
                 seen.add(picture(drawn, width=45).tobytes())
         assert len(seen) == 48
 
-    def test_dice_keep_their_size_in_small_formations(self) -> None:
-        """Up to nine files and seven ranks the picture is of one size."""
-        sizes = {(drawn.width, drawn.height) for drawn in (scene(random_match(n, seed=1)) for n in range(8))}
-        assert sizes == {(9 + MARGIN + BORDER, height(2) + BORDER + 7 + MARGIN)}
+    def test_dice_keep_their_size(self) -> None:
+        """The picture is of one size and a1 in one place, up to eleven files and ten ranks."""
+        matches = [random_match(n, seed=1) for n in range(0, 60, 4)]
+        drawn = [scene(match) for match in matches]
+        sizes = {(each.width, each.height) for each in drawn}
+        assert sizes == {(11 + MARGIN + BORDER, height(2) + BORDER + 10 + MARGIN)}
+        small = [(each, match) for each, match in zip(drawn, matches) if match.position.count("/") < 5]
+        assert len({centre(each, match, "a1") for each, match in small}) == 1
+        for each, match in zip(drawn, matches):
+            labels = {label.shape.text: label.x for label in each.ground if isinstance(label.shape, Label)}
+            assert round(labels["a"], 3) == centre(each, match, "a1")[0]
+
+    def test_a_film_has_one_cloth(self) -> None:
+        """Also where the formation grows beyond it: the pictures before that have the room, too."""
+        long = at("A1" * 6 + "B1" * 5 + " B")
+        assert scene(long).width > scene(Match.open("cubeo", seats=2)).width
+        shown = film([*(random_match(n, seed=1) for n in range(3)), long], names=NAMES)
+        assert len(shown.scenes) > 2
+        cloths = [[each for each in drawn.ground if isinstance(each.shape, Box)] for drawn in shown.scenes]
+        assert all(cloth == cloths[0] for cloth in cloths)
 
     @pytest.mark.parametrize("line", ["/".join(["A1"] * 12 + ["B1"] * 12), "A1" * 12 + "B1" * 12])
     def test_long_formations_fit(self, line: str) -> None:
@@ -252,7 +268,8 @@ class TestWords:
     def test_a_position(self) -> None:
         """Whose turn, what happened, the frame, every die."""
         assert scene(round_the_corner()).alt == (
-            "Cubeo, Blue to move. Orange moves the 3 from f2 to c1 (now c2). Squares a1 to g6. "
+            "Cubeo, Blue to move. Orange moves the 3 from f3 to c2. "
+            "All squares are renamed: a1 is now a2. Squares a1 to g6. "
             "Blue, Marisol: 5 of 6 dice; b4 1, c3 1, c4 4, c5 2, d4 1. "
             "Orange, tilde_the_great: 5 of 6 dice; c2 3, d5 1, e4 2, e5 2, f4 1."
         )

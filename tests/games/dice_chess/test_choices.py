@@ -80,11 +80,23 @@ def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
         at(BOARD).choices(0, chosen)
 
 
-@pytest.mark.parametrize("chosen", [("as-rolled",), ("x",), ("as-rolled", "as-rolled")])
-def test_a_preset_is_complete(chosen: tuple[str, ...]) -> None:
-    """Nothing follows it."""
+@pytest.mark.parametrize(
+    ("chosen", "why"),
+    [
+        (("as-rolled",), "Write your 16 dice"),
+        (("x", "swap"), "Write your 16 dice"),
+        (("e2>e3",), "start again"),
+        (("1" * 15 + "2",), "start again"),
+        (("1" * 16, "x"), "start again"),
+        (("1" * 16, "mirror", "mirror"), "start again"),
+        (("1" * 16, "swap"), "start again"),
+        (("1" * 16, "swap", "a3"), "start again"),
+    ],
+)
+def test_senseless_drafts_are_refused(chosen: tuple[str, ...], why: str) -> None:
+    """Of an army only what was rolled is a draft; and equal dice cannot change places."""
     match = Match.open("dice-chess", seats=2).roll((1,) * 16).roll((2,) * 16)
-    with pytest.raises(InvalidMove, match="start again"):
+    with pytest.raises(InvalidMove, match=why):
         match.choices(0, chosen)
 
 

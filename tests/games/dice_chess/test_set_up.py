@@ -75,32 +75,59 @@ def test_the_presets() -> None:
     match = rolled()
     assert match.moves(0) == ("1112223344455666", AS_ROLLED_A, "6665544433222111")
     step = match.choices(0, ())
-    assert [(each.token, str(each.label), each.move) for each in step.choices] == [
+    assert [(each.token, str(each.label), each.move) for each in step.choices[2:]] == [
         ("as-rolled", "As rolled", AS_ROLLED_A),
         ("strong-in-front", "Strong in front", "6665544433222111"),
         ("strong-behind", "Strong behind", "1112223344455666"),
     ]
-    assert match.choices(1, ()).choices[0].move == AS_ROLLED_B
+    assert match.choices(1, ()).choices[2].move == AS_ROLLED_B
 
 
 def test_one_press_takes_a_preset() -> None:
-    """No details, which would make a menu of the buttons, and each choice completes the move."""
-    assert [(each.detail, each.squares) for each in rolled().choices(0, ()).choices] == [(None, ())] * 3
+    """No details, which would make a menu of the buttons."""
+    assert [(each.detail, each.squares) for each in rolled().choices(0, ()).choices] == [(None, ())] * 5
+
+
+def test_an_army_begins_as_it_was_rolled() -> None:
+    """And every draft takes the place of the one before, whatever that was."""
+    match, own = rolled(), "1123445612234566"
+    assert (match.choices(0, ()).draft, match.choices(1, ()).draft) == (AS_ROLLED_A, AS_ROLLED_B)
+    step = match.choices(0, (own,))
+    assert step.draft == own
+    assert [each.move for each in step.choices] == [
+        *(None, "6544321166543221"),
+        *(AS_ROLLED_A, "6665544433222111", "1112223344455666"),
+    ]
+
+
+def test_two_dice_change_places() -> None:
+    """Any first, then one that shows something else: B's front rank is 7, from h on."""
+    match = rolled()
+    first = match.choices(1, (AS_ROLLED_B, "swap"))
+    assert [each.token for each in first.choices] == [f"{file}{rank}" for rank in "78" for file in "hgfedcba"]
+    assert [each.squares for each in first.choices] == [(each.token,) for each in first.choices]
+    assert {each.move for each in first.choices} == {None}
+    assert str(first.choices[2].label) == "6 on f7"
+    second = match.choices(1, (AS_ROLLED_B, "swap", "h7"))
+    assert str(second.prompt) == "Which one changes places with 2 on h7?"
+    assert "g7" not in [each.token for each in second.choices]
+    assert (second.choices[0].token, second.choices[0].move) == ("f7", "6221354166235141")
+    assert second.draft == first.draft == AS_ROLLED_B
 
 
 @pytest.mark.parametrize(
     ("roll", "tokens"),
     [
-        ((4,) * 16, ["as-rolled"]),
-        ((6,) * 8 + (1,) * 8, ["as-rolled", "strong-behind"]),
-        ((1,) * 8 + (6,) * 8, ["as-rolled", "strong-in-front"]),
+        ((4,) * 16, ["mirror", "as-rolled"]),
+        ((6,) * 8 + (1,) * 8, ["swap", "mirror", "as-rolled", "strong-behind"]),
+        ((1,) * 8 + (6,) * 8, ["swap", "mirror", "as-rolled", "strong-in-front"]),
     ],
 )
 def test_equal_presets_are_offered_once(roll: tuple[int, ...], tokens: list[str]) -> None:
     """A roll that is in order already has fewer presets."""
     match = opened().roll(roll).roll(ROLL_B)
     assert [each.token for each in match.choices(0, ()).choices] == tokens
-    assert len(match.moves(0)) == len(tokens)
+    assert len(match.moves(0)) == len(set(tokens) - {"swap", "mirror"})
 
 
 def test_any_permutation_is_legal() -> None:

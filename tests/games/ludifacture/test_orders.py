@@ -218,17 +218,33 @@ class TestPresets:
         )
 
     def test_as_choices(self) -> None:
-        """One step; each names what it is for and shows the order."""
+        """Each names what it is for; the draft begins as the standard order."""
         step = opened().choices(0, ())
-        assert [each.token for each in step.choices] == ["standard", "reversed", "outside", "left", "right"]
-        assert {each.move for each in step.choices} == set(opened().moves(0))
-        assert str(step.choices[2].label) == "Frequent numbers outside"
-        assert str(step.choices[2].detail) == "5,4,3,2,10,9,8,7"
+        assert [each.token for each in step.choices] == [
+            *("swap", "mirror"),
+            *("standard", "reversed", "outside", "left", "right"),
+        ]
+        assert {each.move for each in step.choices[2:]} == set(opened().moves(0))
+        assert step.draft == STANDARD
+        assert str(step.choices[4].label) == "Frequent numbers outside"
         assert step.choices[0].squares == ()
 
+    def test_a_draft_is_changed(self) -> None:
+        """Two numbers change places, on the first squares of their columns as their owner sees them."""
+        match = submitted(opened(), STANDARD)
+        assert match.choices(1, (MINE, "mirror")[:1]).choices[1].move == STANDARD
+        step = match.choices(1, (MINE, "swap", "h8"))
+        assert step.draft == MINE
+        assert "Which one changes places with 10 at h8?" in str(step.prompt)
+        assert [(each.token, each.squares, each.move) for each in step.choices[:2]] == [
+            ("g8", ("g8",), "9,10,8,7,5,4,3,2"),
+            ("f8", ("f8",), "8,9,10,7,5,4,3,2"),
+        ]
+
     def test_only_once(self) -> None:
-        """Who has submitted is not asked, and chosen tokens lead nowhere."""
+        """Who has submitted is not asked, and tokens that are no order lead nowhere."""
         with pytest.raises(NotYourTurn):
             opened().play(0, MINE).choices(0, ())
-        with pytest.raises(InvalidMove):
-            opened().choices(0, ("standard",))
+        for chosen in (("standard",), ("2,3",), (STANDARD, "x"), (STANDARD, "swap", "a2")):
+            with pytest.raises(InvalidMove):
+                opened().choices(0, chosen)

@@ -14,13 +14,14 @@ from engine import Match
 from renderers import THEMES, Scene, draw, paint
 from renderers.alt_text import LONGEST
 from renderers.games.ludifacture import coins
-from renderers.games.ludifacture.board import Table
+from renderers.games.ludifacture.board import Table, sharing
+from renderers.games.ludifacture.marks import last_move
 from renderers.games.ludifacture.strip import PILE
 from renderers.games.ludifacture.strip import height as strip_height
 from renderers.parts import Board
 from renderers.plates import height
 from renderers.raster.lettering import em, fitted, font
-from renderers.scene import Box, Die, Label, Placed
+from renderers.scene import Box, Die, Label, Placed, Polygon
 from tests.renderers.test_scenes import colours_of
 
 from .positions import (
@@ -326,6 +327,27 @@ class TestLastMove:
         }
         assert min(seen[name] for name in touched) > 3
         assert max(seen[name] for name in set(grid.names) - close) == 0
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_the_arrow_ends_before_the_marker(self, seed: int) -> None:
+        """Whichever side it comes from, and however many coins the marker stands on."""
+        looked = 0
+        for plies in range(20, 90, 7):
+            match = random_match(2 + seed % 3, plies, seed)
+            last = last_move(match.seen_by(None))
+            shared = sharing(table_of(match).course, match.state.progress)
+            square = last and table_of(match).course.square(last.trip.marker, last.trip.landing)
+            if last is None or last.trip.home or len(shared.get(square or 0, ())) != 1:
+                continue
+            shown, centre = scene(match), table_of(match).centre(square or 0)
+            head = next(each for each in shown.shapes if isinstance(each.shape, Polygon))
+            corners = [(head.x + x, head.y + y) for x, y in head.shape.points]
+            dice = [each for each in near(shown, centre, 0.45) if isinstance(each.shape, Die)]
+            for die in dice:
+                half = die.shape.size / 2
+                assert all(abs(x - die.x) >= half or abs(y - die.y) >= half for x, y in corners)
+            looked += len(dice)
+        assert looked
 
     def test_a_marker_put_back_to_its_base(self) -> None:
         """The base is marked; the others are not."""

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from engine import IllegalMove, InvalidMove, InvalidOption, Match, NotYourTurn, ToMove, ToRoll
-from engine.games.power_coinz.choices import FILL
+from engine import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    Match,
+    NotYourTurn,
+    ToMove,
+    ToRoll,
+    drawn,
+)
 
 from .drawn import ids, opened
 
@@ -60,7 +70,7 @@ def test_other_lists_are_no_teams(team: str, why: str) -> None:
 
 def test_what_is_bound_elsewhere_is_not_offered() -> None:
     """To one seat, in every list and step; the others, and what was handed in, are as they were."""
-    owned = {choice.token: 2 for choice in opening().choices(0, ()).choices if choice.token != FILL}
+    owned = {choice.token: 2 for choice in opening().choices(0, ()).choices if choice.move is None}
     holdings = {"sets": [], "owned": [owned] * 3}
     match = Match.open("power-coinz", seats=3, holdings=holdings).play(2, ids("54321"))
     bound = {"moon-bear": 2, "moon-wolf": 1, "nobody": 3}
@@ -171,6 +181,87 @@ def test_the_hurried_let_it_be_filled_up() -> None:
         assert filled.move is not None
         assert filled.move.split(",")[: len(chosen)] == list(chosen)
         match.play(0, filled.move)
+
+
+def test_named_teams_are_different_for_every_seat() -> None:
+    """Five of them, legal, each another for each of eight players; they tell nothing of a secret."""
+    match = Match.open("power-coinz", seats=8)
+    named = {seat: match.choices(seat, ()).choices[:5] for seat in range(8)}
+    assert [str(each.label) for each in named[0]] == [
+        f"Ready-made team: {name}"
+        for name in ("Heavyweights", "Middleweights", "One of each rating", "Daredevils", "Spellcasters")
+    ]
+    for number in range(5):
+        teams = [frozenset((named[seat][number].move or "").split(",")) for seat in range(8)]
+        assert len(set(teams)) == 8
+    for seat, ready in named.items():
+        for each in ready:
+            match.play(seat, each.move or "")
+    handed_in = match.play(0, ids("54321"))
+    assert handed_in.choices(1, ()) == match.choices(1, ())
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"team": "one-of-each"}, ["+each", "+dares", "+spells"]),
+        ({"voodoo": "dares"}, ["+heavy", "+middle", "+each", "+dares"]),
+        ({"voodoo": "off"}, ["+heavy", "+middle", "+each"]),
+    ],
+)
+def test_named_teams_are_what_they_are_called(options: dict[str, str], names: list[str]) -> None:
+    """None is offered that the table's options make senseless."""
+    from .naive import COINZ
+
+    match = opening(**options)
+    ready = {each.token: (each.move or "").split(",") for each in match.choices(1, ()).choices if each.move}
+    assert list(ready) == names
+    assert all(COINZ[id]["power"]["effect"] == "dare" for id in ready.get("+dares", ()))
+    assert all(COINZ[id]["power"]["effect"] != "dare" for id in ready.get("+spells", ()))
+    assert [_rating(id) for id in ready["+each"]] == [5, 4, 3, 2, 1]
+    assert [_rating(id) for id in ready.get("+heavy", ())][:2] in ([5, 5], [])
+
+
+def test_a_drawn_team_may_be_any() -> None:
+    """It is built coinz by coinz, so that even fifty of them are nearly all different; none is ready-made."""
+    match, luck = opening(), random.Random(5)
+    teams = {drawn(match, 0, luck.choice) for _ in range(50)}
+    assert len(teams) > 45
+    assert len({id for team in teams for id in team.split(",")}) == 30
+    assert str(match.choices(0, ()).draw) == "Surprise me"
+    assert match.choices(0, ("moon-bear",)).draw is None
+
+
+def test_a_team_is_read_by_its_names() -> None:
+    """As players see them, parted by commas, with ids among them."""
+    written = "rusty ROBOT, Polite  Bat; loud drum,moon-fish,\nLost Key"
+    assert opening().play(0, written).events[-1] == (0, ids("54321"))
+    with pytest.raises(IllegalMove, match="this one has 2"):
+        opening().play(0, "Rusty Robot, Polite Bat")
+    twin = {"text": "x", "effect": "dare"}
+    twins = [{"id": f"twin{n}", "name": "Night Owl", "rating": 3, "power": twin} for n in range(2)]
+    holdings = {
+        "sets": [{"set": "twins", "name": "Twins", "coinz": twins}],
+        "owned": [dict.fromkeys(("moon-owl", "moon-cat", "tin-drum", "tin-kite", "soup-leek", "twin0"), 1)]
+        * 2,
+    }
+    match = Match.open("power-coinz", seats=2, holdings=holdings)
+    with pytest.raises(AmbiguousMove, match=r"called Night Owl; .*: moon-owl, twin0, twin1\."):
+        match.play(0, "Night Owl, Roof Cat, Loud Drum, tin-kite, soup-leek")
+
+
+def test_moves_are_called_by_names() -> None:
+    """A team by its coinz, a capture by whose it takes, with the rating only if it shows."""
+    match = opening()
+
+    def called(match: Match, move: str) -> str:
+        return str(match.game.called(match.state, 0, match.game.parse(match.state, 0, move)))
+
+    assert called(match, ids("54321")) == "Rusty Robot, Polite Bat, Loud Drum, Tidefish, Lost Key"
+    assert called(match, "moon-owl,nobody") == "Night Owl, nobody"
+    flipped = match.play(0, ids("54321")).play(1, ids("54321")).roll((2,) * 5 + (1,) * 4 + (2,))
+    assert called(flipped, "B5") == "B: Lost Key 1"
+    assert called(flipped, "B1") == "B: place 1, Rusty Robot"
 
 
 def test_tokens_fit_the_ids_of_controls() -> None:

@@ -16,6 +16,17 @@ from bot.storage.postgresql.dialect import definitions, translate
         ("SELECT 7 % 2", "SELECT 7 %% 2"),
         ("SELECT a IS NULL, a IS NOT NULL, a IS NOT DISTINCT FROM b", None),
         ("SELECT a IS b, a IS  NOT ?", "SELECT a IS NOT DISTINCT FROM b, a IS DISTINCT FROM %s"),
+        ("INSERT OR IGNORE INTO t VALUES (?)", "INSERT INTO t VALUES (%s) ON CONFLICT DO NOTHING"),
+        (
+            "INSERT OR REPLACE INTO post (message_id, live) VALUES (?, 1)",
+            "INSERT INTO post (message_id, live) VALUES (%s, 1)"
+            " ON CONFLICT (message_id) DO UPDATE SET live = excluded.live",
+        ),
+        (
+            "INSERT OR REPLACE INTO quiet_guild VALUES (?, ?)",
+            "INSERT INTO quiet_guild VALUES (%s, %s)"
+            " ON CONFLICT (guild_id) DO UPDATE SET set_by = excluded.set_by",
+        ),
         ("SELECT 'a IS b', this IS that", "SELECT 'a IS b', this IS NOT DISTINCT FROM that"),
     ],
 )

@@ -81,6 +81,8 @@ async def test_numbers_are_as_in_sqlite(address: str) -> None:
         ("SELECT ? + ?", (True, False), 1),
         ("SELECT count(*) FROM deadline WHERE scope_id = ?", (7,), 1),
         ("SELECT count(*) FROM json_each(?) WHERE 7 = value", ("[7, 8]",), 1),
+        ("SELECT max(?, 3) + min(?, 3)", (2, 4), 6),
+        ("SELECT max(NULL, 3)", (), None),
         ("SELECT json_extract(?, '$.roll')", ('{"roll": 7}',), "7"),
         ("SELECT json_extract(?, '$.play')", ('{"roll": 7}',), None),
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...choosing import Choice, Step
 from ...errors import InvalidMove
-from ...game import Choice, Step
 from ...text import Seat, Text, text
 from .state import State, caught_at, square, target
 

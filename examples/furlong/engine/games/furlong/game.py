@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from ...game import Game, Played, Rolled, Setup, Status, Step, Tally, ToMove, ToRoll
+from ...choosing import Step
+from ...game import Game, Played, Rolled, Setup, Status, Tally, ToMove, ToRoll
 from ...seats import next_active
 from ...text import Text, text
 from .choices import choices

@@ -1,0 +1,54 @@
+"""Where a table's boards go and what becomes of older ones: a line of its lobby, and what changes that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine import Text, _, options_of, text
+
+from ..table.model import Table
+from ..table.options import TableOptions
+from .choices import Choice, Choices, choice_line, choice_select
+from .custom_id import CustomId
+from .message import Message
+
+BOARDS_GO = _("-# {place} · {older}")
+SHRUNK_MEANS = _(
+    "When a new board is posted, the older one shrinks to a line of text; Replay shows every move."
+)
+STAY_MEANS = _("When a new board is posted, the older one stays, without its buttons.")
+DELETED_MEANS = _("When a new board is posted, the older one is deleted; Replay still shows every move.")
+HERE_MEANS = _("Boards are posted here, between what people say.")
+THREAD_MEANS = _("The game is played there, and this channel is left alone.")
+
+TITLES = {"older_boards": text("Older boards"), "place": text("Where boards go")}
+OLDER_BOARDS: Choices = {
+    "shrink": Choice("shrink", text("shrink"), text(SHRUNK_MEANS)),
+    "stay": Choice("stay", text("stay"), text(STAY_MEANS)),
+    "delete": Choice("delete", text("are deleted"), text(DELETED_MEANS)),
+}
+CHOICES: Mapping[str, Choices] = {
+    "older_boards": OLDER_BOARDS,
+    "place": {
+        "channel": Choice("channel", text("into this channel"), text(HERE_MEANS)),
+        "thread": Choice("thread", text("into a thread of their own"), text(THREAD_MEANS)),
+    },
+}
+
+
+def boards_line(table: Table, usual: str) -> Text:
+    """Return the line of a lobby; `usual` is what becomes of older boards on its server."""
+    words = {option.id: option.told for option in options_of(TableOptions)}
+    older = words["older-boards"](table.table_options.tidy(usual))
+    return text(BOARDS_GO, place=words["place"](table.table_options.place), older=older)
+
+
+def boards_message(table: Table, usual: str) -> Message:
+    """Show the opener what is chosen, and a menu for each."""
+    chosen = {"older_boards": table.table_options.tidy(usual), "place": table.table_options.place}
+    lines = (choice_line(TITLES[field], CHOICES[field], value) for field, value in chosen.items())
+    selects = (
+        choice_select(CustomId("setboards", table.id, 0, field), TITLES[field], CHOICES[field], value)
+        for field, value in chosen.items()
+    )
+    return Message(tuple(lines), rows=tuple(selects))

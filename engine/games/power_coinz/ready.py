@@ -1,0 +1,75 @@
+"""Ready-made teams with names, other ones for every seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ...game import Setup
+from ...text import Text, text
+from .coinz import EFFECTS, designs
+from .state import Team
+from .team import completions
+
+Ratings = tuple[int, ...]
+BALANCED = (5, 4, 3, 2, 1)
+MIDDLE = 3  # the rating of which the coinz of a balanced team are all, on the average
+
+
+class Ready(NamedTuple):
+    """A ready-made team, with its token and its name."""
+
+    token: str
+    label: Text
+    team: Team
+
+
+def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
+    """Yield the teams that can be made of what a seat has in stock.
+
+    They differ from those that other seats are offered, as long as there is enough to choose from; they
+    depend on the seat and its stock alone, so that who does not want to be foreseen builds or draws a team.
+    """
+    possible = completions(setup, Counter(stock), ())
+    plain = {
+        "+heavy": (text("Heavyweights"), next((each for each in possible if each.count(5) > 1), None)),
+        "+middle": (text("Middleweights"), _closest(possible)),
+        "+each": (text("One of each rating"), BALANCED if BALANCED in possible else None),
+    }
+    for token, (label, ratings) in plain.items():
+        if ratings is not None:
+            yield Ready(token, label, _team(setup, seat, stock, ratings, EFFECTS))
+    powers = {
+        "+dares": (text("Daredevils"), EFFECTS[:1], ("full", "dares")),
+        "+spells": (text("Spellcasters"), EFFECTS[1:], ("full",)),
+    }
+    for token, (label, effects, voodoo) in powers.items():
+        if BALANCED in possible and setup.options.voodoo in voodoo:
+            yield Ready(token, label, _team(setup, seat, stock, BALANCED, effects))
+
+
+def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
+    """Return the ratings that are closest to the middle, but not all the same: those make few teams."""
+    mixed = (each for each in possible if len(set(each)) > 1 and each != BALANCED)
+    return min(mixed, key=lambda each: sum((rating - MIDDLE) ** 2 for rating in each), default=None)
+
+
+def _team(
+    setup: Setup, seat: int, stock: Mapping[str, int], ratings: Ratings, effects: tuple[str, ...]
+) -> Team:
+    """Pick coinz of these ratings, if possible with these effects; each seat begins elsewhere."""
+    picked: list[str] = []
+    turn = seat  # its digits, one a rating, say with which coinz to begin
+    for rating, count in sorted(Counter(ratings).items(), reverse=True):
+        every = [
+            id
+            for id, each in designs(setup).items()
+            if each.rating == rating
+            for _ in range(stock.get(id, 0))
+        ]
+        liked = [id for id in every if designs(setup)[id].effect in effects]
+        fitting = liked if len(liked) >= count else every
+        picked += [fitting[(turn + number) % len(fitting)] for number in range(count)]
+        turn //= len(fitting)
+    return Team(tuple(picked))

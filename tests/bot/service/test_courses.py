@@ -1,0 +1,83 @@
+"""How matches went: found once, by one question a position, with the moves that turned them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.service.courses import MOST_POINTS, Course, Courses
+from bot.service.tables import Table, Tables
+from bot.service.thinker import NoThinker, Thinker
+from bot.table import play
+from engine import Match, Played
+
+from ..minds import InlineMind
+from ..people import ANN, People
+
+
+async def finished(tables: Tables, people: People, game_id: str = "ludifacture") -> tuple[Table, Match]:
+    """Play a match by lot to its end."""
+    table = await people.start(tables, game_id=game_id)
+    table = await people.play_out(tables, table, random.Random(3), most=60)
+    assert table.match is not None
+    return table, table.match
+
+
+async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
+    """Shares that sum to one, after each move; at the end the result; turns are told by their moves."""
+    table, match = await finished(tables, people)
+    mind = InlineMind()
+    courses = Courses(Thinker(mind))
+    found = await asyncio.gather(*(courses.get(table, match) for _ in range(3)))
+    course: Course = found[0]
+    assert found == [course] * 3
+    assert len(mind.asked) == len(course.outlooks) - 1, "asked once, and not about the end"
+    assert await courses.get(table, match) is course
+    assert len(course.moves) == len(course.outlooks) <= MOST_POINTS
+    assert course.moves == tuple(sorted(set(course.moves)))
+    assert all(sum(outlook) == pytest.approx(1) for outlook in course.outlooks)
+    assert course.outlooks[-1] == match.game.outlook(match.state)
+    assert [turn.number for turn in course.turns] == sorted(turn.number for turn in course.turns)
+    for turn in course.turns:
+        before, after = course.outlooks[turn.number - 1], course.outlooks[turn.number]
+        assert (turn.before, turn.after) == (before[turn.seat], after[turn.seat])
+        gains = [now - was for was, now in zip(before, after)]
+        assert turn.after - turn.before == max(gains)
+        assert " pays " in str(turn.told) or " resigns" in str(turn.told)
+    assert course.turns
+
+
+async def test_a_long_match_is_looked_at_here_and_there(tables: Tables, people: People) -> None:
+    """No more positions than there are pixels for, the first and the last among them."""
+    table = await people.start(tables, game_id="konfusion")
+    table = await people.play_out(tables, table, random.Random(1))
+    match = table.match
+    assert match is not None
+    moves = sum(isinstance(event, Played) for event in match.events)
+    course = await Courses(Thinker(InlineMind())).get(table, match)
+    assert len(course.outlooks) == min(MOST_POINTS, moves + 1)
+    assert (course.moves[0], course.moves[-1]) == (0, match.moves_made)
+
+
+async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: People) -> None:
+    """A failure is told, and the next press tries again; without computers there is none at all."""
+    table, match = await finished(tables, people)
+    courses = Courses(Thinker(InlineMind(failures=1)))
+    with pytest.raises(NoThinker):
+        await courses.get(table, match)
+    assert (await courses.get(table, match)).outlooks
+    with pytest.raises(NoThinker):
+        await Courses(Thinker(None)).get(table, match)
+
+
+async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: People) -> None:
+    """Its last point is the result, though no move led there."""
+    table = await people.start(tables, game_id="cubeo")
+    for _ in range(3):
+        table = await people.play(tables, table, random.Random(2))
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    assert table.match is not None
+    course = await Courses(Thinker(InlineMind())).get(table, table.match)
+    assert max(course.outlooks[-1]) == 1
