@@ -192,9 +192,9 @@ def noting(
     """Return the transaction that notes what Discord was shown.
 
     `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
-    that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision that an
-    edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted` those of messages
-    that are gone.
+    that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision that
+    an edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted` those of
+    messages that are gone.
     """
 
     def write(db: Connection) -> None:
