@@ -147,7 +147,8 @@ def _report_line(table: Table, report: TableEvent) -> Text:
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Return the users whom an event asks, or tells something that they wait for."""
-    if event == open_offer(table) or event in open_offers(table) or event.kind == "seat_taken":
+    asked_here = table.match is None and event in open_offers(table)  # else a reply to the board asks
+    if event == open_offer(table) or asked_here or event.kind == "seat_taken":
         return (event.user_id,)
     match event.kind:
         case "computer_offered":
