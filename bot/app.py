@@ -30,10 +30,13 @@ from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
+from .service.clock_deeds import ClockDeeds
 from .service.computers import Computers
 from .service.courses import Courses
 from .service.deadlines import Deadlines, table_handlers
 from .service.departed_guilds import DepartedGuilds
+from .service.outages import Outages
+from .service.own_times import OwnTimes
 from .service.personal_data import PersonalData
 from .service.table_cache import TableQueries
 from .service.tables import Tables
@@ -53,9 +56,9 @@ from .storage.watching.films import Films
 from .storage.watching.follows import Follows
 from .storage.watching.results import Results
 from .storage.watching.shares import Shares
-from .table.time import Clock
+from .table.deadlines import CLOCK
 from .transport.clock import DiscordClock
-from .transport.connection import shorten_pauses, stay_connected
+from .transport.connection import Sessions, hears_discord, shards_of, shorten_pauses, stay_connected
 from .transport.direct_messages import DirectMessages
 from .transport.login_pace import LoginPace, Pace
 
@@ -66,7 +69,8 @@ def build_services(
     client: discord.Client,
     database: Database,
     tables: Tables,
-    clock: Clock,
+    clock: DiscordClock,
+    sessions: Sessions,
     background: Background,
     contact: str | None,
     thinker: Thinker,
@@ -86,9 +90,21 @@ def build_services(
         films.wake(table_id)
         followers.wake(table_id)
 
-    publisher = Publisher(Tools(tables, outbox, pictures, poster, on_end))
+    outages = Outages(
+        database,
+        clock,
+        lambda: shards_of(client, sessions),
+        lambda: hears_discord(client, clock),
+        pulses=not clock.is_simulated,
+    )
+    publisher = Publisher(Tools(tables, outbox, pictures, poster, clock, outages, on_end))
     computers = Computers(tables, database, thinker, clock, background, publisher.wake)
+    handlers = table_handlers(tables)
+    deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
+    own_times = OwnTimes(database, tables, deadlines.wake)
+    handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
+    tables.on_clock, tables.cache.outages_of = deadlines.expect, outages.of
     return Services(
         tables=tables,
         queries=queries,
@@ -99,7 +115,9 @@ def build_services(
         custom_sets=CustomSetRepository(database),
         personal_data=PersonalData(database, tables, preferences),
         departed_guilds=DepartedGuilds(database, tables, settings, clock),
-        deadlines=Deadlines(database, table_handlers(tables), clock),
+        deadlines=deadlines,
+        outages=outages,
+        own_times=own_times,
         pictures=pictures,
         publisher=publisher,
         computers=computers,
@@ -134,8 +152,8 @@ def build_client(
     owner = background or Background()
     mind = thinker or Thinker(ThinkingProcess() if config.opponents else None)
 
-    def compose(client: discord.Client) -> Services:
-        return build_services(client, database, tables, clock, owner, config.contact, mind)
+    def compose(client: discord.Client, sessions: Sessions) -> Services:
+        return build_services(client, database, tables, clock, sessions, owner, config.contact, mind)
 
     if config.shards is not None:
         return ShardedReferee(compose, clock, logins, owner, shard_count=config.shards)

@@ -27,9 +27,16 @@ GREETING = """\
 class Clock(DiscordClock):
     """The simulated time: SimCord's answers come without HTTP, so that they have no date to be heard."""
 
+    is_simulated = True
+
     def __call__(self) -> int:
         """Return the milliseconds since the epoch."""
         return int(discord.utils.utcnow().timestamp() * 1000)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it was heard just now, which it always was."""
+        return True
 
 
 class World(NamedTuple):

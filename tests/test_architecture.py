@@ -79,8 +79,8 @@ LEAVES = ("bot.metrics", "bot.config", "bot.background")
 OUTSIDE = {
     "locale": {"babel"},
     "storage": {"sqlite3", "aiosqlite", "psycopg"},
-    "service": {"opponents"},
     "pictures": {"renderers"},
+    "service": {"opponents"},
     "transport": {"discord", "aiohttp", "yarl"},
     "publishing": {"discord"},
     "features": {"discord", "renderers", "opponents"},

@@ -70,7 +70,7 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
     match, seat = begun_match(table), table.seat_of(context.user_id)
     audience = context.audience._replace(text_board=as_text)
     shown = await context.services.pictures.private(table, match, seat, audience)
-    await context.reply(private_board(table, match, shown))
+    await context.reply(private_board(table, match, shown, context.action.at))
 
 
 @reply("more")
@@ -96,6 +96,8 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
     yield button(table, RECORD, "record")
     if match is not None and table.phase == "running" and seat is None:
         yield button(table, _("Follow"), "follow")
+    if table.clocks and table.phase == "running":
+        yield button(table, _("Clock"), "clock")  # which also parks, and resumes
     if match is None or table.phase != "running" or seat not in match.active:
         return
     if can_hand_over(table, action.user_id):

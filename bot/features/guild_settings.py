@@ -16,6 +16,7 @@ from ..views.message import Modal
 from .dispatch import SERVER_ONLY, Context, command, demand_manager, edit
 from .dispatch.router import OLD_CONTROL
 from .guild_settings_view import CHOICES, LOOK, MOST_PICKED, settings_message
+from .own_time import LONGEST_ZONE, read_zone
 
 LIMIT_TITLE = _("How many tables at once")
 LIMIT_LABEL = _("Unfinished tables on this server")
@@ -72,6 +73,22 @@ async def ask_limit(context: Context) -> None:
     hint = text("a whole number from 1 to {most}", most=MOST_TABLES_OF_GUILD)
     id = str(CustomId("limited"))
     await context.open_modal(Modal(id, text(LIMIT_TITLE), text(LIMIT_LABEL), hint, FIELD, longest=3))
+
+
+@edit("askzone", demand_manager)
+async def ask_zone(context: Context) -> None:
+    """Open the modal for the time zone."""
+    id, hint = str(CustomId("setzone")), text("a city, such as {example}", example="Berlin")
+    await context.open_modal(Modal(id, text("Time zone"), text("Time zone"), hint, "zone", LONGEST_ZONE))
+
+
+@edit("setzone", demand_manager)
+async def choose_zone(context: Context) -> None:
+    """Take the time zone that was typed, by which weekends begin from now on."""
+    guild, zone = _guild(context), read_zone(context.value)
+    await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
+    settings = await context.services.settings.change(guild.id, zone=zone)
+    await context.edit(settings_message(settings, guild, look=True))
 
 
 @edit("limited", demand_manager)

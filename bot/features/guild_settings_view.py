@@ -38,6 +38,8 @@ LIMIT = plural(
     by="most",
 )
 
+ZONE = _("**Time zone: {zone}.** Weekends that do not count, at tables that want that, begin and end by it.")
+
 PICK_CHANNELS = _("Channels where tables may be opened")
 PICK_ROLE = _("Role that may open tables")
 
@@ -92,10 +94,11 @@ LOOK = ("tidy", "theme", "language", "film")  # the settings of the second page
 def settings_message(settings: GuildSettings, guild: discord.Guild, *, look: bool = False) -> Message:
     """Show what a server has chosen, what each of it does, and the means to change it."""
     if look:
-        lines = (_line(field, settings) for field in LOOK)
+        lines = (*(_line(field, settings) for field in LOOK), text(ZONE, zone=settings.zone or "UTC"))
+        zone = Button(text("Time zone"), str(CustomId("askzone")))
         back = Button(text("Tables"), str(CustomId("settings", argument="tables")))
         selects = (_select(field, settings) for field in LOOK)
-        return Message((text(HEAD_LOOK), *lines), rows=(*selects, (back,)))
+        return Message((text(HEAD_LOOK), *lines), rows=(*selects, (zone, back)))
     content = (
         text(
             "## Settings of this server, 1 of 2: tables\n"

@@ -35,8 +35,9 @@ HELP = _(
     "`/settings` is for those who manage the server: who may open tables, and where, and how boards look\n"
     "`/overview` keeps a list of a channel's open tables, for moderators\n"
     "`/privacy` says what is stored; `/mydata` gives you, or deletes, what is stored about you\n"
-    "Games wait for you: take a minute or a day for a move. No time runs out, and a restart of the bot loses "
-    "nothing.\n"
+    "Games wait for you: take a minute or a day for a move. No time runs out unless your table wants a "
+    "clock; `/clock` shows it, `/time` and `/vacation` let it stand while you sleep or are away, `/park` and "
+    "`/resume` for a whole game. A restart of the bot loses nothing.\n"
     "-# Games: {games}. `/rules` explains each of them."
 )
 

@@ -101,12 +101,12 @@ async def manage(context: Context) -> None:
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
-    boards = (button(table, _("Boards"), "boards"),)
+    further = (button(table, _("Boards"), "boards"), button(table, _("Clock"), "askclock"))
     if not options:
-        await context.reply(Message((text(ALONE),), rows=(boards,)))
+        await context.reply(Message((text(ALONE),), rows=(further,)))
         return
     select = Select(str(CustomId("managed", table.id)), text("Choose"), options)
-    await context.reply(Message((text(MANAGE_ASK),), rows=(select, boards), names=names_of(table)))
+    await context.reply(Message((text(MANAGE_ASK),), rows=(select, further), names=names_of(table)))
 
 
 @edit("managed")

@@ -13,10 +13,12 @@ import discord
 from engine import Seat, Text, _, text
 
 from ..table import moderation
+from ..table.clock import agreeing, parking
+from ..table.clock.parking import is_parked
 from ..table.errors import NotSeated, Refusal
 from ..table.model import Action, Table, names_of
 from ..views.custom_id import CustomId
-from ..views.message import Button, Message, Select, SelectOption, Style, sentence
+from ..views.message import Button, Message, Select, SelectOption, Style, rows_of_buttons, sentence
 from ..views.table_state import title_of
 from .dispatch import Context, command, demand_moderator, edit, parameter, reply
 from .dispatch.people import demand_id
@@ -37,6 +39,9 @@ REPLACE_ASK = _(
 )
 RESIGN_ASK = _("Resign for {player}? This is final, and the board says that it was you.")
 RESIGN_DONE = _("The player has resigned. The board below shows where the game stands.")
+TIME_ASK = _("Give all who are to move one move time more? The board says that it was you.")
+PARK_ASK = _("Park this game? No clock runs until its players go on, and the board says so.")
+OFF_ASK = _("Take the clock off this table? No time runs out any more, and the board says that it was you.")
 CLOSE_ASK = _(
     "Close this table for good? A running game ends without a result. Its board stays, with the "
     "record and the seed of the dice, and says that you closed it."
@@ -71,6 +76,13 @@ ACTIONS = {
     "resign": ModeratorAction(
         _("Resign for a player"), RESIGN_ASK, RESIGN_DONE, "danger", of_player=moderation.force_resign
     ),
+    "time": ModeratorAction(
+        _("Give time"), TIME_ASK, _("They have one move time more."), change=agreeing.give_to_all
+    ),
+    "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
+    "clockoff": ModeratorAction(
+        _("Take the clock off"), OFF_ASK, _("The clock is off."), "danger", change=agreeing.take_off
+    ),
     "close": ModeratorAction(
         _("Close"), CLOSE_ASK, _("The table is closed."), "danger", change=moderation.close
     ),
@@ -91,7 +103,7 @@ async def moderate(context: Context, table: str | None = None) -> None:
     shown = await _moderated(context)
     buttons = tuple(_button(shown, name, "modask", name) for name in _possible(shown))
     words = text(ASK, table=shown.id, game=title_of(shown))
-    await context.reply(Message((words,), rows=(buttons,) if buttons else ()))
+    await context.reply(Message((words,), rows=rows_of_buttons(buttons)))
 
 
 @edit("modask")
@@ -161,6 +173,8 @@ def _possible(table: Table) -> Iterator[str]:
         yield REPLACE
     if table.phase == "running":
         yield "resign"
+    if table.phase == "running" and table.clock is not None:
+        yield from ("clockoff",) if is_parked(table) else ("time", "park", "clockoff")
     if table.phase in ("lobby", "running"):
         yield "close"
     if not table.hidden:

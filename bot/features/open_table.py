@@ -14,10 +14,13 @@ from engine.game import AnyGame
 from opponents import levels_of
 
 from ..storage.guild_settings import USUAL
+from ..table.clock.rules import ClockRules
+from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
 from ..table.options import TableOptions
 from ..transport.command_translation import description_of, id_of
 from ..views.message import sentence
+from .clock import suggest_clocks
 from .computer.seats import demand_computers
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
@@ -27,7 +30,9 @@ from .dispatch.permissions import demand_admission, demand_permissions, place_of
 OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
 )
-GUEST = text("Somebody to invite, for whom a seat is kept")
+CLOCK = text("The clock, such as day or 36h + 2d")
+LONGEST_CLOCK = 40  # characters
+GUEST = text("Somebody to invite")
 COMPUTER = text("A computer to play with: how well it plays")
 
 IN_THE_LOBBY = ("older-boards",)  # alone: /play has room for no more
@@ -44,13 +49,17 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     async def open_game(context: Context, computer: str | None = None, **given: Any) -> None:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
         people = [given[name] for name in guests if given[name] is not None]
-        await _open(context, game.id, chosen, people, computer)
+        clock = read_clock(given["clock"]) if given["clock"] is not None else None
+        await open_here(context, game.id, chosen, people, computer, clock and ClockRules(clock))
+        await context.reply(sentence(OPENED))
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
     for name, shown in guests.items():
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
+    parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
+    types["clock"] = app_commands.Range[str, 1, LONGEST_CLOCK]
     levels = [app_commands.Choice(name=level, value=level) for level in levels_of(game)]
     parameter(id_of("computer"), description_of(COMPUTER), called="computer", choices=levels)(open_game)
     parameters = [
@@ -60,23 +69,13 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     return build(id_of(game.id), description_of(game.summary), open_game, parameters)
 
 
-async def _open(
-    context: Context,
-    game_id: str,
-    chosen: dict[str, Any],
-    people: list[discord.User | discord.Member],
-    computer: str | None,
-) -> None:
-    await open_here(context, game_id, chosen, people, computer)
-    await context.reply(sentence(OPENED))
-
-
 async def open_here(
     context: Context,
     game_id: str,
     chosen: dict[str, Any],
     people: Sequence[discord.User | discord.Member] = (),
     computer: str | None = None,
+    clock: ClockRules | None = None,
 ) -> None:
     """Open a table where who acts is, as they chose. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
@@ -97,6 +96,7 @@ async def open_here(
         options=chosen,
         table_options=read_options(TableOptions, table_options),
         people=[person_of(user) for user in people],
+        clock=clock,
         computers=[computer] if computer is not None else [],
     )
 

@@ -61,13 +61,14 @@ class Poster:
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
         """Post a message of a table; in words alone where Discord refuses the picture."""
+        once = nonce(table.id, table.revision)
         try:
-            sent = await self._send(table, message)
+            sent = await self._send(table, message, once)
         except discord.HTTPException as error:
             if not uploads(message) or not refuses_file(error):
                 raise
             # It is the picture, most likely.
-            sent = await self._send(table, replace(message, attachment=None, further=()))
+            sent = await self._send(table, replace(message, attachment=None, further=()), once)
         self._end_pause(table)
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
@@ -131,6 +132,22 @@ class Poster:
         with suppress(discord.NotFound):
             await call_discord(self._message(post).delete())
 
+    async def post(self, table: Table, message: Message, nonce: str) -> int:
+        """Post a message beside a table's board; return its id."""
+        sent = await self._send(table, message, nonce)
+        self._end_pause(table)
+        return sent.id
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a message, unless Discord never allows it: then it stays."""
+        try:
+            await call_discord(
+                self.client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
+            )
+        except discord.HTTPException as error:
+            if is_transient(error):
+                raise
+
     async def find_lost_posts(self, table: Table, known: Collection[int]) -> list[Post]:
         """Return what was posted without our learning of it: before a crash, or with the reply lost.
 
@@ -191,6 +208,11 @@ def _reference(post: Post) -> discord.MessageReference:
 def nonce(*parts: object) -> str:
     """Return the nonce of a message: the same for the same parts, at most 25 characters."""
     return hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()[:25]
+
+
+def posted_at(message_id: int) -> int:
+    """Return when a message was posted, in milliseconds since the epoch: its id says so."""
+    return (message_id >> 22) + discord.utils.DISCORD_EPOCH  # Discord: reference#snowflakes
 
 
 def _shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:

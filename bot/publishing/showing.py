@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from engine import Match
 
 from ..pictures.boards import BoardPictures
 from ..pictures.errors import Busy
+from ..service.outages import Outages
 from ..service.tables import Tables
-from ..storage.outbox import LOBBY, Outbox, Post, Shown
+from ..storage.clocks import with_clocks
+from ..storage.outbox import LOBBY, Outbox, Post, Shown, noting
 from ..storage.watching.films import has_end_piece
 from ..table.channel import needs_thread
+from ..table.clock.following import started
 from ..table.model import Table
+from ..table.time import Clock
 from ..views.board import board_message
+from ..views.clock import quieted
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message
 from ..views.table_events import with_table_events
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, lobby_since, plan, questioned
-from .poster import Poster
+from .poster import Poster, posted_at
 from .threads import ensure_thread
 
 log = logging.getLogger(__name__)
@@ -34,6 +40,8 @@ class Tools:
     outbox: Outbox
     pictures: BoardPictures
     poster: Poster
+    clock: Clock
+    outages: Outages
     on_end: Callable[[str], None] = lambda _table_id: None
 
 
@@ -67,7 +75,7 @@ async def show(tools: Tools, table: Table, shown: Shown, *, restarted: bool) -> 
         edited = await _carry_out(tools, table, shown, done)
         done.shown = table.revision
     finally:
-        await tools.outbox.note(table.id, **vars(done))
+        await _note(tools, table, **vars(done))
     if table.phase == "over":
         tools.on_end(table.id)
     return edited
@@ -108,11 +116,7 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
     poster = tools.poster
     match step:
         case Send(since, revision):
-            message = await _message(tools, table, since, revision)
-            if table.match is not None and since != LOBBY:
-                message = with_table_events(message, table, revision)
-            ply = LOBBY if table.match is None else table.ply
-            done.posted.append(await poster.send(table, message, ply))
+            done.posted.append(await _post(tools, table, since, revision))
         case Edit(post):
             return await poster.edit(table, post, await _message(tools, table, post.ply, post.revision))
         case Retire(post, bare):
@@ -130,14 +134,46 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
     return True
 
 
+async def _post(tools: Tools, table: Table, since: int, revision: int) -> Post:
+    message = await _message(tools, table, since, revision)
+    if table.match is not None and since != LOBBY:
+        message = with_table_events(message, table, revision)
+    if table.clock is not None:
+        message = quieted(message, table, _now(tools, table))
+    return await tools.poster.send(table, message, LOBBY if table.match is None else table.ply)
+
+
 async def _message(tools: Tools, table: Table, since: int, revision: int) -> Message:
     """Return a table's message: a lobby tells what followed `revision`, a board what followed ply `since`."""
     if table.match is None:
         return lobby_since(table, revision, (await tools.poster.settings.get_or_usual(table.guild_id)).tidy)
-    message = board_message(table, table.match, since, await _picture(tools, table, table.match))
+    picture = await _picture(tools, table, table.match)
+    message = board_message(table, table.match, since, picture, _now(tools, table))
     if table.phase == "over" and await _wants_card(tools, table):
         return replace(message, further=await _card(tools, table, table.match))
     return message
+
+
+def _now(tools: Tools, table: Table) -> int:
+    """Return the time at which a clock starts whose board is posted now."""
+    return max(tools.clock() or 0, table.changed_at)
+
+
+async def _note(
+    tools: Tools, table: Table, *, posted: Sequence[Post] = (), found: Sequence[Post] = (), **done: Any
+) -> None:
+    """Note what Discord was shown, and in the same transaction that new boards have started clocks."""
+    if table.clock is None:
+        await tools.outbox.note(table.id, posted=posted, found=found, **done)
+        return
+
+    def start(now: Table) -> Table:
+        for post in (*posted, *found):
+            now = started(now, post.revision, posted_at(post.message_id))
+        return now
+
+    note = noting(table.id, posted=posted, found=found, **done)
+    await tools.tables.adjust(table.id, start, with_clocks(note))
 
 
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:
@@ -186,7 +222,7 @@ async def _with_lost_posts(tools: Tools, table: Table, shown: Shown) -> Shown:
     found = await tools.poster.find_lost_posts(table, known)
     if not found:
         return shown
-    await tools.outbox.note(table.id, found=found)
+    await _note(tools, table, found=found)
     return await tools.outbox.shown(table.id)
 
 

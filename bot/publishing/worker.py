@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from contextlib import suppress
 
 from ..storage.errors import NotRead, NotSaved
 from ..storage.outbox import Shown
 from ..table.errors import Refusal
 from ..table.model import Table
-from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_transient
+from ..transport.errors import DISCORD_FAILURES, is_forbidden, is_gone, is_transient
 from .plan import begins_with_edit
+from .reminders import remind
 from .showing import Tools, look_back, show
 from .startup_queue import StartupQueue
 
@@ -106,9 +108,13 @@ class Worker:
         try:
             if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
                 self._edited_at = _now()
+            if shown.reminders:
+                await remind(self._tools, table.id, shown.reminders)
             if late:
                 self._late.settle()  # a refusal leaves it at that, another failure brings a new doubt
                 await look_back(self._tools, table)
+            if table.clock is not None:
+                await self._tools.outages.accepted(table)
         except (*DISCORD_FAILURES, NotRead, NotSaved) as error:
             self._restarted = True
             return await self._may_try_again(table, error)  # if not, with the next change, press or start
@@ -134,6 +140,9 @@ class Worker:
     async def _may_try_again(self, table: Table, error: Exception) -> bool:
         """Return whether to try once more after a failure: if it may pass, after a rest."""
         log.warning("Table %s is not shown yet: %s", table.id, error or type(error).__name__)
+        if table.clock is not None and (is_forbidden(error) or is_gone(error)):
+            with suppress(NotRead, NotSaved):
+                await self._tools.outages.refused(table)
         if is_forbidden(error):
             self._backoff.failed(table.channel_id)
             return True

@@ -8,72 +8,130 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping
 
 from ..background import every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.deadlines import KINDS
+from ..table.deadlines import CLOCK, KINDS, deadlines_of
 from ..table.errors import Refusal
-from ..table.model import bot_action
+from ..table.model import Table, bot_action
 from ..table.time import Clock
 from .tables import Tables
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds: new deadlines are always further away than that
+LONGEST_PAUSE_OF_CLOCKS = 60.0  # seconds
+AGAIN = 5.0  # seconds after a look at clocks that were due: more may be, or it could not be done
 BETWEEN = 0.2  # seconds between two deeds: each is told in a message, and Discord counts requests
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
+Pulse = Callable[[], Awaitable[bool]]  # gives a sign of life; returns whether Discord is there
 
 log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return what is done at tables, by kind: each deed once, however often it is tried."""
+    """Return what is done at tables but for their clocks, by kind: each deed once, however often tried."""
 
     async def act(due: Deadline, now: int) -> None:
         action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
         await tables.act(due.scope_id, KINDS[due.kind].change, action)
 
-    return dict.fromkeys(KINDS, act)
+    return {kind: act for kind in KINDS if kind != CLOCK}
+
+
+async def always() -> bool:
+    """Take it that Discord is there."""
+    return True
 
 
 class Deadlines:
-    """Does what is due by Discord's clock; `handlers` say, by kind, what that is."""
+    """Does what is due by Discord's clock; `handlers` say, by kind, what that is.
 
-    def __init__(self, database: Database, handlers: Mapping[str, Handler], clock: Clock) -> None:
+    Clocks of tables are looked at after a `pulse`, and only if it finds Discord there. While some run it
+    looks every minute, for the machine may be suspended; not where time is `skipped` on purpose.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        handlers: Mapping[str, Handler],
+        clock: Clock,
+        pulse: Pulse = always,
+        *,
+        skipped: bool = False,
+    ) -> None:
+        self._longest = LONGEST_PAUSE if skipped else LONGEST_PAUSE_OF_CLOCKS
         self._database = database
         self._handlers = handlers
         self._clock = clock
+        self._pulse = pulse
+        self._looks_at = math.inf  # when it looks again by itself, in Discord's time
+        self._woken = False
+        self._pause: asyncio.Task[None] | None = None
 
     async def watch(self) -> None:
         """Do everything at its deadline, until cancelled."""
         await every(LONGEST_PAUSE, self._look, "What is due could not be looked for")
 
-    async def _look(self) -> float | None:
+    def expect(self, table: Table) -> None:
+        """Look in time for what comes next at a table with a clock."""
+        due_at = deadlines_of(table).get(CLOCK) if table.clock is not None else None
+        if due_at is not None and due_at < self._looks_at:
+            self.wake()
+
+    def wake(self) -> None:
+        """Look again, for what is due may have moved."""
+        self._woken = True
+        if self._pause is not None:
+            self._pause.cancel()
+
+    async def _look(self) -> float:
+        self._woken, self._looks_at = False, math.inf
+        pause = LONGEST_PAUSE
         try:
-            return await self.sweep()
+            pause = await self.sweep()
         except Refusal as refusal:
             log.warning("What is due cannot be looked for: %s", refusal)
-            return None
+        self._looks_at = (self._clock() or 0) + int(pause * 1000)
+        if not self._woken:
+            self._pause = asyncio.create_task(asyncio.sleep(pause))
+            try:
+                await asyncio.wait([self._pause])
+            finally:
+                self._pause.cancel()
+        return 0.0
 
     async def sweep(self) -> float:
         """Do everything that is due; return the seconds until it is worth looking again.
 
         What cannot be done now is tried the next time. Raises NotRead.
         """
-        now = max(self._clock() or 0, await self._database.read(deadlines.latest_time))
-        until = now + int(LONGEST_PAUSE * 1000)
-        near = await self._database.read(lambda db: deadlines.due(db, until))
-        for each in near:
-            if each.due_at <= now:
+        known = self._clock() or 0
+        now, due, coming = await self._database.read(lambda db: deadlines.look(db, known, self._handlers))
+        clocks_due = any(each.kind == CLOCK for each in due)
+        heard = self._clock() if clocks_due and await self._pulse() else None
+        for each in due:
+            if each.kind != CLOCK:
                 await self._do(each, now)
-        coming = [(each.due_at - now) / 1000 for each in near if each.due_at > now]
-        return min(max(min(coming, default=LONGEST_PAUSE), SHORTEST_PAUSE), LONGEST_PAUSE)
+                await asyncio.sleep(BETWEEN)
+            elif heard is not None and each.due_at <= heard and await self._do(each, heard):
+                await asyncio.sleep(BETWEEN)
+        if due:  # what was done may have further deadlines
+            coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers))
+        clocks = coming.pop(CLOCK, None)
+        pause = min(((at - now) / 1000 for at in coming.values()), default=LONGEST_PAUSE)
+        pause = min(max(pause, SHORTEST_PAUSE), LONGEST_PAUSE)
+        if clocks_due:
+            return min(pause, AGAIN)
+        return pause if clocks is None else min(pause, (clocks - now) / 1000, self._longest)
 
-    async def _do(self, due: Deadline, now: int) -> None:
+    async def _do(self, due: Deadline, now: int) -> bool:
+        """Do what is due; return whether anything was done, of which Discord has to be told."""
         try:
-            await self._handlers[due.kind](due, now)
+            return await self._handlers[due.kind](due, now) is not False
         except Refusal as refusal:
             log.warning("The %s of %s is due and cannot be done: %s", due.kind, due.scope_id, refusal)
-        await asyncio.sleep(BETWEEN)
+            return False

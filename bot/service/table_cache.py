@@ -9,14 +9,18 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
 from ..storage import table_reader
+from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import NotSaved
+from ..table.clock.circumstances import Outage
+from ..table.clock.table_stops import knows_people
 from ..table.errors import BeingForgotten, NoSuchTable, TableDamaged
 from ..table.ids import rematch_id
 from ..table.model import Action, Table
@@ -26,6 +30,7 @@ from ..table.waiting import by_urgency, waits_for
 CACHED_TABLES = 256
 
 T = TypeVar("T")
+OutagesOf = Callable[[Table, int | None], tuple[Outage, ...]]  # at a moment, None for now
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +39,7 @@ class TableCache:
     """Up to 256 tables; the least recently used one is dropped."""
 
     def __init__(self, database: Database) -> None:
+        self.outages_of: OutagesOf = lambda _table, _at: ()
         self._database = database
         self._tables: LRUCache[str, Table] = LRUCache(CACHED_TABLES)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -46,26 +52,49 @@ class TableCache:
         """Return a table, read from the database if need be. Raises NoSuchTable, TableDamaged or NotRead."""
         table = self._tables.get(table_id)
         if table is not None:
-            return table
+            return self._as_of(table, None)
         async with self.lock(table_id):
             return await self.get_locked(table_id)
 
-    async def get_locked(self, table_id: str) -> Table:
-        """Like `get`, where the caller holds the table's lock."""
+    async def get_locked(self, table_id: str, at: int | None = None) -> Table:
+        """Like `get`, where the caller holds the table's lock; something is done at a moment, if not now."""
         table = self._tables.get(table_id)
-        return await self._load(table_id) if table is None else table
+        return self._as_of(await self._load(table_id) if table is None else table, at)
 
     def latest(self, table_id: str) -> Table | None:
         """Return a table if it is in memory."""
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Keep a table as the database has it now."""
-        self._tables[table.id] = table
+        """Keep a table as the database has it now, unless there is more to know of its people."""
+        if table.clock is not None and not knows_people(table):
+            self.drop(table.id)
+        else:
+            self._tables[table.id] = table
 
-    def drop(self, table_id: str) -> None:
-        """Drop a table that may differ from the database."""
-        self._tables.pop(table_id, None)
+    def drop(self, *table_ids: str) -> None:
+        """Drop tables that may differ from the database."""
+        for table_id in table_ids:
+            self._tables.pop(table_id, None)
+
+    async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
+        """Change a table as `write` writes it, and keep it. Raises as `get` does, and NotSaved."""
+        async with self.lock(table_id):
+            before = await self.get_locked(table_id)
+            after = change(before)
+            await self._database.write(lambda db: write(db, before, after))
+            self.put(after)
+            return after
+
+    def _as_of(self, table: Table, at: int | None) -> Table:
+        """Return a table with a clock as it is by what is known of outages."""
+        if table.clock is None:
+            return table
+        outages = self.outages_of(table, at)
+        circumstances = table.circumstances
+        if outages == circumstances.outages:
+            return table
+        return replace(table, circumstances=circumstances._replace(outages=outages))
 
     async def _load(self, table_id: str) -> Table:
         try:
@@ -113,6 +142,10 @@ class TableQueries:
     async def of_player(self, user_id: int, guild_id: int) -> list[Table]:
         """List the unfinished tables of a server at which somebody sits, newest first."""
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
+
+    async def of_player_anywhere(self, user_id: int) -> list[Table]:
+        """List the unfinished tables of all servers at which somebody sits, newest first."""
+        return await self._load(lambda db: table_reader.of_player_anywhere(db, user_id))
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
         """Return the other table of a server that has waited longest for a player, None if none waits."""

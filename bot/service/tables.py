@@ -1,8 +1,4 @@
-"""The one path on which tables change, wherever an action came from.
-
-Lock the table, load it, let the referee judge, save everything in one transaction, and only then remember the
-result and tell the publisher. What is in memory is never ahead of the database, and never needed.
-"""
+"""The one path on which tables change: lock, load, let it be judged, save in one transaction, announce."""
 
 from __future__ import annotations
 
@@ -16,9 +12,12 @@ from typing import Any, Concatenate, ParamSpec
 from engine import GAMES, TableError
 
 from ..storage import inventory, table_reader, table_writer
+from ..storage.clocks import Adjusting
 from ..storage.database import Database, Transaction
 from ..storage.errors import DatabaseConflict, NotSaved, PerhapsSaved
 from ..table import dice, invitations, lobby, play, rematch, seat_transfer, takeback
+from ..table.clock.following import follow
+from ..table.clock.rules import ClockRules
 from ..table.computer.seats import sit_down, with_computers
 from ..table.errors import (
     AlreadyDone,
@@ -51,10 +50,11 @@ _log = logging.getLogger(__name__)
 class Tables:
     """All tables of a database; those used latest are kept in memory, which only saves loading them.
 
-    Every method raises NotRead if the database fails. Those that take an Action also raise NotSaved,
+    Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
-    and `engine.TableError`s of the change; a method that raises has changed nothing. An action that was begun
-    is finished, cancelled or not. After each, `on_change` or `on_change_with_computers` gets the table's id.
+    and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished,
+    cancelled or not. Then `on_change` or `on_change_with_computers` gets the table's id, and `on_clock` the
+    table if it has a clock.
     """
 
     def __init__(
@@ -64,17 +64,18 @@ class Tables:
         new_seed: Callable[[], bytes] = dice.new_seed,
         new_id: Callable[[], str] = new_id,
     ) -> None:
-        self.on_change: Callable[[str], None] = lambda _table_id: None
-        self.on_change_with_computers: Callable[[str], None] = lambda _table_id: None
+        self.on_change: Callable[[str], object] = lambda _table_id: None
+        self.on_change_with_computers: Callable[[str], object] = lambda _table_id: None
+        self.on_clock: Callable[[Table], object] = lambda _table: None
         self._database = database
         self._new_seed, self._new_id = new_seed, new_id
-        self._cache = TableCache(database)
-        self.latest = self._cache.latest  # by a table's id: as it was used last, if it is in memory
+        self.cache = TableCache(database)
+        self.latest = self.cache.latest  # by a table's id: as it was used last, if it is in memory
         self.gate = Gate()
 
     async def get(self, table_id: str) -> Table:
         """Return a table as it is now. Raises NoSuchTable or TableDamaged."""
-        return await self._cache.get(table_id)
+        return await self.cache.get(table_id)
 
     async def act(
         self,
@@ -84,10 +85,7 @@ class Tables:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Table:
-        """Apply a change to a table; save, announce and return the result.
-
-        `change` is a function of bot.table, which says what it raises. Raises NoSuchTable as well.
-        """
+        """Apply `change`, which says what it raises, to a table; save, announce and return the result."""
 
         async def changed(table: Table) -> Table:
             if change in CPU_BOUND:
@@ -115,6 +113,7 @@ class Tables:
         options: Mapping[str, object],
         table_options: TableOptions | None = None,
         people: Sequence[Person] = (),
+        clock: ClockRules | None = None,
         computers: Sequence[str] = (),
     ) -> Table:
         """Open a table, seat its opener and `computers` of these levels, and invite `people`.
@@ -133,6 +132,7 @@ class Tables:
                 game_id=game_id,
                 options=options,
                 table_options=table_options or TableOptions(),
+                clock=clock,
                 **new,
             )
             return invitations.invite_at_opening(people, with_computers(table, action, computers))
@@ -142,8 +142,7 @@ class Tables:
     async def rematch(self, table_id: str, action: Action) -> Table:
         """Open the table of a rematch, once for each finished table; later accept the invitation to it.
 
-        Raises NoSuchTable, WrongPhase while the match runs, NotSeated, NotInRematch, TooManyTables, and
-        AlreadyOpen where that keeps no seat for who acts.
+        Raises NoSuchTable, WrongPhase, NotSeated, NotInRematch, TooManyTables, AlreadyOpen without a seat.
         """
         over, id = await self.get(table_id), rematch_id(table_id)
         try:
@@ -158,15 +157,12 @@ class Tables:
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
         """Move the boards of a table elsewhere, which is nobody's action. Raises NoSuchTable, NotSaved."""
+        return await self.adjust(table_id, change, table_writer.move_channel)
 
-        async def moved() -> Table:
-            async with self._cache.lock(table_id):
-                table = change(await self._cache.get_locked(table_id))
-                await self._database.write(lambda db: table_writer.move_channel(db, table))
-                self._cache.put(table)
-                return table
-
-        return await self.gate.run(moved())
+    async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
+        """Change a table as `write` writes it, which is nobody's action. Raises NoSuchTable and NotSaved."""
+        self.on_clock(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
+        return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
         """Rewrite tables in the database, which is nobody's action; they are locked meanwhile."""
@@ -174,10 +170,9 @@ class Tables:
         async def rewritten() -> None:
             async with AsyncExitStack() as locks:
                 for table_id in sorted(table_ids):
-                    await locks.enter_async_context(self._cache.lock(table_id))
+                    await locks.enter_async_context(self.cache.lock(table_id))
                 await self._database.write(change)
-                for table_id in table_ids:
-                    self._cache.drop(table_id)
+                self.cache.drop(*table_ids)
 
         await self.gate.run(rewritten())
 
@@ -186,20 +181,25 @@ class Tables:
         await self.gate.finish()
 
     async def _act(self, table_id: str, action: Action, change: Change) -> Table:
-        async with self._cache.lock(table_id):
+        async with self.cache.lock(table_id):
             self.gate.check_actor(action)
-            before = await self._cache.get_locked(table_id)
+            before = await self.cache.get_locked(table_id, action.at)
             try:
                 changed = await change(before)
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
-            after = replace(changed, changed_at=max(action.at, before.changed_at))
+            if changed.clock or changed.clock_change.next:
+                changed = follow(before, changed, action)
+            done_at = (
+                action.at if changed.revision > before.revision else 0
+            )  # a reminder is nothing that was done
+            after = replace(changed, changed_at=max(done_at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))
 
     async def _open(self, action: Action, id: str, opened: Callable[..., Table]) -> Table:
-        async with self._cache.lock(f"opened by {action.interaction_id}"), self._cache.lock(id):
+        async with self.cache.lock(f"opened by {action.interaction_id}"), self.cache.lock(id):
             self.gate.check_actor(action)
             await self._check_new(action)
             table = opened(id=id, seed=self._new_seed())
@@ -222,7 +222,6 @@ class Tables:
         return await self._database.read(lambda db: inventory.holdings(db, table))
 
     async def _check_new(self, action: Action) -> None:
-        """Raise AlreadyDone for an interaction that was processed before."""
         known, id = table_reader.table_changed_by, action.interaction_id
         if (changed := await self._database.read(lambda db: known(db, id))) is not None:
             raise AlreadyDone(changed)
@@ -231,19 +230,21 @@ class Tables:
         try:
             await self._database.write(write)
         except (StaleBoard, AlreadyDone, PerhapsSaved):  # it may stand all the same, also by this very write
-            self._cache.drop(table.id)
+            self.cache.drop(table.id)
             self._announce(table)
             raise
         except DatabaseConflict as error:  # it knows better: an id given twice, another ply
-            self._cache.drop(table.id)
+            self.cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error
-        self._cache.put(table)
+        self.cache.put(table)
         self._announce(table)
         return table
 
     def _announce(self, table: Table) -> None:
         try:
             (self.on_change_with_computers if table.computers else self.on_change)(table.id)
+            if table.clock is not None:
+                self.on_clock(table)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)

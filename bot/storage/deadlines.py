@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from .connection import Connection
@@ -29,6 +29,19 @@ def due(db: Connection, until: int) -> list[Deadline]:
     """Return the deadlines up to `until`, the earliest first."""
     query = "SELECT kind, scope_id, due_at FROM deadline WHERE due_at <= ? ORDER BY due_at, scope_id"
     return [Deadline(*row) for row in db.execute(query, (until,))]
+
+
+def look(db: Connection, known: int, kinds: Iterable[str]) -> tuple[int, list[Deadline], dict[str, int]]:
+    """Return the latest `known` time, what is due by then, and when the next deadline of each kind is."""
+    now = max(known, latest_time(db))
+    return now, due(db, now), next_after(db, now, kinds)
+
+
+def next_after(db: Connection, now: int, kinds: Iterable[str]) -> dict[str, int]:
+    """Return when the next deadline of each kind is that is not due yet."""
+    query = "SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ?"
+    found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
+    return {kind: at for kind, at in found.items() if at is not None}
 
 
 def latest_time(db: Connection) -> int:

@@ -31,6 +31,7 @@ class GuildSettings:
     boards. `role`: the id of the role that may open tables, None for everybody. `tables`: how many of them
     may be unfinished at once. `language`: the code of the language of public messages, None for Discord's.
     `film`: whether the last message of a game gets the game as a film; else it has a card of the result.
+    `zone`: the time zone by which weekends begin, None for UTC.
     """
 
     channels: tuple[int, ...] = ()
@@ -41,6 +42,7 @@ class GuildSettings:
     tables: int = MOST_TABLES_OF_GUILD
     language: str | None = None
     film: bool = True
+    zone: str | None = None
 
 
 USUAL = GuildSettings()

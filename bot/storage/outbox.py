@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .connection import Connection
-from .database import Database
+from .database import Database, Transaction
 
 SNOWFLAKE_BITS = 22  # of Discord's ids, after their milliseconds (Discord: reference#snowflakes)
 LOBBY = -1  # in place of a ply, for posts made before the match began; below it, for questions by their kind
@@ -27,10 +27,19 @@ _CURRENT = (
     f" UNION SELECT * FROM ({_LATEST}) AS latest UNION SELECT * FROM ({_LATEST_RETIRED}) AS retired"
     f" {_IN_ORDER}"
 )
+_REMINDERS = (
+    "SELECT r.seat, r.called, r.kind, r.channel_id, r.message_id, c.called"
+    " FROM reminder AS r JOIN seat_clock AS c USING (table_id, seat)"
+    " WHERE table_id = ? ORDER BY r.seat, r.called, r.kind DESC"  # `reserve` before `last`
+)
+_KEY = "table_id = ? AND seat = ? AND called = ? AND kind = ?"
 _UNSETTLED = (
     "SELECT table_id FROM outbox"  # noqa: S608
     f" UNION SELECT table_id FROM post WHERE live = 1 AND ply >= {LOBBY}"
     " GROUP BY table_id HAVING count(*) > 1"
+    # Tables with reminders that are to be posted, or to be deleted.
+    " UNION SELECT table_id FROM reminder JOIN seat_clock USING (table_id, seat)"
+    " WHERE reminder.message_id IS NULL OR seat_clock.called IS NULL OR seat_clock.called <> reminder.called"
 )
 _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 
@@ -46,15 +55,36 @@ class Post(NamedTuple):
     live: bool
 
 
+class Reminder(NamedTuple):
+    """A reminder of a seat about a decision, and where it stands once it is posted.
+
+    `current` as long as the decision is awaited.
+    """
+
+    seat: int
+    called: int
+    kind: str
+    channel_id: int | None
+    message_id: int | None
+    current: bool
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether it is to be posted, or to be deleted."""
+        return not self.current or self.message_id is None
+
+
 class Shown(NamedTuple):
     """What Discord was shown of a table: its latest and live posts, oldest first, and whether that is all.
 
+    `reminders` are those of its clocks that are to be posted, stand, or are to be deleted.
     `questions` are the replies that ask something.
     """
 
     posts: tuple[Post, ...]
     owed: bool
     questions: tuple[Post, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
 
     @property
     def live(self) -> tuple[Post, ...]:
@@ -74,7 +104,7 @@ class Shown(NamedTuple):
     @property
     def unsettled(self) -> bool:
         """Whether something is still to be posted, edited or taken off."""
-        return self.owed or len(self.live) > 1
+        return self.owed or len(self.live) > 1 or any(each.unsettled for each in self.reminders)
 
 
 class Outbox:
@@ -116,7 +146,12 @@ class Outbox:
         def read(db: Connection) -> Shown:
             posts = _posts(db, _CURRENT, table_id)
             boards = tuple(post for post in posts if post.ply >= LOBBY)
-            return Shown(boards, _owes(db, table_id), tuple(post for post in posts if post.ply < LOBBY))
+            return Shown(
+                boards,
+                _owes(db, table_id),
+                tuple(post for post in posts if post.ply < LOBBY),
+                reminders_of(db, table_id),
+            )
 
         return await self._database.read(read)
 
@@ -131,27 +166,79 @@ class Outbox:
         retired: Sequence[int] = (),
         deleted: Sequence[int] = (),
     ) -> None:
-        """Note what Discord was shown, all at once; told twice, it is noted once.
+        """Note what Discord was shown, all at once; told twice, it is noted once (see `noting`)."""
+        await self._database.write(
+            noting(
+                table_id,
+                posted=posted,
+                found=found,
+                asked=asked,
+                shown=shown,
+                retired=retired,
+                deleted=deleted,
+            )
+        )
 
-        `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
-        that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision
-        that an edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted`
-        those of messages that are gone.
-        """
+    async def forget(self, table_id: str, reminder: Reminder) -> None:
+        """Forget a reminder that is not to be posted any more, or was deleted."""
+        await self._database.write(lambda db: forget_reminder(db, table_id, reminder))
 
-        def write(db: Connection) -> None:
-            for post in (*posted, *found, *asked):
-                db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
-                if post.ply >= LOBBY:
-                    _pay(db, table_id, post.revision)
-            if shown is not None:
-                _pay(db, table_id, shown)
-            marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]
-            db.executemany("UPDATE post SET live = ? WHERE message_id = ?", marks)
-            for name in ("post", "share"):
-                db.executemany(f"DELETE FROM {name} WHERE message_id = ?", [(id,) for id in deleted])  # noqa: S608
 
-        await self._database.write(write)
+def noting(
+    table_id: str,
+    *,
+    posted: Sequence[Post] = (),
+    found: Sequence[Post] = (),
+    asked: Sequence[Post] = (),
+    shown: int | None = None,
+    retired: Sequence[int] = (),
+    deleted: Sequence[int] = (),
+) -> Transaction[None]:
+    """Return the transaction that notes what Discord was shown.
+
+    `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
+    that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision that
+    an edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted` those of
+    messages that are gone.
+    """
+
+    def write(db: Connection) -> None:
+        for post in (*posted, *found):
+            db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
+            _pay(db, table_id, post.revision)
+        for post in asked:
+            db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
+        if shown is not None:
+            _pay(db, table_id, shown)
+        marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]
+        db.executemany("UPDATE post SET live = ? WHERE message_id = ?", marks)
+        for name in ("post", "share"):
+            db.executemany(f"DELETE FROM {name} WHERE message_id = ?", [(id,) for id in deleted])  # noqa: S608
+
+    return write
+
+
+def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
+    """Return the reminders of a table, of each decision the most urgent one last."""
+    return tuple(
+        Reminder(*row)._replace(current=row[-1] == row[1]) for row in db.execute(_REMINDERS, (table_id,))
+    )
+
+
+def noting_reminder(table_id: str, reminder: Reminder) -> Transaction[None]:
+    """Return the transaction that notes where a reminder was posted."""
+    update = f"UPDATE reminder SET channel_id = ?, message_id = ? WHERE {_KEY}"  # noqa: S608 - ours
+    row = (reminder.channel_id, reminder.message_id, table_id, *reminder[:3])
+
+    def write(db: Connection) -> None:
+        db.execute(update, row)
+
+    return write
+
+
+def forget_reminder(db: Connection, table_id: str, reminder: Reminder) -> None:
+    """Forget a reminder that is not to be posted any more, or was deleted."""
+    db.execute(f"DELETE FROM reminder WHERE {_KEY}", (table_id, *reminder[:3]))  # noqa: S608 - ours
 
 
 def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:

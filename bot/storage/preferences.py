@@ -28,7 +28,8 @@ class Preferences:
     `theme` None: as the server has it. `text_board`: boards as text in place of pictures, in private answers.
     `confirm`: which moves are shown before they count: "always" all of them, "usual" those built step by
     step, "never" none. `mentions`: whether messages that name the person notify them. `statistics`:
-    whether others may see what they have played.
+    whether others may see what they have played. `auto_vacation`: whether a vacation may begin by itself in
+    the place of a flag that falls.
     """
 
     theme: str | None = None
@@ -36,20 +37,20 @@ class Preferences:
     confirm: Confirm = "usual"
     mentions: bool = True
     statistics: bool = True
+    auto_vacation: bool = True
 
 
 USUAL = Preferences()
-_INSERT = (
-    "INSERT INTO preference (user_id, theme, text_board, confirm, mentions, statistics)"
-    " VALUES (?, ?, ?, ?, ?, ?)"
-)
+_COLUMNS = "theme, text_board, confirm, mentions, statistics, auto_vacation"
+_FIND = f"SELECT {_COLUMNS} FROM preference WHERE user_id = ?"  # noqa: S608 - no input
+_INSERT = f"INSERT INTO preference (user_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - no input
 
 
 class PreferenceRepository(CachedRepository[Preferences]):
     """The preferences of all people, the usual ones where the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, USUAL, _find, _save, IN_MEMORY)
+        super().__init__(database, USUAL, find, _save, IN_MEMORY)
 
     async def _load(self, id: int) -> Preferences:
         try:
@@ -59,13 +60,13 @@ class PreferenceRepository(CachedRepository[Preferences]):
             return USUAL
 
 
-def _find(db: Connection, user_id: int) -> Preferences:
-    query = "SELECT theme, text_board, confirm, mentions, statistics FROM preference WHERE user_id = ?"
-    row = db.execute(query, (user_id,)).fetchone()
+def find(db: Connection, user_id: int) -> Preferences:
+    """Read what somebody prefers within a transaction."""
+    row = db.execute(_FIND, (user_id,)).fetchone()
     if row is None:
         return USUAL
-    theme, text_board, confirm, mentions, statistics = row
-    return Preferences(theme, bool(text_board), confirm, bool(mentions), bool(statistics))
+    theme, text_board, confirm, *yes_or_no = row
+    return Preferences(theme, bool(text_board), confirm, *map(bool, yes_or_no))
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from engine import TableError, read_options
 
+from ..table.clock.rules import ClockChange, read_rules
 from ..table.computer.choice import Choice
 from ..table.errors import TableDamaged
 from ..table.events import TableEvent
@@ -19,21 +20,34 @@ from ..table.hash_chain import ChainBroken
 from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay import StoredTable
-from . import event_log
+from . import clocks, event_log, person_times
 from .connection import Connection
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 
 UNFINISHED = "phase IN ('lobby', 'running')"  # to the letter as in the indexes, or they are not used
 
+RULES_OF_CLOCK = ("clock", "late", "weekends", "vacations")
+CHANGE_OF_CLOCK = ("asked_clock", "next_clock")
 LOCATION = ("channel_id", "parent_channel_id", "table_options")  # where the boards go
 FIXED = ("id", "guild_id", "opened_by", "game", "options", "seed", "opened_at")
 CHANGING = (
     *LOCATION,
     *("opener_id", "phase", "revision", "rules", "first", "holdings", "deadline", "expired", "changed_at"),
+    *RULES_OF_CLOCK,
+    *CHANGE_OF_CLOCK,
 )
 COLUMNS = (*FIXED, *CHANGING)  # all but `head`, which belongs to the log
-CONVERTED = ("game", "options", "table_options", "rules", "first", "holdings")
+CONVERTED = (
+    "game",
+    "options",
+    "table_options",
+    "rules",
+    "first",
+    "holdings",
+    *RULES_OF_CLOCK,
+    *CHANGE_OF_CLOCK,
+)
 PLAIN = tuple(name for name in COLUMNS if name not in CONVERTED)  # what a Table has under the same name
 
 
@@ -113,6 +127,13 @@ def of_player(db: Connection, user_id: int, guild_id: int) -> list[str]:
     return [row[0] for row in rows]
 
 
+def of_player_anywhere(db: Connection, user_id: int) -> list[str]:
+    """Return the unfinished tables of all servers at which somebody sits, newest opened first."""
+    query = f"SELECT id FROM tables JOIN seats ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
+    rows = db.execute(f"{query} AND user_id = ? ORDER BY opened_at DESC, id", (user_id,))
+    return [row[0] for row in rows]
+
+
 def _load(db: Connection, table_id: str) -> StoredTable | None:
     query = f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?"  # noqa: S608 - no input
     found = db.execute(query, (table_id,)).fetchone()
@@ -133,6 +154,13 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
         choices=_rows(db, "choice", Choice, table_id, "event"),
     )
+    if table.clock is not None:
+        table = replace(
+            table,
+            clocks=clocks.read(db, table_id),
+            spent=clocks.read_spent(db, table_id),
+            circumstances=person_times.circumstances_of(db, table),
+        )
     entries = tuple((each.event, each.position) for each in log)
     return StoredTable(table, row["first"], row["rules"], entries)
 
@@ -146,6 +174,8 @@ def from_row(row: dict[str, Any]) -> Table:
         table_options=read_options(TableOptions, json.loads(row["table_options"])),
         players=(),
         holdings=row["holdings"] and json.loads(row["holdings"]),
+        clock=read_rules(*(row[name] for name in RULES_OF_CLOCK)),
+        clock_change=ClockChange(*(row[name] for name in CHANGE_OF_CLOCK)),
     )
 
 

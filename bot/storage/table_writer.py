@@ -11,6 +11,7 @@ from engine.options import write_options
 from engine.record import write_event
 
 from ..table import hash_chain
+from ..table.clock.time_control import name_of
 from ..table.computer.choice import Choice
 from ..table.deadlines import deadlines_of
 from ..table.errors import AlreadyDone, StaleBoard, TooManyTables
@@ -18,7 +19,7 @@ from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
-from . import asked, deadlines, guild_settings, inventory
+from . import asked, clocks, deadlines, guild_settings, inventory, person_times
 from .connection import Connection
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .watching import films, results
@@ -33,6 +34,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     _write_seats(db, table)
     _write_invitees(db, table)
     asked.note(db, action, None, table)
+    person_times.open_accounts(db, table, action.at)
     deadlines.write(db, "table", table.id, deadlines_of(table))
     _record(db, action, table)
 
@@ -64,10 +66,10 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         _write_votes(db, "takeback_vote", after, after.takeback_votes)
     _note_end(db, before, after)
     _append_table_events(db, after, known=len(before.table_events))
-    # Once the match has begun, nothing is due by itself unless a table event announced it.
-    may_differ = before.match is None or after.table_events
-    if may_differ and (due := deadlines_of(after)) != deadlines_of(before):
-        deadlines.write(db, "table", after.id, due)
+    if (
+        before.match is None or after.clock or before.clock or after.table_events
+    ):  # else nothing is due by itself
+        clocks.write_time(db, action.at, before, after)
     _record(db, action, after)
 
 
@@ -78,9 +80,9 @@ def _note_end(db: Connection, before: Table, after: Table) -> None:
         results.note(db, before, after)
 
 
-def move_channel(db: Connection, table: Table) -> None:
+def move_channel(db: Connection, _before: Table, after: Table) -> None:
     """Write where the boards of a table go, which is nobody's action and changes nothing that they show."""
-    db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(table))  # noqa: S608 - no input
+    db.execute(f"UPDATE tables SET {_setting(LOCATION)} WHERE id = :id", to_row(after))  # noqa: S608 - no input
 
 
 def to_row(table: Table) -> dict[str, Any]:
@@ -93,6 +95,12 @@ def to_row(table: Table) -> dict[str, Any]:
         "rules": table.match and table.match.game.rules,
         "first": table.match and table.match.setup.first,
         "holdings": None if table.holdings is None else json.dumps(table.holdings),
+        "clock": table.clock and name_of(table.clock.control),
+        "late": table.clock and table.clock.late,
+        "weekends": table.clock and table.clock.weekends,
+        "vacations": table.clock and table.clock.vacations,
+        "asked_clock": table.clock_change.asked,
+        "next_clock": table.clock_change.next,
     }
 
 

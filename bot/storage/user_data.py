@@ -50,7 +50,12 @@ USER_COLUMNS = (
     UserColumn("custom_set", "judged_by", "guild_id || game || id", "guild_id, game, id, state"),
     UserColumn("quiet_guild", "set_by", "guild_id", "guild_id"),
     UserColumn("deadline", "scope_id", DROPPED, "kind, due_at"),
-    UserColumn("preference", "user_id", DROPPED, "theme, text_board, confirm, mentions, statistics"),
+    UserColumn(
+        "preference", "user_id", DROPPED, "theme, text_board, confirm, mentions, statistics, auto_vacation"
+    ),
+    UserColumn("person_time", "user_id", DROPPED, "asked_at, since, zone, quiet"),
+    UserColumn("vacation", "user_id", DROPPED, "from_at, until_at, automatic"),
+    UserColumn("vacation_account", "user_id", DROPPED, "days, as_of"),
     UserColumn("invitee", "user_id", DROPPED, "table_id, name, state, times_invited, times_declined"),
     UserColumn("asked", "user_id", DROPPED, "table_id, interaction_id, at"),
     UserColumn("asked", "by_id", "table_id", "table_id, interaction_id, at"),

@@ -65,8 +65,15 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether somebody, who is not awaited, may ask those who are to come back."""
-    if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:
+    """Return whether somebody, who is not awaited, may ask those who are to come back.
+
+    Where there is a clock, that sees to it.
+    """
+    if (
+        table.clock is not None
+        or at - table.changed_at < PATIENCE_DAYS * DAY
+        or open_report(table) is not None
+    ):
         return False
     due = awaited(table)
     return bool(due) and plays(table, user_id) and table.seat_of(user_id) not in due

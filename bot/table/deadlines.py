@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from . import absence, lobby
+from .clock import deeds
 from .model import Action, Table
 
 
@@ -20,10 +21,13 @@ class Kind(NamedTuple):
     change: Callable[[Table, Action], Table]
 
 
+CLOCK = "clock"
+
 # The names are stored: "inactivity" is what follows on a report of absence.
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "inactivity": Kind(absence.removal_due_at, absence.remove_inactive),
+    CLOCK: Kind(deeds.clock_due_at, deeds.act_on_clocks),
 }
 
 

@@ -28,8 +28,37 @@ Kind = Literal[
     "forced_resignation",  # a moderator let a player resign
     "inactivity_claimed",  # somebody waits for players who are away, and
     "inactive_removed",  # they did not come back in time
+    "clock_changed",  # in a lobby with others
+    "late",  # the time of a player is over, and whoever waits may claim
+    "claimed",  # which somebody did
+    "forfeited",  # the player has resigned instead, as was agreed
+    "stood_in",  # the bot has moved for the player
+    "away",  # it has done so too often in a row: the player is away, and
+    "back",  # is back
+    "vacation",  # a player went on vacation
+    "automatic_vacation",  # which began by itself in the place of a flag that fell
+    "abandoned",  # nobody claimed and nobody moved
+    "park_asked",  # somebody would have no clock until all go on
+    "park_agreed",
+    "park_refused",
+    "parked",  # the clock is off, and
+    "resume_asked",  # somebody would go on with it
+    "here",  # so would somebody else
+    "stays_parked",  # not everybody came in time
+    "resumed_play",  # the clock runs again
+    "closes_soon",  # a parked table at which nothing is done
+    "clock_asked",  # another clock, during the game
+    "clock_vote",
+    "clock_refused",
+    "clock_agreed",
+    "clock_taken_off",  # by a moderator
+    "time_given",  # by who waits
+    "time_given_to_all",  # by a moderator
+    "drop_vote",  # somebody would drop a player who is away
+    "dropped",  # who has resigned so
 ]
-ORDERS = ("paused", "resumed", "closed", "hidden")  # of moderators, to the whole table
+# To the whole table, by moderators, and the last one by the bot.
+ORDERS = ("paused", "resumed", "closed", "hidden", "abandoned")
 
 
 class TableEvent(NamedTuple):

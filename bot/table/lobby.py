@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from engine import GAMES, Seat, UnknownGame, Written, read_options
 
+from .clock.rules import ClockRules
 from .errors import (
     AlreadySeated,
     ClosedByModerator,
@@ -41,6 +42,7 @@ def open_table(
     game_id: str,
     options: Mapping[str, object],
     table_options: TableOptions,
+    clock: ClockRules | None = None,
 ) -> Table:
     """Open a table, its opener on the first seat. Raises UnknownGame and InvalidOption."""
     game = GAMES.get(game_id)
@@ -62,6 +64,7 @@ def open_table(
         opened_at=action.at,
         changed_at=action.at,
         table_options=table_options,
+        clock=clock,
         deadline=action.at + LIFETIME,
     )
 
@@ -182,11 +185,18 @@ def check_lobby(table: Table) -> None:
             "This table was closed because its game did not begin within a day; open a new one with /play."
         )
     if table.closed_by is not None:
-        raise ClosedByModerator
+        raise why_closed(table)
     if table.phase == "closed":
         raise WrongPhase("This table was closed; open a new one with /play.")
     if table.phase == "over":
         raise WrongPhase
+
+
+def why_closed(table: Table) -> ClosedByModerator:
+    """Return the refusal of what cannot be done any more at a table that was closed."""
+    if table.closed_by == 0:
+        return ClosedByModerator("Nobody went on with this game when its time had run out, so it was closed.")
+    return ClosedByModerator()
 
 
 def check_opener(table: Table, action: Action) -> None:

@@ -8,6 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 from engine import Call, Match, Over
 
+from .clock.circumstances import Circumstances
+from .clock.rules import ClockChange, ClockRules, Spent
+from .clock.seat_clock import SeatClock
 from .computer.choice import Choice
 from .dice import FairDice, commitment
 from .errors import WrongPhase
@@ -31,9 +34,8 @@ class Person(NamedTuple):
 class Invitee(NamedTuple):
     """What passed between a table and a person; a seat is kept for whoever is invited.
 
-    `since` is the table's revision at which they were invited last, `times_invited` how often they were,
-    `times_declined` how often they declined, `place` where they sit among the others, None where that follows
-    from their coming.
+    `since` is the table's revision at which they were invited last, `times_invited` and `times_declined` how
+    often, `place` where they sit among the others, None where that follows from their coming.
     """
 
     user_id: int
@@ -55,10 +57,7 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, deed: str, at: int) -> Action:
-    """Return an action of the bot itself, which counts once however often it is tried.
-
-    Its id is negative, unlike those that Discord gives to interactions.
-    """
+    """Return an action of the bot itself, which counts once; its id is negative, unlike Discord's."""
     drawn = hashlib.sha256(f"{deed} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
@@ -81,20 +80,17 @@ class FormerPlayer(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table at one moment; every change raises its `revision` by one.
+    """A table at one moment; every change raises its `revision` by one; times are milliseconds since 1970.
 
-    `options` are as given at the opening, `opened_at` and `times` (one per event) milliseconds since the
-    epoch, `match` None until the match starts, `story` what each of the latest events did,
-    `stop_votes` the seats that would end it now, `holdings` the sets and possessions that a match with goods
-    began with, and `calls` what the latest events ask of seats away from the table, with the ply. `undone`
-    counts the entries of the log that are no events of the match: moves taken back, and their taking back;
-    `takeback_votes` are the seats that would have the latest move taken back, its maker among them.
-    `channel_id` is where the boards go; where that is the table's thread, `parent_channel_id` is the channel
-    that it belongs to. `invitees` were invited, or kicked; before the match the table closes at its
-    `deadline` (milliseconds since the epoch), and has then `expired`. `table_events` are what was decided
-    besides the game, and `changed_at` is when something was last done at the table. `former` are those who
-    left before the match, by id, for as long as they can come back. `opened_by` opened the table, and
-    `opener_id` has it now. `choices` are the moves of the match that the bot chose for a seat, in order.
+    `times` are those of the events, `story` is what each of the latest ones did, `stop_votes` are the seats
+    that would end it now, `holdings` the sets and possessions that a match with goods began with, and `calls`
+    what the latest events ask of seats away from the table, with the ply. `undone` counts entries of the log
+    that are no events of the match; `takeback_votes` those that would have the latest move taken back.
+    `channel_id` is where the boards go; where that is a thread, `parent_channel_id` is its channel. Before
+    the match the table closes at its `deadline`, and has then `expired`. `table_events` were decided besides
+    the game. `opened_by` opened it, and `opener_id` has it now. `clock` is what was agreed about time, and
+    `clock_change` what is asked to be; `clocks` are those of the seats, `spent` what each event took, and
+    `circumstances` what stops them from outside. `choices` are the moves that the bot chose.
     """
 
     id: str
@@ -125,6 +121,11 @@ class Table:
     changed_at: int = 0
     former: tuple[FormerPlayer, ...] = ()
     opened_by: int = 0
+    clock: ClockRules | None = None
+    clock_change: ClockChange = field(default_factory=ClockChange)
+    clocks: tuple[SeatClock, ...] = ()
+    spent: tuple[Spent | None, ...] = ()
+    circumstances: Circumstances = field(default_factory=Circumstances)
     choices: tuple[Choice, ...] = ()
 
     @property
@@ -154,8 +155,8 @@ class Table:
 
     @property
     def closed_by(self) -> int | None:
-        """The moderator who closed or hid the table, None if none did."""
-        return self._ordered_by("closed", "hidden")
+        """The moderator who closed or hid the table, 0 for the bot, None if nobody did."""
+        return self._ordered_by("closed", "hidden", "abandoned")
 
     @property
     def hidden(self) -> bool:
@@ -164,7 +165,7 @@ class Table:
 
     @property
     def stopped(self) -> bool:
-        """Whether a moderator ended the match, so that it has no result."""
+        """Whether the match was closed, so that it has no result."""
         match = self.match
         return self.closed_by is not None and match is not None and not isinstance(match.status, Over)
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from engine import GAMES, Over, Seat
 
-from .errors import ClosedByModerator, NotInRematch, NotSeated, WrongPhase
-from .lobby import in_order, open_table
+from .errors import NotInRematch, NotSeated, WrongPhase
+from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
 
 
@@ -23,7 +23,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
     rules leave out.
     """
     if over.closed_by is not None:
-        raise ClosedByModerator
+        raise why_closed(over)
     if over.match is None or not isinstance(over.match.status, Over):
         raise WrongPhase("This game is still running; you can open a rematch when it is over.")
     seat = over.seat_of(action.user_id)
@@ -41,6 +41,7 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         game_id=over.game_id,
         options=over.options,
         table_options=over.table_options,
+        clock=over.clock,
     )
     invitees = _moved_on([over.players[each] for each in seats], action)
     computers = (over.players[each]._replace(joined_by=action.interaction_id) for each in seats)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine import GAMES, Match, TableError, ToRoll, _
 from engine.record import apply, read_event
 
+from .clock.rules import Spent
 from .errors import TableDamaged
 from .hash_chain import ChainBroken, digest
 from .model import Table
@@ -61,13 +62,15 @@ def _replayed(log: StoredTable, opening: Match) -> Table:
     """Replay every entry of a log. Raises TableDamaged where one is impossible."""
     table, moments, steps = log.table, [opening], deque[Step](maxlen=STORY)
     times: list[int] = []
+    spent: list[Spent | None] = []
     for ply, ((entry, position), at) in enumerate(zip(log.entries, table.times), 1):
         before, written = moments[-1], json.loads(entry)
         if written == TAKEN_BACK:
-            del moments[-1], times[-1]
+            del moments[-1], times[-1], spent[-1:]
         else:
             moments.append(apply(before, read_event(written)))
             times.append(at)
+            spent += table.spent[ply - 1 : ply]
         steps.append(Step(ply, before, moments[-1]))
         if position not in (None, digest(moments[-1].position)):
             raise TableDamaged from ChainBroken(ply)
@@ -76,4 +79,5 @@ def _replayed(log: StoredTable, opening: Match) -> Table:
     if table.phase != phase or isinstance(match.status, ToRoll):
         raise TableDamaged
     void = len(log.entries) - len(match.events)
-    return narrate(replace(table, match=match, undone=void, times=tuple(times)), steps)
+    replayed = replace(table, match=match, undone=void, times=tuple(times), spent=tuple(spent))
+    return narrate(replayed, steps)

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from engine import _
 
-from .errors import AlreadyOffered, AlreadySeated, ClosedByModerator, NotSeated, Refusal, WrongPhase
+from .errors import AlreadyOffered, AlreadySeated, NotSeated, Refusal, WrongPhase
 from .events import TableEvent
-from .lobby import remember
+from .lobby import remember, why_closed
 from .model import Action, Invitee, Person, Player, Table, add_event, with_invitee, without_votes
 from .names import clean_name
 from .waiting import plays
@@ -130,7 +130,7 @@ def check_seat(table: Table, holder_id: int) -> None:
 
 def _check_unfinished(table: Table) -> None:
     if table.closed_by is not None:
-        raise ClosedByModerator
+        raise why_closed(table)
     if table.phase not in ("lobby", "running"):
         raise WrongPhase("This game is over, so its seats stay as they are; open a new table with `/play`.")
 

@@ -6,4 +6,7 @@ from collections.abc import Callable
 
 Clock = Callable[[], int | None]  # milliseconds since the epoch, None as long as they are not known
 
-DAY = 24 * 60 * 60 * 1000  # milliseconds
+SECOND = 1000  # milliseconds, as all lengths
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from engine import GAMES, ToMove
 
+from .clock.parking import is_parked
+from .clock.table_stops import flag
 from .model import Table
 
 
@@ -37,6 +39,25 @@ def waiting_since(table: Table) -> int:
 
 
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """Return the tables at which somebody plays: those that wait for them first, then the longest waiting."""
+    """Return the tables at which somebody plays: those that wait for them first, by what their clocks leave.
+
+    Then those without a clock, the longest waiting first, then parked ones, then the rest.
+    """
     mine = (table for table in tables if plays(table, user_id))
-    return sorted(mine, key=lambda table: (not waits_for(table, user_id), waiting_since(table), table.id))
+    return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))
+
+
+def time_left_until(table: Table, user_id: int) -> int | None:
+    """Return when somebody's time at a table ends, None where it does not run."""
+    seat = table.seat_of(user_id)
+    return flag(table, seat) if table.clocks and seat is not None else None
+
+
+def _urgency(table: Table, user_id: int) -> tuple[int, int]:
+    waits = waits_for(table, user_id)
+    if table.clock is not None and is_parked(table):
+        return 2, 0
+    if not waits:
+        return 3, 0
+    falls = time_left_until(table, user_id)
+    return (1, 0) if falls is None else (0, falls)

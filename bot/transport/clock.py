@@ -7,11 +7,13 @@ them by the monotonic clock. Until two answers have told it, it is not known.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
 
+FRESH = 90.0  # seconds for which the latest answer is news
 AGREEING = 60.0  # seconds by which two answers may differ: one may have been slow
 
 
@@ -25,18 +27,27 @@ class DiscordClock:
     def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:
         self._ticks = ticks
         self._heard: float | None = None  # by how many seconds the latest answer was ahead of the ticks
-        self._ahead: float | None = None  # what is believed of that
+        self._heard_at = -math.inf  # when that was, in ticks
+        self._ahead: float | None = None  # what is believed of the latest two
 
     def __call__(self) -> int | None:
         """Return the milliseconds since the epoch, None as long as they are not known."""
         return None if self._ahead is None else int((self._ahead + self._ticks()) * 1000)
+
+    is_simulated = False  # in a simulated world time that is skipped has passed all the same
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether an answer has come within a minute and a half."""
+        return self._ticks() - self._heard_at <= FRESH
 
     def hear(self, date: str | None) -> None:
         """Record the `Date` of an answer that arrives now, unless it is missing or malformed."""
         seconds = _seconds(date)
         if seconds is None:
             return
-        before, self._heard = self._heard, seconds - self._ticks()
+        self._heard_at = self._ticks()
+        before, self._heard = self._heard, seconds - self._heard_at
         if before is not None and abs(self._heard - before) <= AGREEING:
             self._ahead = max(self._heard, before)  # answers are late, never early
 

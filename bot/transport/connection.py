@@ -53,6 +53,21 @@ async def call_discord(request: Awaitable[T]) -> T:
         return await request
 
 
+async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
+    """Return whether Discord answers: it is asked, if it has said nothing for a while."""
+    if not clock.is_fresh:
+        with contextlib.suppress(*DISCORD_FAILURES):
+            await call_discord(client.http.request(discord.http.Route("GET", "/users/@me")))
+    return clock.is_fresh
+
+
+def shards_of(client: discord.Client, sessions: Sessions) -> tuple[list[int], int]:
+    """List the shards of a client that have a session, and say of how many shards."""
+    count = client.shard_count or 1
+    ids = client.shards if isinstance(client, discord.AutoShardedClient) else range(1)
+    return [shard for shard in ids if client.is_ready() and sessions.is_open(shard)], count
+
+
 def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
     """Return a trace, for the session that is to be made, by which both hear of every answer."""
 
@@ -99,6 +114,10 @@ class Sessions:
         self._breaks[shard] += 1
         if self._breaks[shard] >= BREAKS:
             self._worn_out.set()
+
+    def is_open(self, shard: int) -> bool:
+        """Return whether a shard has a session, as far as is known."""
+        return shard not in self._missing_since
 
     def breaks(self, shard: int) -> int:
         """Return how often a connection broke since its last session."""

@@ -18,11 +18,17 @@ TOO_OLD_TO_EDIT = 30046  # edited too often, an hour and more after it was sent
 ARCHIVED_THREAD = 50083  # posting reopens it
 NO_MORE_EDITS = (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
 THREAD_EXISTS = 160004
+UNKNOWN_CHANNEL = 10003
 
 
 def is_forbidden(error: Exception) -> bool:
     """Return whether Discord does not allow the bot what it may allow again."""
     return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
+
+
+def is_gone(error: Exception) -> bool:
+    """Return whether the channel is not there any more."""
+    return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
 
 
 def is_transient(error: Exception) -> bool:

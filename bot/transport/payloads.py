@@ -62,6 +62,8 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
         arguments["files"] = files_of(*files)
     if message.card:
         arguments["embed"] = _embed(message, language)
+    if message.silent:
+        arguments["silent"] = True
     return arguments
 
 

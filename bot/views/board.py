@@ -9,6 +9,8 @@ from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import answer_buttons, question_lines
+from .clock import claim_buttons, flag_line, standing_offer
+from .clock_questions import clock_answers, clock_questions
 from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_option
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
@@ -29,8 +31,13 @@ CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
 
 
-def board_message(table: Table, match: Match, since: int, picture: Attachment | None) -> Message:
-    """Show what happened after ply `since`, the position, and whose turn it is or how it ended."""
+def board_message(
+    table: Table, match: Match, since: int, picture: Attachment | None, now: int = 0
+) -> Message:
+    """Show what happened after ply `since`, the position, and whose turn it is or how it ended.
+
+    `now`: when the clocks start that its posting starts, if that is later than the latest action.
+    """
     head, told = headline(table, match), story_lines(table, since)
     if isinstance(match.status, Over):
         return replace(game_over_message(table, match, match.status, picture), head=head, told=told)
@@ -41,8 +48,8 @@ def board_message(table: Table, match: Match, since: int, picture: Attachment | 
         told = (text("-# {line}", line=_first_line(match)), *told)
     addressed = [table.players[seat].user_id for seat in _addressed(table, match)]
     return Message(
-        (_turn_line(table, match), *_questions(table, match)),
-        rows=_rows(table, bool(called)),
+        (_turn_line(table, match), *_clock(table, now), *_questions(table, match, now)),
+        rows=_rows(table, bool(called), now),
         attachment=picture,
         mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *called))),
         names=names_of(table),
@@ -61,14 +68,15 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     return Message((), names=names_of(table), told=told) if told else None
 
 
-def private_board(table: Table, match: Match, shown: Attachment | TextBoard) -> Message:
+def private_board(table: Table, match: Match, shown: Attachment | TextBoard, now: int = 0) -> Message:
     """Show the position to one person who asked for it; nobody is notified."""
     if isinstance(match.status, Over):
         content, rows = result_lines(match.status, match.ending, title_of(table)), (final_buttons(table),)
         return Message(content, rows=rows, attachment=shown, names=names_of(table))
     if table.stopped:
         return closed_message(table, match, shown)
-    board = Message((_turn_line(table, match),), rows=_rows(table), attachment=shown, names=names_of(table))
+    content = (_turn_line(table, match), *_clock(table, now))
+    board = Message(content, rows=_rows(table, now=now), attachment=shown, names=names_of(table))
     if isinstance(shown, TextBoard):  # it says all that
         return board
     return replace(board, head=headline(table, match), told=story_lines(table, table.ply))
@@ -119,7 +127,7 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
     )
 
 
-def _rows(table: Table, called: bool = False) -> tuple[Row, ...]:
+def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
     buttons = (
         button(table, MOVE, "move", "primary"),
         button(table, AS_TEXT, "text"),
@@ -129,22 +137,37 @@ def _rows(table: Table, called: bool = False) -> tuple[Row, ...]:
         button(table, MORE, "more", argument=table.revision),
     )
     rows = (*_whole_moves(table), buttons)
-    answers = _answers(table, called)
+    answers = _answers(table, called, now)
     return (*rows, *rows_of_buttons(answers)) if answers else rows
 
 
-def _questions(table: Table, match: Match) -> tuple[Text, ...]:
+def _questions(table: Table, match: Match, now: int) -> tuple[Text, ...]:
     """Return what waits for an answer: what is put to all, seats on offer, players asked to come back."""
     put_to_all = question_lines(table, match) if _votes(table) else ()
-    return (*put_to_all, *standing_lines(table)) if table.table_events else put_to_all
+    if not table.table_events:
+        return put_to_all
+    about_clock = clock_questions(table, _at(table, now)) if _has_clock(table) else ()
+    return (*put_to_all, *standing_offer(table), *about_clock, *standing_lines(table))
 
 
-def _answers(table: Table, called: bool) -> list[Button]:
-    """Return the buttons of those questions: seven at most, so that they fill two rows."""
+def _answers(table: Table, called: bool, now: int) -> list[Button]:
+    """Return the buttons of those questions: fifteen at most, so that they fill three rows."""
     done = [button(table, DONE, "done")] if called else []
     votes = answer_buttons(table) if _votes(table) else []
     offers = offer_buttons(table) if table.table_events else ()
-    return [*done, *votes, *offers]
+    about_clock: tuple[Button, ...] = ()
+    if table.table_events and _has_clock(table):
+        about_clock = (*claim_buttons(table), *clock_answers(table, _at(table, now)))
+    return [*done, *votes, *offers, *about_clock]
+
+
+def _has_clock(table: Table) -> bool:
+    """Return whether a table has a clock, or is asked for one."""
+    return table.clock is not None or table.clock_change.asked is not None
+
+
+def _at(table: Table, now: int) -> int:
+    return max(now, table.changed_at)
 
 
 def _whole_moves(table: Table) -> tuple[Row, ...]:
@@ -165,7 +188,8 @@ def _addressed(table: Table, match: Match) -> tuple[int, ...]:
     """Return the seats that the board calls: those to move. Those who are asked something a reply calls."""
     if table.paused_by is not None:
         return ()
-    return match.status.seats if isinstance(match.status, ToMove) else ()
+    awaited = match.status.seats if isinstance(match.status, ToMove) else ()
+    return tuple(seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
 
 
 def _turn_line(table: Table, match: Match) -> Text:
@@ -180,6 +204,11 @@ def _turn_line(table: Table, match: Match) -> Text:
     if len(seats) == 1:
         return text("{sign} {mention}, {task}.", sign=SEAT_SIGNS[seats[0]], mention=called, task=task)
     return text("{mentions}, {task}.", mentions=called, task=task)
+
+
+def _clock(table: Table, now: int) -> tuple[Text, ...]:
+    """Return whose time ends when, nothing where there is no clock."""
+    return flag_line(table, now) if table.clocks else ()
 
 
 def _votes(table: Table) -> list[frozenset[int]]:

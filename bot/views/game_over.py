@@ -12,6 +12,10 @@ from .table_state import title_of
 from .text import mention
 
 CLOSED = _("## Closed\n{moderator}, a moderator, has closed this game of {game}. It has no result.")
+ABANDONED = _(
+    "## Closed\nNobody went on with this game of {game} when its time had run out, so it is closed. "
+    "It has no result."
+)
 
 
 def game_over_message(table: Table, match: Match, over: Over, picture: Attachment | None) -> Message:
@@ -27,10 +31,13 @@ def game_over_message(table: Table, match: Match, over: Over, picture: Attachmen
 
 
 def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:
-    """Show the board of a match that a moderator closed."""
+    """Show the board of a match that was closed."""
+    closed = text(CLOSED, moderator=mention(table.closed_by), game=match.game.name)
+    if table.closed_by == 0:
+        closed = text(ABANDONED, game=match.game.name)
     buttons = (button(table, REPLAY, "replay", "primary"), verify_button(table))
     return Message(
-        (text(CLOSED, moderator=mention(table.closed_by), game=match.game.name),),
+        (closed,),
         rows=(buttons,),
         attachment=picture,
         names=names_of(table),

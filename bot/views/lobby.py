@@ -8,6 +8,7 @@ from ..table.lobby import free_seats, opener_seat
 from ..table.model import Table, names_of
 from ..table.rematch import awaits_all
 from .boards_place import boards_line
+from .clock import rules_line
 from .custom_id import button, rules_button
 from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
 from .table_events import offer_buttons, standing_lines
@@ -39,6 +40,7 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
     content = (
         text("## {game}\n{summary}", game=game.name, summary=game.summary),
         *_option_lines(table),
+        *rules_line(table),
         text("**At the table ({count} of {most}):**", count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),
         *_guest_lines(table),

@@ -137,8 +137,8 @@ class Message:
 
     `told` are lines before those of the content, the oldest of which give way where all are too long for a
     message; `head` is the line before them, which gives way last. `mentions` are the ids of the only users
-    that it notifies; `card` is shown as an embed. A text board stands below the content, in full; `further`
-    files follow the attachment.
+    that it notifies, without a sound if `silent`; `card` is shown as an embed. A text board stands below the
+    content, in full; `further` files follow the attachment.
     """
 
     content: tuple[Text, ...]
@@ -150,6 +150,7 @@ class Message:
     told: tuple[Text, ...] = ()
     head: Text | None = None
     further: tuple[Attachment, ...] = ()
+    silent: bool = False
 
 
 def sentence(template: str, /, **fields: Any) -> Message:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from engine import Seat, Text, _, text
 
 from ..table.absence import PATIENCE_DAYS, awaited, deadline, open_report
+from ..table.clock.presence import away_seats
+from ..table.clock.setting import told_of_clock
+from ..table.clock.time_control import read_clock
 from ..table.computer.takeover import open_takeover, unanswered
 from ..table.events import Kind, TableEvent
 from ..table.lobby import opener_seat
 from ..table.model import Table, is_user
 from ..table.ownership import open_offer
 from ..table.seat_transfer import open_offers
+from .clock import clock_text, length_text
+from .clock_questions import asked_about_clock
 from .custom_id import CustomId
 from .message import Button, Message
 from .text import mention
@@ -47,7 +53,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
     """Return what was decided in some revisions, as far as it is told."""
     events = (event for event in table.table_events if event.revision in revisions)
-    return tuple(_told(event) for event in events if event.kind in _TOLD)
+    return tuple(_told(table, event) for event in events if event.kind in _TOLD)
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
@@ -142,20 +148,36 @@ def _report_line(table: Table, report: TableEvent) -> Text:
 
 def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     """Return the users whom an event asks, or tells something that they wait for."""
+    asked_here = table.match is None and event in open_offers(table)  # else a reply to the board asks
+    if event == open_offer(table) or asked_here or event.kind == "seat_taken":
+        return (event.user_id,)
     match event.kind:
-        case "seat_offered" if table.match is None:  # else a reply to the board asks
-            return (event.user_id,) if event in open_offers(table) else ()
         case "computer_offered":
             return unanswered(table, event) if event == open_takeover(table) else ()
-        case "table_offered":
-            return (event.user_id,) if event == open_offer(table) else ()
-        case "seat_taken":
-            return (event.user_id,)
+        case "park_asked" | "resume_asked" | "clock_asked":
+            return asked_about_clock(table, event.at)
+        case "clock_changed" if table.phase == "lobby":
+            return told_of_clock(table)
+        case "late":
+            return tuple(user for seat, user in _playing(table) if seat != event.seat)
         case "seat_declined" | "table_declined" | "computer_declined":
             return (event.holder_id,)
-        case "resumed" | "forced_resignation" | "inactivity_claimed" | "inactive_removed":
-            return tuple(table.players[seat].user_id for seat in awaited(table))
-    return ()
+    return _awaited_ones(table) if event.kind in _TELLS_AWAITED else ()
+
+
+def _awaited_ones(table: Table) -> tuple[int, ...]:
+    """Return who is to do something, but for those who are away: nothing notifies them."""
+    away = away_seats(table) if table.clocks else ()
+    return tuple(table.players[seat].user_id for seat in awaited(table) if seat not in away)
+
+
+# Events after which whoever is awaited is told once more.
+_TELLS_AWAITED: frozenset[Kind] = frozenset(
+    {
+        *("resumed", "forced_resignation", "inactivity_claimed", "inactive_removed"),
+        *("forfeited", "stood_in", "away", "resumed_play", "time_given", "dropped"),
+    }
+)
 
 
 # The other kinds are told by the face itself for as long as they hold.
@@ -167,11 +189,60 @@ _TOLD: Mapping[Kind, str] = {
     "table_declined": _("{mention} has declined to take over this table from {former}."),
     "resumed": _("▶️ {moderator} has unpaused this game."),
     "forced_resignation": _("{moderator} has resigned for {former}."),
+    "clock_changed": _("{mentions}: the clock of this table has changed, see below."),
+    "claimed": _("⌛ {player} has resigned on time."),
+    "forfeited": _("⌛ {player} has resigned on time."),
+    "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
+    "away": _(
+        "⌛ {player} ran out of time, so the bot moved for them. {player} is away: the bot moves for them "
+        "sooner now. **I am back** ends that."
+    ),
+    "back": _("{player} is back."),
+    "vacation": _("{player} went on vacation until <t:{until}:D>."),
+    "stays_parked": _("Not everybody came, so the game stays parked."),
+    "resumed_play": _("▶️ All are here, and the clock runs again."),
+    "closes_soon": _(
+        "Nobody has gone on with this parked game for a long time. {all}, it closes without a result in two "
+        "weeks, unless somebody does something here."
+    ),
+    "clock_agreed": _("From the next turn on: {clock}."),
+    "clock_refused": _("{person} would keep the clock as it is."),
+    "clock_taken_off": _("{moderator} has taken the clock off this table."),
+    "time_given": _("{person} gives {player} {time} more."),
+    "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
+    "drop_vote": _("{person} would drop {player}, who is away."),
+    "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
+    "automatic_vacation": _(
+        "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
+    ),
     "inactive_removed": _("The time is up, so whoever was reported absent has resigned."),
 }
 
 
-def _told(event: TableEvent) -> Text:
+def _playing(table: Table) -> Iterator[tuple[int, int]]:
+    """Yield the seats that have not resigned, with who sits there."""
+    for seat in table.match.active if table.match else ():
+        yield seat, table.players[seat].user_id
+
+
+def _of_clock(table: Table) -> dict[str, Any]:
+    """Return the clock that counts from the next turn on, and what a move time is."""
+    agreed = read_clock(table.clock_change.next) if table.clock_change.next else None
+    control = agreed or (table.clock and table.clock.control)
+    return {"clock": clock_text(control), "time": length_text(control.move_ms) if control else ""}
+
+
+def _told(table: Table, event: TableEvent) -> Text:
     """Return what was decided, in a template that names some of those whom it concerns."""
     user, holder, moderator = mention(event.user_id), mention(event.holder_id), mention(event.by_id)
-    return text(_TOLD[event.kind], mention=user, former=holder, moderator=moderator)
+    others = tuple(map(mention, told_of_clock(table)))
+    taken = table.circumstances.person(event.holder_id or 0).vacations
+    until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
+    fields: dict[str, Any] = {"mention": user, "former": holder, "moderator": moderator, "mentions": others}
+    fields |= {
+        "person": Seat(table.seat_of(event.by_id) or 0),
+        "all": tuple(map(Seat, range(len(table.players)))),
+    }
+    if event.kind in ("clock_agreed", "time_given", "time_given_to_all"):
+        fields |= _of_clock(table)
+    return text(_TOLD[event.kind], player=Seat(event.seat or 0), until=until // 1000, **fields)

@@ -6,6 +6,8 @@ import re
 
 from simcord import ChannelHandle, MemberActor
 
+from bot.features.preferences import SECOND
+
 from .table import Message, seen
 
 _BLOCK = re.compile(r".*?\n```\n(?P<board>[^`]*)\n```", re.DOTALL)
@@ -15,6 +17,8 @@ async def prefer(person: MemberActor, channel: ChannelHandle, **chosen: str) -> 
     """Choose in the menus of /preferences, by preference; give the message as it is then."""
     message: Message = seen(await person.slash(channel, "preferences"))
     for field, value in chosen.items():
+        if field in SECOND:
+            message = seen(await person.click(message, label="Statistics and vacation"))
         message = seen(await person.select(message, [value], custom_id=f"v1:prefer:-:0:{field}"))
     return message
 

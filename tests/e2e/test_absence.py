@@ -18,7 +18,7 @@ async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
 
 
 async def report(game: Game, person: MemberActor) -> str:
-    """Press Claim under More."""
+    """Press Report absent under More."""
     return said(await person.click(seen(await person.click(game.board, label="More")), label="Report absent"))
 
 

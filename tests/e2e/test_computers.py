@@ -100,7 +100,7 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
     assert "🤖 Casual**" in game.board.content
     assert "🤖 Casual 2**" in game.board.content
     manage = seen(await one.click(game.board, label="Manage"))
-    chooser, _boards = components_of(manage)
+    chooser, *_further = components_of(manage)
     values = {option["label"]: option["value"] for option in chooser["options"]}
     assert "Hand the table over to 🤖 Casual" not in values
     await one.select(manage, [values["Kick 🤖 Casual 2"]])
@@ -296,7 +296,7 @@ async def test_how_it_went(server: SimulatedServer, painted: None) -> None:
     assert "not over yet" in said(
         await press(game.people[0], game.board, game.channel, f"v1:course:{game.id}:0:")
     )
-    await play_on(game, random.Random(3))
+    await play_on(game, random.Random(12))
     shown = seen(await game.people[0].click(game.board, label="How it went"))
     assert "**1.** Move" in shown.content
     assert "🤖 Casual" in shown.content + str(shown.attachments[0].description)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import renderers
-from bot.features.preferences import CHOICES, TITLES
+from bot.features.preferences import CHOICES, FIRST, SECOND, TITLES
 
 from . import forged, table
 from .preference_steps import prefer
@@ -30,7 +30,8 @@ from .table import (
 )
 
 EVERY = [(field, value) for field, choices in CHOICES.items() for value in choices]
-USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes", "statistics": "shown"}
+USUAL = {"theme": "server", "text_board": "no", "confirm": "usual", "mentions": "yes"}
+USUAL |= {"statistics": "shown", "auto_vacation": "yes"}
 
 
 def line(field: str, value: str) -> str:
@@ -39,13 +40,24 @@ def line(field: str, value: str) -> str:
     return f"**{TITLES[field]}: {choice.label}.** {choice.meaning}"
 
 
+def page(field: str) -> list[str]:
+    """Return the fields of the page on which one stands."""
+    return list(SECOND if field in SECOND else FIRST)
+
+
 async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None:
-    """At first all is as usual: each preference with its choice and what that does, and a menu for it."""
-    shown = await prefer(server.people[0], server.channel)
-    assert shown.flags.ephemeral
-    assert shown.content.splitlines()[2:] == [line(*usual) for usual in USUAL.items()]
-    offered = [[option["value"] for option in menu["options"]] for menu in components_of(shown)]
+    """At first all is as usual: on two pages, each with its choice, what that does, and a menu."""
+    person = server.people[0]
+    first = await prefer(person, server.channel)
+    second = seen(await person.click(first, label="Statistics and vacation"))
+    back = seen(await person.click(second, label="Boards and moves"))
+    assert back.content == first.content
+    shown = [*first.content.splitlines()[2:], *second.content.splitlines()[2:]]
+    assert shown == [line(*usual) for usual in USUAL.items()]
+    menus = [menu for message in (first, second) for menu in components_of(message) if "options" in menu]
+    offered = [[option["value"] for option in menu["options"]] for menu in menus]
     assert offered == [list(choices) for choices in CHOICES.values()]
+    assert first.flags.ephemeral
 
 
 @pytest.mark.parametrize(("field", "value"), EVERY)
@@ -56,9 +68,11 @@ async def test_every_choice_can_be_made(server: SimulatedServer, field: str, val
     assert line(field, value) in shown.content.splitlines()
     await server.restart()
     again = await prefer(person, server.channel)
+    if field in SECOND:
+        again = seen(await person.click(again, label="Statistics and vacation"))
     assert again.content == shown.content
     changed = seen(await person.select(shown, [USUAL[field]], custom_id=f"v1:prefer:-:0:{field}"))
-    assert changed.content.splitlines()[2:] == [line(*usual) for usual in USUAL.items()]
+    assert changed.content.splitlines()[2:] == [line(each, USUAL[each]) for each in page(field)]
 
 
 @pytest.mark.parametrize(

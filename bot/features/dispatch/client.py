@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from ...background import NEVER, Background, every
+from ...service.outages import BETWEEN as BETWEEN_PULSES
 from ...storage.errors import NotRead, NotSaved
 from ...transport.clock import DiscordClock
 from ...transport.command_translation import CatalogueTranslator
@@ -33,11 +34,12 @@ log = logging.getLogger(__name__)
 SYNC_AGAIN, SYNC_AGAIN_LATEST = 60.0, 3600.0  # seconds
 BETWEEN_SWEEPS = 3600.0  # seconds
 NOT_SYNCED = "The commands could not be brought up to date"
+NO_PULSE = "The sign of life could not be written"
 RESUME_AGAIN = 10.0  # seconds
 NOT_RESUMED = "Computers could not go on with their games"
 NOT_SWEPT = "What is due to be deleted could not be"
 
-Compose = Callable[[discord.Client], Services]
+Compose = Callable[[discord.Client, Sessions], Services]
 
 
 class Referee(discord.Client):
@@ -63,7 +65,7 @@ class Referee(discord.Client):
         self.logins = logins
         self.sessions = Sessions()
         self.in_flight = InFlight()
-        self.services = compose(self)
+        self.services = compose(self, self.sessions)
         self._background = background
         self.tree = Tree(
             self,
@@ -78,6 +80,8 @@ class Referee(discord.Client):
         start, services = self._background.start, self.services
         await self.tree.set_translator(CatalogueTranslator())
         start("command sync", every(SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST))
+        await services.outages.load()
+        start("pulse", every(BETWEEN_PULSES, services.outages.watch, NO_PULSE))
         await services.publisher.catch_up()
         start("computers", every(RESUME_AGAIN, services.computers.resume, NOT_RESUMED))
         await services.channel_lists.resume()
@@ -122,10 +126,20 @@ class Referee(discord.Client):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has let the bot go; no outage, of which the library tells otherwise."""
         await self.services.departed_guilds.begin(guild.id)
+        await self.services.outages.server_gone(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has the bot, perhaps again."""
         await self.services.departed_guilds.cancel([guild.id])
+        await self.services.outages.server_back(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """A server cannot be reached, for an outage of Discord's."""
+        await self.services.outages.server_gone(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server can be reached again."""
+        await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
         """Delete what is kept of servers that let the bot go long ago; those of an outage are still known."""

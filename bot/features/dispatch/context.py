@@ -24,6 +24,8 @@ from ...service.courses import Courses
 from ...service.deadlines import Deadlines
 from ...service.departed_guilds import DepartedGuilds
 from ...service.links import message_link
+from ...service.outages import Outages
+from ...service.own_times import OwnTimes
 from ...service.personal_data import PersonalData
 from ...service.table_cache import TableQueries
 from ...service.tables import Tables
@@ -37,7 +39,8 @@ from ...storage.hints import Hints
 from ...storage.outbox import Outbox
 from ...storage.preferences import Confirm, PreferenceRepository
 from ...storage.watching.results import Results
-from ...table.errors import ClosedByModerator, NotSeated, Paused, Refusal, WrongPhase
+from ...table.errors import NotSeated, Paused, Refusal, WrongPhase
+from ...table.lobby import why_closed
 from ...table.model import Action, Table
 from ...transport.responder import Responder
 from ...views.custom_id import CustomId
@@ -72,6 +75,8 @@ class Services:
     personal_data: PersonalData
     departed_guilds: DepartedGuilds
     deadlines: Deadlines
+    outages: Outages
+    own_times: OwnTimes
     pictures: BoardPictures
     publisher: Publisher
     computers: Computers
@@ -210,7 +215,7 @@ def open_match(table: Table) -> Match:
     """Return the match that is being played at a table; raise WrongPhase, ClosedByModerator or Paused."""
     match = begun_match(table)
     if table.closed_by is not None:
-        raise ClosedByModerator
+        raise why_closed(table)
     if table.phase != "running":
         raise WrongPhase
     if table.paused_by is not None:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine import _, text
 
+from ...table.clock.record import time_record
 from ...table.model import Table
 from ...table.watching.sheet import write_sheet
 from ...views.custom_id import button
@@ -56,7 +57,9 @@ async def _reply_sheet(context: Context, table: Table) -> None:
 
 
 def _record(table: Table) -> Attachment:
-    written = json.dumps(table.record(), ensure_ascii=False, indent=1).encode()
+    record = table.record()
+    record |= time_record(table, len(record["events"]))
+    written = json.dumps(record, ensure_ascii=False, indent=1).encode()
     return Attachment(f"{table.game_id}-{table.id}.json", written)
 
 

@@ -31,6 +31,7 @@ _TYPES = (
     (r"\bINTEGER\b", "BIGINT"),
     (r"\bTEXT\b", 'TEXT COLLATE "C"'),  # in the order of SQLite, wherever the server is
     (r"\bBLOB\b", "BYTEA"),
+    (r"\bREAL\b", "DOUBLE PRECISION"),
     (r"(\bREFERENCES \w+ \([^)]*\))", r"\1 DEFERRABLE"),
     (r"\)\s*(?:STRICT|WITHOUT ROWID)(?:,\s*(?:STRICT|WITHOUT ROWID))*\s*;?\s*$", ")"),
 )

@@ -22,7 +22,7 @@ async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
     """The commands as Discord is told of them, by name."""
     clock = DiscordClock()
     pace = LoginPace(Pace(tmp_path / "logins", clock))
-    client = Referee(lambda _client: cast(Services, None), clock, pace, Background())
+    client = Referee(lambda _client, _sessions: cast(Services, None), clock, pace, Background())
     return {command.name: command.to_dict(client.tree) for command in client.tree.get_commands()}
 
 

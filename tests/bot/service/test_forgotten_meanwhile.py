@@ -125,7 +125,7 @@ async def test_in_every_order(
         tables = Tables(store)
         table_id = await seated(tables, people, FAY, EVE, GUS)
         await tables.act(table_id, invitations.invite, act(people, FAY), [Person(GUS + 1, "Ida")])
-        tables._cache.drop(table_id)  # whoever comes first has to read it
+        tables.cache.drop(table_id)  # whoever comes first has to read it
         with monkeypatch.context() as patch:
             order = Order(store, first, calls, patch)
             deletion = PersonalData(store, tables, PreferenceRepository(store)).delete(act(people, EVE))

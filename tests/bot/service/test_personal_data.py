@@ -75,6 +75,8 @@ async def life(store: Database, tables: Tables, people: People) -> dict[str, str
         db.execute("INSERT INTO share VALUES (5, 6, ?, 1, ?, 7)", (ids["over"], EVE))
         db.execute("INSERT INTO follow VALUES (?, ?, 'end', 5, 6, 7, 1, 'de')", (EVE, ids["others"]))
         deadlines.write(db, "person", str(EVE), {"something": 10**15})
+        db.execute("INSERT INTO person_time VALUES (?, 1, 2, 'Europe/Berlin', '23:00-08:00')", (EVE,))
+        db.execute("INSERT INTO vacation VALUES (?, 1, 2, 0)", (EVE,))
 
     await store.write(own)
     await PreferenceRepository(store).change(EVE, mentions=False)

@@ -27,10 +27,10 @@ async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People
     done = []
 
     def rewrite(db: sqlite3.Connection) -> None:
-        done.append([tables._cache.lock(table.id).locked() for table in (first, second)])
+        done.append([tables.cache.lock(table.id).locked() for table in (first, second)])
         db.execute("UPDATE tables SET revision = 70")
 
-    async with tables._cache.lock(second.id):
+    async with tables.cache.lock(second.id):
         rewriting = asyncio.create_task(tables.rewrite({first.id, second.id}, rewrite))
         await tables._database.read(lambda _: None)  # longer than it would take to begin
         assert done == []

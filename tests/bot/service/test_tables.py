@@ -254,19 +254,19 @@ async def test_the_cache_is_only_a_cache(
     at_play = [await people.start(tables) for _ in range(10)]
     for _ in range(3):
         at_play = [await people.play(tables, table, luck) for table in at_play]
-    assert len(tables._cache._tables) == 2
+    assert len(tables.cache._tables) == 2
     assert at_play == [await tables.get(table.id) for table in at_play]
 
 
 async def test_tables_do_not_wait_for_each_other(tables: Tables, people: People) -> None:
     """While one table is locked, another plays; locks that nobody needs are forgotten."""
     one, two = await people.start(tables), await people.start(tables)
-    async with tables._cache.lock(one.id):
+    async with tables.cache.lock(one.id):
         waiting = asyncio.create_task(people.play(tables, one, random.Random(1)))
         await people.play(tables, two, random.Random(1))
         assert not waiting.done()
     await waiting
-    assert not tables._cache._locks
+    assert not tables.cache._locks
 
 
 async def test_announcements(tables: Tables, people: People) -> None:
@@ -274,7 +274,7 @@ async def test_announcements(tables: Tables, people: People) -> None:
     heard: list[tuple[str, int]] = []
 
     def listen(table_id: str) -> None:
-        known = tables._cache._tables.get(table_id)
+        known = tables.cache._tables.get(table_id)
         assert known is not None
         heard.append((table_id, known.revision))
         raise RuntimeError("deaf")

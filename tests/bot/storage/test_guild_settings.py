@@ -25,6 +25,7 @@ CHANGED: dict[str, Any] = {
     "tables": 7,
     "language": "de",
     "film": False,
+    "zone": "Asia/Tokyo",
 }
 
 

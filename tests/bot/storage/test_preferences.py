@@ -19,7 +19,8 @@ from renderers import THEMES
 
 from ..people import ANN, BEN, CID
 
-OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False, "statistics": False}
+OWN = {"theme": "light", "text_board": True, "confirm": "never", "mentions": False}
+OWN |= {"statistics": False, "auto_vacation": False}
 
 
 @pytest.fixture
@@ -114,9 +115,9 @@ async def test_what_could_not_be_saved_does_not_hold(
 async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few people are kept, and only those who are not need the database."""
     asked: list[int] = []
-    find = preferences._find
+    find = preferences.find
     monkeypatch.setattr(preferences, "IN_MEMORY", 2)
-    monkeypatch.setattr(preferences, "_find", lambda db, user: asked.append(user) or find(db, user))
+    monkeypatch.setattr(preferences, "find", lambda db, user: asked.append(user) or find(db, user))
     book = PreferenceRepository(store)
     for user in (ANN, BEN, ANN, CID, ANN, BEN):
         await book.get(user)

@@ -67,7 +67,7 @@ async def test_moving_is_nobodys_action(store: Database, tables: Tables, people:
     )
     count = "SELECT (SELECT count(*) FROM interaction), (SELECT sum(revision) FROM outbox)"
     before = await store.read(lambda db: db.execute(count).fetchone())
-    await store.write(lambda db: table_writer.move_channel(db, moved))
+    await store.write(lambda db: table_writer.move_channel(db, table, moved))
     assert await Tables(store).get(table.id) == moved
     assert (moved.channel_id, moved.parent_channel_id) == (77, table.channel_id)
     assert before == await store.read(lambda db: db.execute(count).fetchone())

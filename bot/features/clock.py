@@ -1,0 +1,195 @@
+"""Clocks: looked at, chosen in a lobby, and the win claimed from a player whose time is over. `/clock`."""
+
+from __future__ import annotations
+
+from engine import Seat, Text, _, text
+
+from ..service.stand_ins import choose_for
+from ..table.clock import claims, presence
+from ..table.clock.parking import is_parked
+from ..table.clock.rules import ClockRules, Late
+from ..table.clock.setting import set_clock, set_late, set_stops
+from ..table.clock.time_control import NO_CLOCK, PRESETS, InvalidClock, name_of, read_clock
+from ..table.errors import Refusal
+from ..table.lobby import check_opener
+from ..table.model import Table, names_of
+from ..views.clock import clock_lines, clock_text, late_text, stops_text
+from ..views.custom_id import CustomId, button
+from ..views.message import Button, Message, Modal, Row, Select, SelectOption, sentence
+from ..views.text import render_plain
+from .dispatch import Context, command, demand_permissions, edit, parameter, reply
+from .dispatch.autocomplete import Suggestion, containing
+from .dispatch.table_choice import TABLE, shown_table, suggest_tables
+
+WITHOUT = _("This table has no clock, so no time runs out.")
+NOW_ASK = _("The clock of this table: {clock}. {late}")
+NONE_ASK = _("This table has no clock: no time runs out. Would you like one?")
+CLAIM_ASK = _("Claim the win? {player} could still move as long as you wait. This cannot be taken back.")
+STAND_IN_ASK = _("Let the bot make the move? {player} could still move as long as you wait.")
+CLAIMED = _("You have claimed the win: see the message below.")
+STOOD_IN = _("The bot has moved: see the message below.")
+BACK = _("Welcome back! You have a whole move time again, from now on.")
+WAITED = _("You wait on. You can claim later, as long as no move is made.")
+
+FIELD = "clock"
+EXAMPLE = "3 min + 10 min"
+LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
+
+
+async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the clocks that there are, and what is typed if it is one."""
+    suggestions = [_suggestion(context, name) for name in (NO_CLOCK, *PRESETS)]
+    try:
+        own = name_of(read_clock(typed))
+    except InvalidClock:
+        return containing(suggestions, typed)
+    return [_suggestion(context, own)]
+
+
+@reply("clock")
+@command("clock", _("How much time is left to whom"))
+@parameter("table", TABLE, suggest=suggest_tables)
+async def show_clock(context: Context, table: str | None = None) -> None:
+    """Show the clocks of a table, as they are at this moment."""
+    shown = await shown_table(context, table)
+    lines = clock_lines(shown, context.action.at)
+    rows = (_deeds(shown),) if may_decide(shown, context.user_id) else ()
+    await context.reply(Message(lines or (text(WITHOUT),), rows=rows, names=names_of(shown)))
+
+
+@edit("askclock")
+async def ask_for_clock(context: Context) -> None:
+    """Let the opener choose the clock of a lobby."""
+    table = await context.table()
+    check_opener(table, context.action)
+    await context.edit(_question(table))
+
+
+@edit("setclock", demand_permissions)
+async def choose_clock(context: Context) -> None:
+    """Take a clock from the menu, or the one that was typed."""
+    await context.edit(_question(await context.act(set_clock, context.value)))
+
+
+@edit("typeclock")
+async def ask_to_type(context: Context) -> None:
+    """Open the modal for a clock in one's own words."""
+    id = str(CustomId("setclock", context.custom_id.table_id))
+    hint = text("for example {example}", example=EXAMPLE)
+    await context.open_modal(Modal(id, text("Another clock"), text("Clock"), hint, FIELD))
+
+
+@edit("setlate", demand_permissions)
+async def choose_late(context: Context) -> None:
+    """Take from the menu what happens when time runs out."""
+    chosen = next((late for late in LATES if late == context.value), None)
+    if chosen is None:
+        raise Refusal
+    await context.edit(_question(await context.act(set_late, chosen)))
+
+
+@edit("setstops", demand_permissions)
+async def choose_stops(context: Context) -> None:
+    """Let weekends, or vacations, stop the clock of a lobby or not."""
+    table = await context.table()
+    if table.clock is None:
+        raise Refusal
+    weekends, vacations = table.clock.weekends, table.clock.vacations
+    if context.custom_id.argument == "weekends":
+        weekends = "count" if weekends == "free" else "free"
+    else:
+        vacations = "off" if vacations == "on" else "on"
+    await context.edit(_question(await context.act(set_stops, weekends, vacations)))
+
+
+@reply("claimwin", demand_permissions)
+async def ask_to_claim(context: Context) -> None:
+    """Ask whether to claim the win, or with more than two seats a move of the bot."""
+    table, ply = await context.table(), context.custom_id.ply
+    late = claims.check_claim(table, context.action, ply)
+    wins = claims.claims_win(table)
+    label, question = (_("Claim the win"), CLAIM_ASK) if wins else (_("Let the bot move"), STAND_IN_ASK)
+    claim = Button(text(label), str(CustomId("claimnow", table.id, ply)), "danger")
+    wait = Button(text("Wait on"), str(CustomId("waiton", table.id)))
+    words = text(question, player=Seat(late))
+    await context.reply(Message((words,), rows=((claim, wait),), names=names_of(table)))
+
+
+@edit("claimnow", demand_permissions)
+async def claim(context: Context) -> None:
+    """Claim the win, or the move of the bot, after it was asked."""
+    table, ply = await context.table(), context.custom_id.ply
+    late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
+    chosen = None if wins else await choose_for(context.services.thinker, table, late)
+    await context.act(claims.claim, ply, *(chosen or (None, None)))
+    await context.edit(sentence(CLAIMED if wins else STOOD_IN))
+
+
+@reply("back", demand_permissions)
+async def come_back(context: Context) -> None:
+    """Have who was away be back."""
+    await context.act(presence.come_back)
+    await context.reply(sentence(BACK))
+
+
+@edit("waiton")
+async def wait_on(context: Context) -> None:
+    """Not claim the win, after it was asked."""
+    await context.edit(sentence(WAITED))
+
+
+def _question(table: Table) -> Message:
+    """Show the clock of a lobby, and what else it could be."""
+    if table.clock is None:
+        words: Text = text(NONE_ASK)
+    else:
+        said = late_text(table.clock, table.game_id)
+        for stops in stops_text(table.clock):
+            said = text("{before} {then}", before=said, then=stops)
+        words = text(NOW_ASK, clock=clock_text(table.clock.control), late=said)
+    options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in (NO_CLOCK, *PRESETS))
+    rows: tuple[Row, ...] = (Select(_id(table, "setclock"), text("Choose a clock"), options),)
+    if table.clock is not None:
+        said_of = {late: late_text(table.clock._replace(late=late), table.game_id) for late in LATES}
+        lates = tuple(SelectOption(late, late, said) for late, said in said_of.items())
+        rows = (*rows, Select(_id(table, "setlate"), text("When time runs out"), lates))
+    buttons = (Button(text("Another clock"), _id(table, "typeclock")), *_switches(table, table.clock))
+    return Message((words,), rows=(*rows, buttons))
+
+
+def may_decide(table: Table, user_id: int) -> bool:
+    """Return whether somebody may ask for something about the clock of a running match."""
+    seat = table.seat_of(user_id)
+    return table.match is not None and table.phase == "running" and seat in table.match.active
+
+
+def _deeds(table: Table) -> tuple[Button, ...]:
+    """Return the buttons of what a player may ask for about the clock of a running match."""
+    other = button(table, _("Another clock"), "otherclock")
+    if table.clock is None:
+        return (other,)
+    if is_parked(table):
+        return (other, button(table, _("Resume"), "resume", "success"))
+    give = (button(table, _("Give time"), "givetime"),) if len(table.players) == 2 else ()
+    return (other, *give, button(table, _("Park"), "park"))
+
+
+def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
+    """Return the buttons that let weekends and vacations stop a clock of days, or not."""
+    if rules is None or rules.control.kind == "live":
+        return ()
+    weekends = _("Count weekends") if rules.weekends == "free" else _("Free weekends")
+    vacations = _("Vacations do not stop it") if rules.vacations == "on" else _("Vacations stop it")
+    return (
+        Button(text(weekends), _id(table, "setstops", "weekends")),
+        Button(text(vacations), _id(table, "setstops", "vacations")),
+    )
+
+
+def _id(table: Table, verb: str, argument: str = "") -> str:
+    return str(CustomId(verb, table.id, argument=argument))
+
+
+def _suggestion(context: Context, name: str) -> Suggestion:
+    said = render_plain(clock_text(read_clock(name)), (), context.audience.language)
+    return (said if said.startswith(f"{name}:") else f"{name}: {said}", name)

@@ -1,0 +1,192 @@
+"""One's own time: the zone, quiet hours and vacations, for all servers. `/time`, `/vacation`."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+
+from discord import app_commands
+
+from engine import Text, _, plural, text
+
+from ..table.clock.circumstances import PersonTime
+from ..table.clock.presence import announce_vacation
+from ..table.clock.quiet_hours import LocalTime, UnknownZone, read_quiet_hours, zone_at
+from ..table.clock.vacation import LONGEST, SHORTEST, Vacation
+from ..table.clock.zones import MIDNIGHT, UTC_ZONE, find_zones, instant, zone_of
+from ..table.errors import Refusal
+from ..table.model import Table, bot_action
+from ..views.custom_id import CustomId
+from ..views.message import Button, Message, Row
+from .dispatch import Context, command, edit, parameter
+from .dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion
+
+NO_ZONE = _(
+    "You have set no time zone, so you have no quiet hours. Set both with `/time`: then clocks of a day or "
+    "more stand still while you sleep."
+)
+ZONE_GONE = _("Your time zone {zone} is not known any more. Choose another with `/time`.")
+ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
+QUIET = _(
+    "Your quiet hours are {start} to {end}, {zone}. Clocks of a day or more stand still then, and nothing "
+    "wakes you."
+)
+ACTS = _("This holds from <t:{since}:f> on.")
+ZONE_FIRST = _("Say your time zone too: your quiet hours go by it. Type a city, such as `Berlin`.")
+REMOVED = _("Your time zone and your quiet hours are removed, from <t:{since}:f> on.")
+
+BALANCE = plural("You have {days} day of vacation.", "You have {days} days of vacation.", by="days")
+STOPS = _("It stops your clocks of a day or more.")
+NOT_STOPPED = _("These tables do not stop: {links}")
+SHORTER = _("With three or more players the clock stands for four days of it: {links}")
+ON_VACATION = _("You are on vacation until <t:{until}:f>.")
+PLANNED = _("Your vacation begins <t:{start}:f> and ends <t:{until}:f>.")
+AUTOMATIC = _("It began by itself, so that no time was lost; `/preferences` can turn that off.")
+ENDED = _("Your vacation is over, or called off.")
+NO_DATE = _("That is no date. Write for example `2026-12-24`: a vacation begins within the next 60 days.")
+
+LONGEST_ZONE, LONGEST_QUIET = 60, 20  # characters
+
+
+async def suggest_zones(_context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the time zones of cities and countries that begin as was typed."""
+    return [(name.replace("_", " "), name) for name in find_zones(typed)[:MOST_SUGGESTIONS]]
+
+
+@command("time", _("Your time zone and quiet hours, for all servers"))
+@parameter("zone", _("Your time zone: type a city or a country"), suggest=suggest_zones)
+@parameter("quiet", _("When you sleep, such as 23:00-08:00"))
+async def own_time(
+    context: Context,
+    zone: app_commands.Range[str, 1, LONGEST_ZONE] | None = None,
+    quiet: app_commands.Range[str, 1, LONGEST_QUIET] | None = None,
+) -> None:
+    """Show or set one's zone and quiet hours."""
+    times, at = context.services.own_times, context.action.at
+    person = await times.get(context.user_id, at)
+    latest = person.local[-1] if person.local else None
+    if zone is not None or quiet is not None:
+        chosen = read_zone(zone) if zone is not None else latest and latest.zone
+        if chosen is None:
+            raise Refusal(ZONE_FIRST)
+        hours = read_quiet_hours(quiet) if quiet is not None else latest and latest.quiet
+        person = await times.set_local(context.user_id, at, chosen, hours)
+    await context.reply(_shown(person, at))
+
+
+@edit("notime")
+async def remove_time(context: Context) -> None:
+    """Remove one's zone and quiet hours."""
+    times, at = context.services.own_times, context.action.at
+    person = await times.get(context.user_id, at)
+    if not person.local or person.local[-1].zone is None:
+        raise Refusal(NO_ZONE)
+    person = await times.set_local(context.user_id, at, None, None)
+    await context.edit(Message((text(REMOVED, since=person.local[-1].since // 1000),)))
+
+
+@command("vacation", _("Days on which your clocks of a day or more stand still"))
+@parameter("days", _("How many days, 2 to 30"))
+@parameter("from", _("The first day, such as 2026-12-24 (default: now)"), called="start")
+async def vacation(
+    context: Context,
+    days: app_commands.Range[int, SHORTEST, LONGEST] | None = None,
+    start: app_commands.Range[str, 1, LONGEST_QUIET] | None = None,
+) -> None:
+    """Show one's vacation, or take one."""
+    times, at = context.services.own_times, context.action.at
+    person = await times.get(context.user_id, at)
+    if days is not None:
+        begins = None if start is None else _midnight(person, start, at)
+        person = await times.take_vacation(context.user_id, at, days, begins)
+        await _announce(context)
+    await context.reply(await _vacation(context, person))
+
+
+@edit("endvacation")
+async def end_vacation(context: Context) -> None:
+    """End one's vacation, or call it off."""
+    person = await context.services.own_times.end_vacation(context.user_id, context.action.at)
+    shown = await _vacation(context, person)
+    await context.edit(Message((text(ENDED), *shown.content)))
+
+
+def read_zone(typed: str) -> str:
+    """Return the zone that was chosen, or the only one that was meant. Raises UnknownZone."""
+    if zone_of(typed) is not None:
+        return typed
+    found = find_zones(typed)
+    if len(found) != 1:
+        raise UnknownZone(zone=typed)
+    return found[0]
+
+
+def _midnight(person: PersonTime, written: str, at: int) -> int:
+    """Return when a day begins by somebody's zone. Raises Refusal."""
+    try:
+        day = date.fromisoformat(written.strip())
+    except ValueError:
+        raise Refusal(NO_DATE) from None
+    return max(instant(zone_at(person.local, at) or UTC_ZONE, day, MIDNIGHT), 0)
+
+
+def _shown(person: PersonTime, at: int) -> Message:
+    """Show what holds, or will hold."""
+    if not person.local or person.local[-1].zone is None:
+        return Message((text(NO_ZONE),))
+    latest = person.local[-1]
+    lines = [_line(latest)]
+    if latest.since > at:
+        lines.append(text(ACTS, since=latest.since // 1000))
+    return Message(tuple(lines), rows=((Button(text("Remove"), str(CustomId("notime"))),),))
+
+
+def _line(local: LocalTime) -> Text:
+    if zone_of(local.zone) is None:
+        return text(ZONE_GONE, zone=local.zone)
+    if local.quiet is None:
+        return text(ZONE_ONLY, zone=local.zone)
+    start, end = f"{local.quiet.start:%H:%M}", f"{local.quiet.end:%H:%M}"
+    return text(QUIET, start=start, end=end, zone=local.zone)
+
+
+async def _vacation(context: Context, person: PersonTime) -> Message:
+    """Show the account, the vacation that there is, and the tables at which it stops less."""
+    at = context.action.at
+    coming = next((each for each in person.vacations if at < each.end), None)
+    lines = [*(_lines(coming, at) if coming else ())]
+    if person.account is not None:
+        lines.append(text(BALANCE, days=int(person.account.balance(at))))
+    lines.append(text(STOPS))
+    tables = [each for each in await context.services.own_times.tables_of(context.user_id) if each.match]
+    if running := [each for each in tables if each.clock and each.clock.vacations == "off"]:
+        lines.append(text(NOT_STOPPED, links=await _links(context, running)))
+    if shared := [each for each in tables if _is_shared(each)]:
+        lines.append(text(SHORTER, links=await _links(context, shared)))
+    end: tuple[Row, ...] = ((Button(text("End it"), str(CustomId("endvacation"))),),) if coming else ()
+    return Message(tuple(lines), rows=end)
+
+
+def _lines(vacation: Vacation, at: int) -> list[Text]:
+    start, until = vacation.start // 1000, vacation.end // 1000
+    said = text(ON_VACATION, until=until) if vacation.start <= at else text(PLANNED, start=start, until=until)
+    return [said, text(AUTOMATIC)] if vacation.automatic else [said]
+
+
+def _is_shared(table: Table) -> bool:
+    rules = table.clock
+    days = rules is not None and rules.control.kind == "days" and rules.vacations == "on"
+    return days and len(table.players) > 2
+
+
+async def _links(context: Context, tables: list[Table]) -> tuple[str, ...]:
+    links = [(table, await context.services.board_link(table)) for table in tables]
+    return tuple(link or f"`{table.id}`" for table, link in links)
+
+
+async def _announce(context: Context) -> None:
+    """Tell those who wait for somebody whose vacation begins now."""
+    for table in await context.services.own_times.tables_of(context.user_id):
+        deed = bot_action(table.id, f"vacation {context.interaction.id}", context.action.at)
+        with suppress(Refusal):
+            await context.services.tables.act(table.id, announce_vacation, deed, context.user_id)

@@ -1,0 +1,50 @@
+"""What is due at tables by their clocks: computed anew under the table's lock, and done once."""
+
+from __future__ import annotations
+
+from ..storage.clocks import postponing
+from ..storage.deadlines import Deadline
+from ..table.clock.deeds import act_on_clocks, clock_deed, clock_due_at
+from ..table.model import Table, bot_action
+from ..table.time import MINUTE, SECOND
+from .outages import Outages
+from .own_times import OwnTimes
+from .stand_ins import move_that_is_due
+from .tables import Tables
+from .thinker import Thinker
+
+
+class ClockDeeds:
+    """Reminds, and acts on flags that have fallen; the `thinker` moves for those who are late."""
+
+    def __init__(self, tables: Tables, outages: Outages, own_times: OwnTimes, thinker: Thinker) -> None:
+        self._tables = tables
+        self._outages = outages
+        self._own_times = own_times
+        self._thinker = thinker
+
+    async def do(self, due: Deadline, now: int) -> bool:
+        """Do what is due at a table, or find out when it really is; return whether anything was done.
+
+        Raises what `Tables.act` raises.
+        """
+        table = await self._tables.get(due.scope_id)
+        deed = clock_deed(table, now) if self._outages.is_reached(table, now) else None
+        if deed is None:
+            await self._postpone(table, now)
+            return False
+        chosen = await move_that_is_due(self._thinker, table, now)
+        action = bot_action(table.id, deed, now)
+        after = await self._tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
+        if after.circumstances.people != table.circumstances.people:  # which concerns other tables too
+            for player in after.players:
+                await self._own_times.look_again(player.user_id, now)
+        return True
+
+    async def _postpone(self, table: Table, now: int) -> None:
+        """Note when something is due by what is known now: soon, where a clock stands without a known end."""
+        live = table.clock is not None and table.clock.control.kind == "live"
+        again = now + (5 * SECOND if live else MINUTE)
+        due_at = clock_due_at(table)
+        until = None if due_at is None else due_at if due_at > now else again
+        await self._tables.adjust(table.id, lambda now: now, postponing(until))

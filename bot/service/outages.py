@@ -1,0 +1,184 @@
+"""Times in which tables could not be reached, found by a pulse: none of them counts for anybody.
+
+While a shard has a session, and Discord's time is known and its answers come, a sign of life is written
+every 30 seconds. A longer gap between two is an outage, whether the bot was down, the machine suspended, its
+connection lost or Discord silent: nobody has to press a button for that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+
+from ..background import NEVER
+from ..storage import outages as stored
+from ..storage.database import Database
+from ..storage.outages import StoredOutage
+from ..table.clock.circumstances import AFTER_OUTAGE, Outage
+from ..table.model import Table
+from ..table.time import DAY, SECOND, Clock
+
+BETWEEN = 30.0  # seconds between two signs of life
+SHORTEST = 90 * SECOND  # gap between two that is an outage
+KEPT = 120 * DAY  # longer than any decision lasts
+
+log = logging.getLogger(__name__)
+
+
+async def always() -> bool:
+    """Take it that Discord answers."""
+    return True
+
+
+class Outages:
+    """The outages of a database, by Discord's `clock`.
+
+    `shards` lists the shards that have a session, and of how many; `is_heard` asks whether Discord answers.
+    In a simulated world, where `pulses` is False, time that is skipped is no outage.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        shards: Callable[[], tuple[Iterable[int], int]] = lambda: ((0,), 1),
+        is_heard: Callable[[], Awaitable[bool]] = always,
+        *,
+        pulses: bool = True,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._shards = shards
+        self._is_heard = is_heard
+        self._has_pulse = pulses
+        self._known: dict[tuple[str, int], StoredOutage] = {}
+        self._lasting: dict[str, int] = {}  # scopes that cannot be reached now, and since when
+        self._pulses: dict[int, int] = {}
+        self._loaded = False
+        self._lock = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Read what is known. Raises NotRead."""
+        if self._loaded:
+            return
+        found, self._pulses = await self._database.read(stored.read)
+        for each in found:
+            self._remember(each)
+        self._loaded = True
+
+    async def watch(self) -> float | None:
+        """Give a sign of life; return NEVER where none is needed. Raises NotRead and NotSaved."""
+        if not self._has_pulse:
+            return NEVER
+        await self.beat()
+        return None
+
+    async def beat(self) -> bool:
+        """Note that the bot is there, and where it was not; return whether Discord is there too.
+
+        Raises NotRead and NotSaved.
+        """
+        async with self._lock:
+            await self.load()
+            now = self._clock()
+            if now is None or not await self._is_heard():
+                return False
+            if self._has_pulse:
+                await self._note(now)
+            return True
+
+    def is_reached(self, table: Table, now: int) -> bool:
+        """Return whether the shard of a table is there."""
+        if not self._has_pulse:
+            return True
+        pulse = self._pulses.get(self._shard_of(table.guild_id))
+        return pulse is not None and now - pulse <= SHORTEST
+
+    def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
+        """Return the outages of a table since the decisions that are under way there began."""
+        since = min((clock.since for clock in table.clocks if clock.since is not None), default=now or 0)
+        shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
+        scopes = (f"shard {shard} {count}", f"server {table.guild_id}", f"channel {table.channel_id}")
+        found = [
+            each.outage
+            for each in self._known.values()
+            if each.scope in scopes and (each.outage.end is None or each.outage.end > since)
+        ]
+        pulse = self._pulses.get(shard)
+        if self._has_pulse and pulse is not None and now is not None and now - pulse > SHORTEST:
+            found.append(Outage(pulse, None, 0))
+        return tuple(found)
+
+    async def refused(self, table: Table) -> None:
+        """Note that a table's channel refuses the bot. Raises NotRead and NotSaved."""
+        await self._begin(f"channel {table.channel_id}", max(self._clock() or 0, table.changed_at))
+
+    async def accepted(self, table: Table) -> None:
+        """Note that a table's channel takes what the bot posts. Raises NotRead and NotSaved."""
+        await self._end(f"channel {table.channel_id}", after=0)
+
+    async def server_gone(self, guild_id: int) -> None:
+        """Note that a server is not available. Raises NotRead and NotSaved."""
+        if (now := self._clock()) is not None:
+            await self._begin(f"server {guild_id}", now)
+
+    async def server_back(self, guild_id: int) -> None:
+        """Note that a server is available. Raises NotRead and NotSaved."""
+        await self._end(f"server {guild_id}", after=AFTER_OUTAGE)
+
+    def _shard_of(self, guild_id: int) -> int:
+        """Return which connection serves a server (Discord: events/gateway#sharding-sharding-formula)."""
+        return (guild_id >> 22) % max(self._shards()[1], 1)
+
+    async def _note(self, now: int) -> None:
+        ids, count = self._shards()
+        oldest = min(self._pulses.values(), default=None)
+        pulses = {shard: at for shard, at in self._pulses.items() if shard < count}
+        found = []
+        for shard in ids:
+            last = pulses.get(shard, oldest)  # of another number of shards, perhaps
+            if last is not None and now - last > SHORTEST:
+                outage = Outage(last, now + AFTER_OUTAGE, now - last)
+                found.append(StoredOutage(f"shard {shard} {count}", outage))
+                log.warning("Shard %d was away for %d seconds", shard, (now - last) // 1000)
+            pulses[shard] = max(now, last or 0)
+        await self._database.write(partial(stored.write, outages=found, pulses=pulses))
+        self._pulses = pulses
+        for each in found:
+            self._remember(each)
+        await self._tidy(now)
+
+    async def _begin(self, scope: str, at: int) -> None:
+        await self.load()
+        if scope not in self._lasting:
+            outage = StoredOutage(scope, Outage(at, None))
+            await self._database.write(partial(stored.write, outages=[outage]))
+            self._remember(outage)
+
+    async def _end(self, scope: str, after: int) -> None:
+        await self.load()
+        start = self._lasting.get(scope)
+        if start is None:
+            return
+        end = max(self._clock() or start, start)
+        gap = end - start if after else None
+        outage = StoredOutage(scope, Outage(start, end + after, gap))
+        await self._database.write(partial(stored.write, outages=[outage]))
+        self._remember(outage)
+
+    def _remember(self, each: StoredOutage) -> None:
+        self._known[each.scope, each.outage.start] = each
+        if each.outage.end is None:
+            self._lasting[each.scope] = each.outage.start
+        elif self._lasting.get(each.scope) == each.outage.start:
+            del self._lasting[each.scope]
+
+    async def _tidy(self, now: int) -> None:
+        ended = ((key, each.outage.end) for key, each in self._known.items())
+        old = [key for key, end in ended if end is not None and end < now - KEPT]
+        if old:
+            await self._database.write(partial(stored.drop_before, at=now - KEPT))
+            for key in old:
+                del self._known[key]

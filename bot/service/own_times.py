@@ -1,0 +1,91 @@
+"""People's own time: their zone, quiet hours and vacations, which act at all their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from ..storage import person_times
+from ..storage.database import Database
+from ..table.clock import quiet_hours, vacation
+from ..table.clock.circumstances import PersonTime
+from ..table.clock.quiet_hours import QuietHours
+from ..table.clock.vacation import Vacation, open_account
+from ..table.model import Table
+from .tables import Tables
+
+
+class OwnTimes:
+    """The times of all people in a database. Its methods raise NotRead and NotSaved.
+
+    `on_change` is told when what is due at tables may have moved.
+    """
+
+    def __init__(self, database: Database, tables: Tables, on_change: Callable[[], None]) -> None:
+        self._database = database
+        self._tables = tables
+        self._on_change = on_change
+
+    async def get(self, user_id: int, at: int) -> PersonTime:
+        """Return what is known of somebody; who is new has the days that everybody begins with."""
+        person = await self._database.read(lambda db: person_times.read_person(db, user_id))
+        return person if person.account else person._replace(account=open_account(at))
+
+    async def set_local(
+        self, user_id: int, at: int, zone: str | None, quiet: QuietHours | None
+    ) -> PersonTime:
+        """Change somebody's zone and quiet hours. Raises UnknownZone or ChangedLately."""
+
+        def changed(person: PersonTime) -> PersonTime:
+            return person._replace(local=quiet_hours.change(person.local, at, zone, quiet))
+
+        return await self._change(user_id, at, changed)
+
+    async def take_vacation(self, user_id: int, at: int, days: int, start: int | None) -> PersonTime:
+        """Take a vacation of whole days, from now or from a later `start`. Raises NoVacation."""
+
+        def changed(person: PersonTime) -> PersonTime:
+            account = person.account or open_account(at)
+            account, taken = vacation.take(account, person.vacations, at, days, start)
+            return person._replace(account=account, vacations=(*person.vacations, taken))
+
+        return await self._change(user_id, at, changed)
+
+    async def end_vacation(self, user_id: int, at: int) -> PersonTime:
+        """End a vacation early, or call one off before it begins. Raises NoVacation."""
+
+        def changed(person: PersonTime) -> PersonTime:
+            coming = next((each for each in person.vacations if at < each.end), None)
+            if coming is None:
+                raise vacation.NoVacation
+            account, left = vacation.end(person.account or open_account(at), coming, at)
+            kept: tuple[Vacation, ...] = tuple(each for each in person.vacations if each != coming)
+            return person._replace(account=account, vacations=(*kept, left) if left else kept)
+
+        return await self._change(user_id, at, changed)
+
+    async def tables_of(self, user_id: int) -> list[Table]:
+        """List the unfinished tables with a clock at which somebody sits, of all servers."""
+        ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
+        return [await self._tables.get(table_id) for table_id in ids]
+
+    async def look_again(self, user_id: int, at: int) -> None:
+        """Have somebody's tables take note of what was written about them."""
+        ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
+        await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
+        self._on_change()
+
+    async def set_server_zone(self, guild_id: int, zone: str | None, at: int) -> None:
+        """Let a server's weekends go by a zone from now on."""
+        ids = await self._database.read(lambda db: person_times.tables_of_server(db, guild_id))
+        await self._tables.rewrite(ids, lambda db: person_times.add_server_zone(db, guild_id, zone, at))
+        self._on_change()
+
+    async def _change(self, user_id: int, at: int, change: Callable[[PersonTime], PersonTime]) -> PersonTime:
+        before = await self._database.read(lambda db: person_times.read_person(db, user_id))
+        after = change(before)
+        ids: Collection[str] = await self._database.read(
+            lambda db: person_times.tables_of_person(db, user_id)
+        )
+        await self._tables.rewrite(ids, lambda db: person_times.write_person(db, user_id, before, after, at))
+        self._on_change()
+        return after

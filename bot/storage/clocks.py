@@ -1,0 +1,117 @@
+"""Clocks of tables in SQL: what each seat has, what each move took, and which reminders it gets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from ..table.clock.rules import Spent
+from ..table.clock.seat_clock import SeatClock
+from ..table.deadlines import CLOCK, deadlines_of
+from ..table.model import Table
+from . import deadlines, person_times
+from .connection import Connection
+from .database import Transaction
+
+Adjusting = Callable[[Connection, Table, Table], None]  # writes a table as it was, and as it is
+
+_COLUMNS = ("table_id", "seat", *SeatClock._fields)
+_MARKS = ", ".join("?" for _ in _COLUMNS)
+_SET = ", ".join(f"{name} = excluded.{name}" for name in SeatClock._fields)
+_WRITE = (
+    f"INSERT INTO seat_clock ({', '.join(_COLUMNS)}) VALUES ({_MARKS})"  # noqa: S608
+    f" ON CONFLICT (table_id, seat) DO UPDATE SET {_SET}"
+)
+_READ = f"SELECT {', '.join(SeatClock._fields)} FROM seat_clock WHERE table_id = ? ORDER BY seat"  # noqa: S608
+
+
+def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
+    """Write what changes about time: clocks, vacations, and what is due by itself."""
+    if after.players != before.players:
+        person_times.open_accounts(db, after, at)
+    if after.clock is not None or before.clock is not None:
+        person_times.write_vacations(db, before, after, at)
+        update(db, before, after)
+        return
+    # Once the match has begun, nothing else is due by itself unless a table event announced it.
+    may_be_due = before.match is None or after.table_events
+    if may_be_due and (due := deadlines_of(after)) != deadlines_of(before):
+        deadlines.write(db, "table", after.id, due)
+
+
+def update(db: Connection, before: Table, after: Table) -> None:
+    """Write the clocks of a table, and what becomes due there; that may be later than it was thought."""
+    _write(db, before, after)
+    deadlines.write(db, "table", after.id, deadlines_of(after))
+
+
+def postponing(until: int | None) -> Adjusting:
+    """Return what writes when the clocks of a table are to be looked at next, None for never."""
+
+    def write(db: Connection, _before: Table, after: Table) -> None:
+        due = {kind: at for kind, at in deadlines_of(after).items() if kind != CLOCK}
+        deadlines.write(db, "table", after.id, due if until is None else {**due, CLOCK: until})
+
+    return write
+
+
+def with_clocks(note: Transaction[None]) -> Adjusting:
+    """Return what writes a note about a table, and in the same transaction what follows for its clocks."""
+
+    def write(db: Connection, before: Table, after: Table) -> None:
+        note(db)
+        update(db, before, after)
+
+    return write
+
+
+def _write(db: Connection, before: Table, after: Table) -> None:
+    """Write what the latest moves took, the clocks that have changed, and the reminders to be posted."""
+    _write_spent(db, before, after)
+    if before.clocks and not after.clocks:  # taken off: no decision is under way, and no reminder stands
+        db.execute("UPDATE seat_clock SET called = NULL, since = NULL WHERE table_id = ?", (after.id,))
+    known = dict(enumerate(before.clocks))
+    for seat, clock in enumerate(after.clocks):
+        was = known.get(seat)
+        if clock == was:
+            continue
+        db.execute(_WRITE, (after.id, seat, *clock._replace(reminded=json.dumps(clock.reminded))))  # type: ignore[arg-type]
+        given = was.reminded if was is not None else ()  # also in earlier decisions of the turn
+        rows = [(after.id, seat, clock.called, kind) for kind in clock.reminded if kind not in given]
+        db.executemany("INSERT INTO reminder (table_id, seat, called, kind) VALUES (?, ?, ?, ?)", rows)
+
+
+def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
+    """Return the clocks of a table by seat."""
+    return tuple(_clock(SeatClock(*row)) for row in db.execute(_READ, (table_id,)))
+
+
+def read_spent(db: Connection, table_id: str) -> tuple[Spent | None, ...]:
+    """Return what the entries of a table's log took."""
+    rows = db.execute(
+        "SELECT counted_ms, reserves, stood_in FROM event LEFT JOIN spent USING (table_id, ply)"
+        " WHERE table_id = ? ORDER BY ply",
+        (table_id,),
+    )
+    return tuple(
+        None if spent is None else Spent(spent, tuple(json.loads(left)), bool(by_bot))
+        for spent, left, by_bot in rows
+    )
+
+
+def _write_spent(db: Connection, before: Table, after: Table) -> None:
+    rows = [
+        (after.id, after.undone + number, spent.counted_ms, json.dumps(spent.reserves), spent.stood_in)
+        for number, spent in enumerate(after.spent, 1)
+        if number > len(before.spent) and spent is not None
+    ]
+    db.executemany("INSERT INTO spent VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _clock(row: Any) -> SeatClock:
+    """Return a clock with what SQLite has no types for."""
+    clock: SeatClock = row._replace(
+        reminded=tuple(json.loads(row.reminded)), stood_in=bool(row.stood_in), away=bool(row.away)
+    )
+    return clock

@@ -1,0 +1,44 @@
+"""Signs of life of the bot's shards, and the times in which tables could not be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..table.clock.circumstances import Outage
+from .connection import Connection
+
+_SET_OUTAGE = (
+    "INSERT INTO outage VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (scope, from_at) DO UPDATE SET until_at = excluded.until_at, gap_ms = excluded.gap_ms"
+)
+
+
+class StoredOutage(NamedTuple):
+    """An outage, and of what: `shard 0 1`, `server 17`, `channel 4711`."""
+
+    scope: str
+    outage: Outage
+
+
+def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
+    """Return all outages, and the latest sign of life by shard."""
+    rows = db.execute("SELECT scope, from_at, until_at, gap_ms FROM outage ORDER BY from_at")
+    outages = [StoredOutage(scope, Outage(*outage)) for scope, *outage in rows]
+    return outages, dict(db.execute("SELECT shard, at FROM pulse").fetchall())
+
+
+def write(
+    db: Connection, outages: Iterable[StoredOutage] = (), pulses: Mapping[int, int] | None = None
+) -> None:
+    """Write outages, and signs of life in the place of all that there were."""
+    rows = [(scope, *outage) for scope, outage in outages]
+    db.executemany(_SET_OUTAGE, rows)
+    if pulses is not None:
+        db.execute("DELETE FROM pulse")
+        db.executemany("INSERT INTO pulse VALUES (?, ?)", list(pulses.items()))
+
+
+def drop_before(db: Connection, at: int) -> None:
+    """Drop the outages that ended before a moment: no decision is as old."""
+    db.execute("DELETE FROM outage WHERE until_at < ?", (at,))

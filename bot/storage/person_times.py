@@ -1,0 +1,123 @@
+"""Zones, quiet hours and vacations of people, and zones of servers: what stops clocks from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..table.clock.circumstances import Circumstances, PersonTime
+from ..table.clock.quiet_hours import LocalTime, read_quiet_hours
+from ..table.clock.vacation import Account, Vacation, open_account
+from ..table.errors import StaleBoard
+from ..table.model import Table, is_user
+from . import preferences
+from .connection import Connection
+
+_TABLES_OF_PERSON = (
+    "SELECT id FROM seats JOIN tables ON id = table_id"
+    " WHERE user_id = ? AND clock IS NOT NULL AND phase IN ('lobby', 'running')"
+)
+_SET_ACCOUNT = (
+    "INSERT INTO vacation_account VALUES (?, ?, ?)"
+    " ON CONFLICT (user_id) DO UPDATE SET days = excluded.days, as_of = excluded.as_of"
+)
+_SET_ZONE = (
+    "INSERT INTO server_zone VALUES (?, ?, ?)"
+    " ON CONFLICT (guild_id, since) DO UPDATE SET zone = excluded.zone"
+)
+_TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT NULL AND phase = 'running'"
+
+
+def circumstances_of(db: Connection, table: Table) -> Circumstances:
+    """Return what is known of a table's people and of its server; outages are told otherwise."""
+    users = (player.user_id for player in table.players)
+    people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
+    rows = db.execute(
+        "SELECT since, zone FROM server_zone WHERE guild_id = ? ORDER BY since", (table.guild_id,)
+    )
+    return Circumstances(people, tuple(LocalTime(since, since, zone, None) for since, zone in rows))
+
+
+def read_person(db: Connection, user_id: int) -> PersonTime:
+    """Return what is known of somebody's time."""
+    changes = db.execute(
+        "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
+    )
+    local = tuple(
+        LocalTime(asked_at, since, zone, quiet and read_quiet_hours(quiet))
+        for asked_at, since, zone, quiet in changes
+    )
+    taken = db.execute(
+        "SELECT from_at, until_at, automatic FROM vacation WHERE user_id = ? ORDER BY from_at", (user_id,)
+    )
+    vacations = tuple(Vacation(start, end, bool(automatic)) for start, end, automatic in taken)
+    account = db.execute("SELECT days, as_of FROM vacation_account WHERE user_id = ?", (user_id,)).fetchone()
+    wants = preferences.find(db, user_id).auto_vacation
+    return PersonTime(local, vacations, account and Account(*account), wants)
+
+
+def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
+    """Write what has changed of somebody's time, and have their tables looked at for what that moves.
+
+    Raises StaleBoard unless the database has `before`: it was changed elsewhere meanwhile.
+    """
+    if read_person(db, user_id)[:3] != before[:3]:
+        raise StaleBoard
+    for local in after.local[len(before.local) :]:
+        row = (user_id, local.asked_at, local.since, local.zone, local.quiet and str(local.quiet))
+        db.execute("INSERT INTO person_time VALUES (?, ?, ?, ?, ?)", row)
+    if after.vacations != before.vacations:
+        db.execute("DELETE FROM vacation WHERE user_id = ?", (user_id,))
+        rows = [(user_id, *vacation) for vacation in after.vacations]
+        db.executemany("INSERT INTO vacation VALUES (?, ?, ?, ?)", rows)
+    if after.account is not None and after.account != before.account:
+        db.execute(_SET_ACCOUNT, (user_id, *after.account))
+    look_at(db, tables_of_person(db, user_id), at)
+
+
+def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
+    """Write the vacations that an action at a table has begun. Raises StaleBoard as `write_person` does."""
+    for user_id, person in _changed(before, after):
+        write_person(db, user_id, before.circumstances.person(user_id), person, at)
+
+
+def people_changed(before: Table, after: Table) -> list[int]:
+    """List the people whose time an action at a table has changed."""
+    return [user_id for user_id, _person in _changed(before, after)]
+
+
+def open_accounts(db: Connection, table: Table, at: int) -> None:
+    """Begin to count the vacation of those who are seated for the first time."""
+    rows = [(player.user_id, *open_account(at)) for player in table.players if is_user(player.user_id)]
+    db.executemany("INSERT INTO vacation_account VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
+
+
+def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
+    """Record that a server has a zone from now on, and have its tables looked at."""
+    db.execute(_SET_ZONE, (guild_id, at, zone))
+    look_at(db, tables_of_server(db, guild_id), at)
+
+
+def tables_of_person(db: Connection, user_id: int) -> list[str]:
+    """Return the unfinished tables with a clock at which somebody sits."""
+    return [row[0] for row in db.execute(_TABLES_OF_PERSON, (user_id,))]
+
+
+def tables_of_server(db: Connection, guild_id: int) -> list[str]:
+    """Return the running tables with a clock of a server."""
+    return [row[0] for row in db.execute(_TABLES_OF_SERVER, (guild_id,))]
+
+
+def look_at(db: Connection, table_ids: Iterable[str], at: int) -> None:
+    """Have tables looked at for what is due there by their clocks: it may be sooner than it was thought."""
+    query = (
+        "UPDATE deadline SET due_at = ?"
+        " WHERE scope = 'table' AND scope_id = ? AND kind = 'clock' AND due_at > ?"
+    )
+    db.executemany(query, [(at, table_id, at) for table_id in table_ids])
+
+
+def _changed(before: Table, after: Table) -> Iterator[tuple[int, PersonTime]]:
+    if after.circumstances.people is not before.circumstances.people:
+        for user_id, person in after.circumstances.people.items():
+            if person != before.circumstances.person(user_id):
+                yield user_id, person

@@ -1,0 +1,68 @@
+"""What stops the clocks of a table from outside it: its people's nights and vacations, and outages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..time import DAY, MINUTE
+from .quiet_hours import LocalTime
+from .vacation import SHORTEST, Account, Vacation
+
+AFTER_OUTAGE = MINUTE  # for which a stop goes on after the first sign of life
+LONG_OUTAGE = 10 * MINUTE  # after which no flag of days falls for a while
+BREATH = 60 * MINUTE  # for how long
+BETWEEN_AUTOMATIC = 30 * DAY
+
+
+class PersonTime(NamedTuple):
+    """A person's zones and quiet hours, vacations and days left.
+
+    `automatic`: whether a vacation may begin by itself.
+    """
+
+    local: tuple[LocalTime, ...] = ()
+    vacations: tuple[Vacation, ...] = ()
+    account: Account | None = None
+    automatic: bool = True
+
+    def may_begin(self, at: int) -> bool:
+        """Return whether a vacation may begin by itself at a moment."""
+        if not self.automatic or self.account is None or self.account.balance(at) < SHORTEST:
+            return False
+        if any(at < each.end for each in self.vacations):
+            return False
+        return all(at - each.start >= BETWEEN_AUTOMATIC for each in self.vacations if each.automatic)
+
+
+class Outage(NamedTuple):
+    """A time in which a table could not be reached, `end` None while it lasts.
+
+    `gap_ms` is for how long the bot or Discord was away, None where the table's channel alone was closed.
+    """
+
+    start: int
+    end: int | None
+    gap_ms: int | None = None
+
+    @property
+    def is_long(self) -> bool:
+        """Whether people need time to come back after it."""
+        return self.end is not None and self.gap_ms is not None and self.gap_ms >= LONG_OUTAGE
+
+
+class Circumstances(NamedTuple):
+    """What is known of a table's people by id, of its server's zones, and of the outages that concern it."""
+
+    people: Mapping[int, PersonTime] = MappingProxyType({})
+    server: tuple[LocalTime, ...] = ()
+    outages: tuple[Outage, ...] = ()
+
+    def person(self, user_id: int) -> PersonTime:
+        """Return what is known of somebody."""
+        return self.people.get(user_id, PersonTime())
+
+    def with_person(self, user_id: int, person: PersonTime) -> Circumstances:
+        """Put what is known of somebody in the place of what was."""
+        return self._replace(people={**self.people, user_id: person})

@@ -1,0 +1,71 @@
+"""What those who wait may do when somebody's time is over: an offer to them, never done by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Played, Seat, _
+
+from ..computer.choice import Choice
+from ..errors import Refusal
+from ..model import Action, Table, add_event
+from ..play import remove_seat, seat_to_act
+from .deeds import late_seat, move_for
+from .table_stops import flag
+
+MOVED = _("{player} has moved just now, so there is nothing to claim.")
+NOT_LATE = _("Nobody is late: {player} has time until <t:{flag}:f>.")
+NOBODY = _("Nobody is late at this table, so there is nothing to claim.")
+YOURS = _("It is your own time that is over. Make your move, and the game goes on.")
+
+
+class NothingToClaim(Refusal):
+    """Nobody is late, or not any more, or it is who claims."""
+
+    sentence = NOBODY
+
+
+def claim(
+    table: Table, action: Action, ply: int, chosen: str | None = None, choice: Choice | None = None
+) -> Table:
+    """Have the seat whose time is over resign, or with more than two seats have the bot move as `chosen`.
+
+    Raises what `check_claim` raises.
+    """
+    seat = check_claim(table, action, ply)
+    match, _own = seat_to_act(table, action, None)
+    if chosen is not None and not claims_win(table):
+        return move_for(table, match, seat, action, chosen, choice)
+    holder = table.players[seat].user_id
+    after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
+    return add_event(after, action, "claimed", holder_id=holder)
+
+
+def claims_win(table: Table) -> bool:
+    """Return whether a claim wins the game: with more than two seats the bot makes a move instead."""
+    return len(table.players) == 2
+
+
+def check_claim(table: Table, action: Action, ply: int) -> int:
+    """Return the seat that is late, of which who acts may claim.
+
+    Raises WrongPhase, ClosedByModerator, NotSeated, Paused or NothingToClaim.
+    """
+    match, own = seat_to_act(table, action, None)
+    late = late_seat(table)
+    if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):
+        raise _refusal(table, ply)
+    if own == late or own not in match.active:
+        raise NothingToClaim(YOURS if own == late else NOBODY)
+    return late
+
+
+def _refusal(table: Table, ply: int) -> NothingToClaim:
+    """Say why there is nothing to claim at a board of `ply` entries."""
+    latest = table.match.events[-1] if table.match and table.match.events else None
+    if not table.shows(ply) and isinstance(latest, Played):
+        return NothingToClaim(MOVED, player=Seat(latest.seat))
+    for seat in range(len(table.clocks)):
+        if (falls := flag(table, seat)) is not None:
+            return NothingToClaim(NOT_LATE, player=Seat(seat), flag=falls // 1000)
+    return NothingToClaim()

@@ -1,0 +1,203 @@
+"""What the bot does at a table because time passes: it reminds, and acts when a flag has fallen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Match, ToMove
+
+from ..computer.choice import Choice
+from ..errors import NotDue
+from ..model import Action, Table, add_event, without_votes
+from ..play import after_rolls, remove_seat, running_match, tell
+from ..time import DAY
+from . import seat_clock
+from .dropping import present_seats
+from .due import Deed, due_deed, due_reminders, next_deed
+from .following import with_clock
+from .parking import set_parked
+from .rules import ClockRules, OnFlag
+from .table_deeds import act_on_table, table_deeds
+from .table_stops import flag
+from .vacation import SHORTEST, Vacation, vacation_stops
+
+STAND_IN = "stand-in"
+NOBODY = -1  # in place of a seat, for what is about the table
+
+
+def clock_due_at(table: Table) -> int | None:
+    """Return when the bot does something next because of the clocks, None as long as nothing is known.
+
+    It may be later than that, for an outage that lasts is not looked at: nothing would tell of its end.
+    """
+    coming = (next_deed(table, seat, lasting=False) for seat in _seats(table))
+    times = [deed.at for deed in coming if deed is not None]
+    return min((*times, *(deed.at for deed in table_deeds(table, lasting=False))), default=None)
+
+
+def due_deeds(table: Table, at: int) -> list[tuple[int, Deed]]:
+    """Return what is due at each seat, what ends a decision first; what is about the table comes alone."""
+    for_all = [deed for deed in table_deeds(table) if deed.at <= at]
+    if for_all:
+        return [(NOBODY, min(for_all, key=lambda deed: deed.at))]
+    deeds = ((seat, due_deed(table, seat, at)) for seat in _seats(table))
+    due = [(seat, deed) for seat, deed in deeds if deed is not None]
+    return sorted(due, key=lambda each: (each[1].kind not in ("late", "abandon"), each[1].at, each[0]))
+
+
+def clock_deed(table: Table, at: int) -> str | None:
+    """Name what is due first, the same however often it is tried; None while nothing is."""
+    due = due_deeds(table, at)
+    if not due:
+        return None
+    seat, deed = due[0]
+    if seat == NOBODY:
+        return f"{deed.kind} {table.revision} {deed.at}"
+    clock, person = table.clocks[seat], table.circumstances.person(table.players[seat].user_id)
+    automatic = sum(vacation.automatic for vacation in person.vacations)  # after which it is due once more
+    return f"{deed.kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
+
+
+def seat_to_move_for(table: Table, at: int) -> int | None:
+    """Return the seat for which a move is to be chosen before what is due is done; None for none."""
+    due = due_deeds(table, at)
+    if not due or due[0][1].kind != "late" or table.clock is None or table.match is None:
+        return None
+    seat = due[0][0]
+    return seat if _on_flag(table, table.clock, table.match) == STAND_IN else None
+
+
+def act_on_clocks(
+    table: Table, action: Action, chosen: str | None = None, choice: Choice | None = None
+) -> Table:
+    """Do what is due, with the move that was `chosen` where the bot is to make one, as `choice` says why.
+
+    Raises WrongPhase, and NotDue where nothing is due yet after all, or no move was chosen.
+    """
+    match, rules = running_match(table), table.clock
+    due = due_deeds(table, action.at)
+    if rules is None or not due:
+        raise NotDue("Nothing is due at this table by its clock.")
+    if due[0][0] == NOBODY:
+        return act_on_table(table, due[0][1], action)
+    for seat, deed in due:  # what ends a decision comes alone: what follows is looked at anew
+        if deed.kind == "late":
+            return _act_on_flag(table, rules, match, seat, action, chosen, choice)
+        if deed.kind == "abandon":
+            return add_event(replace(without_votes(table), phase="over"), action, "abandoned")
+    for seat, _reminder in due:
+        table = _remind(table, seat, action.at)
+    return table
+
+
+def late_seat(table: Table) -> int | None:
+    """Return the seat whose time is over, for which those who wait may claim; None if there is none."""
+    if table.phase != "running":
+        return None
+    return next((seat for seat, clock in enumerate(table.clocks) if clock.late_at is not None), None)
+
+
+def move_for(
+    table: Table, match: Match, seat: int, action: Action, move: str, choice: Choice | None = None
+) -> Table:
+    """Make a move for a seat whose time is over.
+
+    Raises what `Match.play` raises, and NotDue where the table has moved on since the `choice`.
+    """
+    if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
+        raise NotDue("The table has moved on since the move was chosen.")
+    holder, clock = table.players[seat].user_id, table.clocks[seat]
+    played = match.play(seat, move)
+    after = after_rolls(tell(table, match, played, action.at), played, action.at)
+    stood_in = seat_clock.stand_in(clock)
+    after = replace(with_clock(after, seat, stood_in), revision=table.revision)
+    after = replace(after, choices=(*table.choices, choice)) if choice is not None else after
+    goes_away = stood_in.away and not clock.away and after.phase == "running"
+    if goes_away and len(present_seats(after)) <= 1:
+        return set_parked(after, action)  # nobody is there, and nobody is punished
+    return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
+
+
+def only_move(match: Match, seat: int) -> str | None:
+    """Return the move of a seat that has exactly one, None for more and where it is secret."""
+    moves = match.moves(seat)
+    open_turn = isinstance(match.status, ToMove) and not match.status.secret
+    return moves[0] if open_turn and len(moves) == 1 else None
+
+
+def _seats(table: Table) -> range:
+    return range(len(table.clocks) if table.clock is not None and table.phase == "running" else 0)
+
+
+def _remind(table: Table, seat: int, at: int) -> Table:
+    """Have a seat reminded of all that is due: the one that comes last is posted."""
+    clock = table.clocks[seat]
+    return with_clock(
+        table, seat, clock._replace(reminded=(*clock.reminded, *due_reminders(table, seat, at)))
+    )
+
+
+def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
+    """Return what a fallen flag does; nobody's goods are ever staked for them."""
+    does = rules.on_flag(len(table.players))
+    owes_goods = match.game.goods is not None and isinstance(match.status, ToMove) and match.status.secret
+    return "forfeit" if does == STAND_IN and owes_goods else does
+
+
+def _act_on_flag(
+    table: Table,
+    rules: ClockRules,
+    match: Match,
+    seat: int,
+    action: Action,
+    chosen: str | None,
+    choice: Choice | None,
+) -> Table:
+    """Do what the table agreed on for a fallen flag; the only move that there is is made in any case."""
+    if (after := _on_vacation(table, rules, seat, action)) is not None:
+        return after
+    if rules.control.kind == "live" and _other_was_late(table, seat):
+        return set_parked(table, action)
+    holder = table.players[seat].user_id
+    if (move := only_move(match, seat)) is not None:
+        return move_for(table, match, seat, action, move)
+    does = _on_flag(table, rules, match)
+    if does == "forfeit":
+        after = remove_seat(table, match, seat, action.at)
+        return add_event(replace(after, revision=table.revision), action, "forfeited", holder_id=holder)
+    if does == STAND_IN:
+        if chosen is None:
+            raise NotDue("A move has to be chosen first.")
+        return move_for(table, match, seat, action, chosen, choice)
+    clock = table.clocks[seat]._replace(late_at=action.at)
+    return add_event(with_clock(table, seat, clock), action, "late", holder_id=holder)
+
+
+def _other_was_late(table: Table, seat: int) -> bool:
+    """Return whether the latest thing at a table was that the bot acted for another seat that was late."""
+    latest = table.table_events[-1] if table.table_events else None
+    if latest is None or latest.kind not in ("stood_in", "away", "forfeited"):
+        return False
+    return latest.seat != seat and latest.ply == table.ply
+
+
+def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
+    """Begin a vacation in the place of a flag that falls, None where none may begin or would help."""
+    if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
+        return None
+    holder = table.players[seat].user_id
+    person = table.circumstances.person(holder)
+    if not person.may_begin(action.at) or person.account is None:
+        return None
+    vacation = Vacation(falls, action.at + SHORTEST * DAY, automatic=True)
+    taken = (*person.vacations, vacation)
+    if not any(
+        stop.start <= falls and (stop.end or 0) > action.at
+        for stop in vacation_stops(taken, len(table.players))
+    ):
+        return None
+    account = person.account.changed(-SHORTEST, action.at)
+    circumstances = table.circumstances.with_person(holder, person._replace(vacations=taken, account=account))
+    return add_event(
+        replace(table, circumstances=circumstances), action, "automatic_vacation", holder_id=holder
+    )

@@ -1,0 +1,142 @@
+"""The clocks of a table follow whatever happens there: called, started, finished, given back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Match, Played, ToMove
+
+from ..model import Action, Table
+from . import seat_clock
+from .agreeing import adopt
+from .parking import is_parked
+from .rules import ClockRules, Spent
+from .seat_clock import SeatClock
+from .stops import counted
+from .table_stops import stops_of
+
+
+def follow(before: Table, after: Table, action: Action) -> Table:
+    """Return the table `after` an action with its clocks moved on, where it has a clock."""
+    match, rules = after.match, after.clock
+    if match is None or (rules is None and before.clock is not None):
+        return after  # not begun yet, or the clock was taken off
+    if rules is None or (before.clock is None and before.match is not None):
+        moved = before.match is not None and len(match.events) > len(before.match.events)
+        after = adopt(after) if moved else after
+        return after if after.clock is None else _called(after, match, after.clock, action)
+    if before.match is None:
+        clocks = (SeatClock(rules.control.reserve_ms),) * len(after.players)
+        after = replace(after, clocks=clocks, spent=(None,) * len(match.events))
+    elif after.undone > before.undone:
+        after = _given_back(before, after, match, rules)
+    elif len(match.events) > len(before.match.events):
+        after = _spent(before, before.match, after, match, rules, action)
+    else:
+        after = _afresh(before, after, rules)
+    after = adopt(_present(after, action))
+    return after if after.clock is None else _called(after, match, after.clock, action)
+
+
+def started(table: Table, revision: int, at: int) -> Table:
+    """Start the clocks of those whom a board of a `revision`, posted at a moment, calls."""
+    return replace(table, clocks=tuple(seat_clock.start(clock, revision, at) for clock in table.clocks))
+
+
+def warned(table: Table, seat: int, called: int, at: int) -> Table:
+    """Record that a reminder about a decision of a seat was posted at a moment; the first one counts."""
+    clock = table.clocks[seat]
+    if clock.called != called or clock.warned_at is not None:
+        return table
+    return with_clock(table, seat, clock._replace(warned_at=at))
+
+
+def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
+    """Put a seat's clock on the table."""
+    return replace(table, clocks=(*table.clocks[:seat], clock, *table.clocks[seat + 1 :]))
+
+
+def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
+    """Call the seats that are awaited and are not called yet; no others are."""
+    runs = table.phase == "running" and not is_parked(table)
+    awaited = match.status.seats if isinstance(match.status, ToMove) and runs else ()
+    clocks = list(table.clocks)
+    for seat, clock in enumerate(clocks):
+        if seat not in awaited:
+            clocks[seat] = seat_clock.drop(clock)
+        elif clock.called is None and clock.allowed_ms > 0:  # the turn goes on
+            clocks[seat] = seat_clock.call_again(clock, table.revision, action.at)
+        elif clock.called is None:
+            clocks[seat] = seat_clock.call(clock, rules.control, table.revision, action.at)
+    return replace(table, clocks=tuple(clocks))
+
+
+def _spent(
+    before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, action: Action
+) -> Table:
+    """Finish the decision that a move has ended, and note what it took; nobody else's clock is touched."""
+    new = match.events[len(earlier.events) :]
+    reserves = tuple(clock.reserve_ms for clock in before.clocks)
+    first: Spent | None = None
+    if isinstance(new[0], Played) and is_parked(before) and _alone(match) != new[0].seat:
+        parked = after.clocks[new[0].seat]  # a move at anybody's pace takes no time, and counts as a turn
+        after = with_clock(after, new[0].seat, parked._replace(turns=parked.turns + 1))
+    if isinstance(new[0], Played) and (clock := after.clocks[new[0].seat]).called is not None:
+        seat = new[0].seat
+        stops = stops_of(before, seat)
+        running = (clock.since, action.at) if clock.since is not None else (action.at, action.at)
+        stood_in = clock.stood_in and action.user_id != after.players[seat].user_id
+        first = Spent(counted(*running, stops(*running)), reserves, stood_in)
+        goes_on = rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
+        finished = seat_clock.finish(clock, rules.control, first.counted_ms, turn_ends=not goes_on)
+        if clock.away and action.user_id == after.players[seat].user_id:
+            finished = seat_clock.come_back(finished, rules.control)
+        after = with_clock(after, seat, finished)
+    rest = (None,) * (len(new) - 1)
+    return replace(after, spent=(*before.spent, first, *rest))
+
+
+def _present(table: Table, action: Action) -> Table:
+    """Let the moves that the bot made for somebody in a row end with a press of theirs."""
+    seat = table.seat_of(action.user_id)
+    if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
+        return table
+    return with_clock(table, seat, table.clocks[seat]._replace(standins=0, stood_in=False))
+
+
+def _given_back(before: Table, after: Table, match: Match, rules: ClockRules) -> Table:
+    """Give every seat the reserve that it had before the move that was taken back; its turn begins afresh."""
+    undone, spent = (before.match.events[-1] if before.match else None), before.spent[-1]
+    clocks = [seat_clock.drop(clock) for clock in after.clocks]
+    if spent is not None:
+        clocks = [clock._replace(reserve_ms=left) for clock, left in zip(clocks, spent.reserves)]
+    if isinstance(undone, Played) and _in_first_turn(match, undone.seat, rules):
+        clocks[undone.seat] = clocks[undone.seat]._replace(turns=0)
+    return replace(after, clocks=tuple(clocks), spent=before.spent[: len(match.events)])
+
+
+def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
+    """Let decisions begin afresh where a seat changed hands, or all of them in another channel."""
+    clocks = list(after.clocks)
+    for seat, (was, now) in enumerate(zip(before.players, after.players)):
+        if was.user_id != now.user_id:
+            clocks[seat] = seat_clock.come_back(seat_clock.drop(clocks[seat]), rules.control)
+        elif before.channel_id != after.channel_id:
+            clocks[seat] = seat_clock.drop(clocks[seat])
+    return replace(after, clocks=tuple(clocks))
+
+
+def _alone(match: Match) -> int | None:
+    """Return the seat that decides by itself, None where several are asked at once, or none."""
+    status = match.status
+    if not isinstance(status, ToMove) or status.secret or len(status.seats) > 1:
+        return None
+    return status.seats[0]
+
+
+def _in_first_turn(match: Match, seat: int, rules: ClockRules) -> bool:
+    """Return whether a seat that is to move is in its first turn (live: makes its first decision)."""
+    movers = [event.seat for event in match.events if isinstance(event, Played)]
+    if seat not in movers:
+        return True
+    return rules.control.kind == "days" and set(movers[movers.index(seat) :]) == {seat}

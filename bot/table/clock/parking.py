@@ -1,0 +1,162 @@
+"""Parking: the clock is off until somebody resumes, and moves are welcome at anybody's pace.
+
+So a live evening becomes a slow game, and back. Both are asked first; a live table also parks itself where
+nobody is there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import Match, _
+
+from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..events import Kind, TableEvent
+from ..model import Action, Table, add_event
+from ..play import running_match, seat_to_act
+from ..time import DAY, MINUTE
+from . import seat_clock
+
+TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # in which all have to come back
+
+
+class CannotPark(Refusal):
+    """A table that has no clock, or none that runs."""
+
+    sentence = _("This table has no clock that runs, so there is nothing to park.")
+
+
+class NotParked(Refusal):
+    """A table that is not parked."""
+
+    sentence = _("This game is not parked: its clock runs.")
+
+
+def is_parked(table: Table) -> bool:
+    """Return whether the clock of a table is off until somebody resumes."""
+    latest = _latest(table, frozenset({"parked", "resumed_play"}))
+    return table.phase == "running" and latest is not None and latest.kind == "parked"
+
+
+def park(table: Table, action: Action) -> Table:
+    """Ask the others to park, or agree to it; parked once enough agree: all of them, live more than half.
+
+    Raises WrongPhase, NotSeated, Paused, CannotPark or AlreadyOffered.
+    """
+    match, _seat = _player(table, action)
+    if table.clock is None or is_parked(table):
+        raise CannotPark
+    agreed = park_votes(table)
+    if action.user_id in agreed:
+        raise AlreadyOffered("You would park this game already; the others have to agree, or it goes on.")
+    after = add_event(table, action, "park_agreed" if agreed else "park_asked")
+    votes = len(agreed) + 1
+    if votes < _needed(table, match):
+        return after
+    return set_parked(table, action)
+
+
+def park_for_all(table: Table, action: Action) -> Table:
+    """Park a table, as a moderator. Raises WrongPhase or CannotPark."""
+    running_match(table)
+    if table.clock is None or is_parked(table):
+        raise CannotPark
+    return set_parked(table, action)
+
+
+def play_on(table: Table, action: Action) -> Table:
+    """Refuse to park. Raises WrongPhase, NotSeated or Paused."""
+    _player(table, action)
+    if not park_votes(table):
+        raise WrongPhase("Nobody asks to park this game any more; it goes on.")
+    return add_event(table, action, "park_refused")
+
+
+def park_votes(table: Table) -> frozenset[int]:
+    """Return who would park the game, nobody where that is not asked: a move answers it too."""
+    votes: set[int] = set()
+    for event in table.table_events:
+        if event.kind == "park_asked":
+            votes = {event.by_id}
+        elif event.kind == "park_agreed":
+            votes.add(event.by_id)
+        elif event.kind in ("park_refused", "parked"):
+            votes = set()
+    asked = _latest(table, frozenset({"park_asked"}))
+    return frozenset(votes) if asked and table.shows(asked.ply) else frozenset()
+
+
+def set_parked(table: Table, action: Action) -> Table:
+    """Park a table: what was counted for the decisions under way is void."""
+    return add_event(table, action, "parked")
+
+
+def resume(table: Table, action: Action) -> Table:
+    """Be there to go on with the clock: it runs again once all active seats are.
+
+    Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
+    """
+    match, _seat = _player(table, action)
+    if table.clock is None or not is_parked(table):
+        raise NotParked
+    here = those_here(table, action.at)
+    if action.user_id in here:
+        raise AlreadyOffered("You are here already; the clock runs again when the others are too.")
+    after = add_event(table, action, "here" if here else "resume_asked")
+    if not {table.players[seat].user_id for seat in match.active} <= {*here, action.user_id}:
+        return after
+    here_all = tuple(seat_clock.come_back(clock, table.clock.control) for clock in table.clocks)
+    return add_event(replace(table, clocks=here_all), action, "resumed_play")
+
+
+def those_here(table: Table, at: int) -> frozenset[int]:
+    """Return who has come to go on, within the time for it."""
+    asked = resume_question(table)
+    if asked is None or at >= asked.at + _to_come(table):
+        return frozenset()
+    return frozenset(
+        event.by_id
+        for event in table.table_events
+        if event.revision >= asked.revision and event.kind in ("resume_asked", "here")
+    )
+
+
+def resume_question(table: Table) -> TableEvent | None:
+    """Return the question whether to go on with the clock, None if it is not asked, or not any more."""
+    if not is_parked(table):
+        return None
+    asked = None
+    for event in table.table_events:
+        if event.kind == "resume_asked":
+            asked = event
+        elif event.kind in ("stays_parked", "parked"):
+            asked = None
+    return asked
+
+
+def resume_lapses_at(table: Table) -> int | None:
+    """Return when the question whether to go on lapses, None if it is not asked."""
+    asked = resume_question(table)
+    return None if asked is None else asked.at + _to_come(table)
+
+
+def _to_come(table: Table) -> int:
+    return TO_COME_LIVE if table.clock is not None and table.clock.control.kind == "live" else TO_COME
+
+
+def _needed(table: Table, match: Match) -> int:
+    """Return how many have to agree: all by days and of two, else more than half."""
+    active = len(match.active)
+    live = table.clock is not None and table.clock.control.kind == "live"
+    return active // 2 + 1 if live else active
+
+
+def _player(table: Table, action: Action) -> tuple[Match, int]:
+    match, seat = seat_to_act(table, action, None)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide about its clock.")
+    return match, seat
+
+
+def _latest(table: Table, kinds: frozenset[Kind]) -> TableEvent | None:
+    return next((event for event in reversed(table.table_events) if event.kind in kinds), None)

@@ -1,0 +1,55 @@
+"""Coming back to a table where the bot has moved for somebody sooner and sooner."""
+
+from __future__ import annotations
+
+from engine import _
+
+from ..errors import WrongPhase
+from ..model import Action, Table, add_event
+from ..play import seat_to_act
+from . import seat_clock
+from .following import with_clock
+from .table_stops import stops_of
+
+NOT_AWAY = _("You are not away: the bot waits for your moves as long as your clock allows.")
+
+
+def come_back(table: Table, action: Action) -> Table:
+    """Be back: with a whole move time from now on, and at least half of the reserve.
+
+    Raises WrongPhase, ClosedByModerator, NotSeated or Paused.
+    """
+    _match, seat = seat_to_act(table, action, None)
+    rules, clock = table.clock, table.clocks[seat] if table.clocks else None
+    if rules is None or clock is None or not clock.away:
+        raise WrongPhase(NOT_AWAY)
+    back = seat_clock.come_back(clock, rules.control)
+    if clock.called is not None:
+        since = None if clock.since is None else max(action.at, clock.since)
+        back = seat_clock.call(back, rules.control, table.revision + 1, clock.called_at)._replace(since=since)
+    return add_event(with_clock(table, seat, back), action, "back", holder_id=action.user_id)
+
+
+def away_seats(table: Table) -> tuple[int, ...]:
+    """Return the seats that are away."""
+    if table.phase != "running":
+        return ()
+    return tuple(seat for seat, clock in enumerate(table.clocks) if clock.away)
+
+
+def announce_vacation(table: Table, action: Action, user_id: int) -> Table:
+    """Tell those who wait for somebody that a vacation has begun.
+
+    Raises WrongPhase where nobody waits for them, or the clock does not stop for it.
+    """
+    seat = table.seat_of(user_id)
+    if seat is None or not waits_through_vacation(table, seat, action.at):
+        raise WrongPhase("Nobody waits for you at this table, so nothing was said.")
+    return add_event(table, action, "vacation", holder_id=user_id)
+
+
+def waits_through_vacation(table: Table, seat: int, at: int) -> bool:
+    """Return whether a seat is awaited, and its clock stands for a vacation."""
+    if table.phase != "running" or not table.clocks or table.clocks[seat].called is None:
+        return False
+    return any(stop.why == "vacation" and stop.start <= at for stop in stops_of(table, seat)(at, at + 1))

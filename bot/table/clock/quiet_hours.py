@@ -1,0 +1,118 @@
+"""Quiet hours: one span a day, in the zone of who sleeps, in which clocks of days stand still.
+
+A change acts from the next noon on, so that nobody gains an hour of the night under way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, time, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from engine import _
+
+from ..errors import Refusal
+from ..time import DAY
+from .stops import Stop
+from .zones import instant, local_date, next_noon, zone_of
+
+SHORTEST, LONGEST = timedelta(hours=1), timedelta(hours=10)
+BETWEEN_CHANGES = DAY
+
+_WRITTEN = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])\s*[-–]\s*([01]?[0-9]|2[0-3]):([0-5][0-9])")
+
+
+class InvalidQuietHours(Refusal):
+    """What was written is no span of quiet hours."""
+
+    sentence = _("Quiet hours are 1 to 10 hours of a day; write for example `23:00-08:00`.")
+
+
+class UnknownZone(Refusal):
+    """No zone has this name."""
+
+    sentence = _("I know no time zone {zone}. Type a city, such as `Berlin`.")
+
+
+class ChangedLately(Refusal):
+    """Zone and quiet hours can be changed once a day."""
+
+    sentence = _("You can change your zone and quiet hours again <t:{seconds}:R>.")
+
+
+class QuietHours(NamedTuple):
+    """From when to when of each day it is quiet, by a local clock; across midnight or not."""
+
+    start: time
+    end: time
+
+    def __str__(self) -> str:
+        return f"{self.start:%H:%M}-{self.end:%H:%M}"
+
+    def of(self, day: date, zone: ZoneInfo) -> tuple[int, int]:
+        """Return the span that begins on a day."""
+        next_day = day + timedelta(days=1) if self.end <= self.start else day
+        return instant(zone, day, self.start), instant(zone, next_day, self.end, end=True)
+
+
+class LocalTime(NamedTuple):
+    """A person's zone and quiet hours, if any, asked for at one moment and acting `since` another one."""
+
+    asked_at: int
+    since: int
+    zone: str | None
+    quiet: QuietHours | None
+
+
+def read_quiet_hours(written: str) -> QuietHours:
+    """Return quiet hours written as `23:00-08:00`. Raises InvalidQuietHours."""
+    found = _WRITTEN.fullmatch(written.strip())
+    if found is None:
+        raise InvalidQuietHours
+    hour, minute, end_hour, end_minute = map(int, found.groups())
+    length = timedelta(hours=end_hour - hour, minutes=end_minute - minute) % timedelta(days=1)
+    if not SHORTEST <= length <= LONGEST:
+        raise InvalidQuietHours
+    return QuietHours(time(hour, minute), time(end_hour, end_minute))
+
+
+def change(
+    history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
+) -> tuple[LocalTime, ...]:
+    """Add a person's next zone and quiet hours to those that held before; without a zone none are quiet.
+
+    Raises UnknownZone or ChangedLately.
+    """
+    latest = history[-1] if history else None
+    if latest is not None and at < latest.asked_at + BETWEEN_CHANGES:
+        raise ChangedLately(seconds=-(-(latest.asked_at + BETWEEN_CHANGES) // 1000))
+    if zone is not None and zone_of(zone) is None:
+        raise UnknownZone(zone=zone)
+    reading = zone_at(history, at) or zone_of(zone)
+    since = next_noon(reading, at) if reading is not None else at
+    return (*history, LocalTime(at, since, zone, quiet if zone else None))
+
+
+def zone_at(history: Sequence[LocalTime], at: int) -> ZoneInfo | None:
+    """Return the zone that a person is in at a moment, None if it is not known."""
+    held = [each for each in history if each.since <= at]
+    return zone_of(held[-1].zone) if held else None
+
+
+def quiet_stops(history: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
+    """Yield a person's quiet hours that touch the time between two moments, by what held when."""
+    bounds = (*(each.since for each in history), end)
+    for local, (since, until) in zip(history, pairwise(bounds)):
+        zone = zone_of(local.zone)
+        if local.quiet is None or zone is None or until <= start:
+            continue
+        day, last = local_date(zone, max(since, start)) - timedelta(days=1), local_date(zone, until)
+        while day <= last:
+            begins, ends = local.quiet.of(day, zone)
+            begins, ends = max(begins, since), ends if until == end else min(ends, until)
+            if begins < ends and ends > start and begins < end:
+                yield Stop(begins, ends, "asleep")
+            day += timedelta(days=1)

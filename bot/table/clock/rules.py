@@ -1,0 +1,56 @@
+"""What a table agrees on about time: its clock, what happens when time runs out, and what may stop it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from .time_control import TimeControl, read_clock
+
+Late = Literal["usual", "claim", "stand-in", "forfeit"]
+OnFlag = Literal["claim", "stand-in", "forfeit"]
+Weekends = Literal["count", "free"]
+Vacations = Literal["on", "off"]
+
+
+class ClockRules(NamedTuple):
+    """A table's clock, what a fallen flag does, and whether weekends and vacations stop a clock of days.
+
+    `late` is `usual` for whoever has chosen nothing: with two seats whoever waits may claim, with more the
+    bot stands in.
+    """
+
+    control: TimeControl
+    late: Late = "usual"
+    weekends: Weekends = "count"
+    vacations: Vacations = "on"
+
+    def on_flag(self, seats: int) -> OnFlag:
+        """Return what a fallen flag does in a match that so many seats began."""
+        if self.late == "usual":
+            return "claim" if seats <= 2 else "stand-in"
+        return self.late
+
+
+def read_rules(
+    clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
+) -> ClockRules | None:
+    """Return the rules that are stored, None for no clock. Raises InvalidClock."""
+    control = read_clock(clock) if clock is not None else None
+    if control is None:
+        return None
+    return ClockRules(control, late or "usual", weekends or "count", vacations or "on")
+
+
+class ClockChange(NamedTuple):
+    """Another clock, as it is written: `asked` for, or agreed on so that it is the `next` one."""
+
+    asked: str | None = None
+    next: str | None = None
+
+
+class Spent(NamedTuple):
+    """What was counted for a move, all seats' reserves before it, and whether the bot made it."""
+
+    counted_ms: int
+    reserves: tuple[int, ...]
+    stood_in: bool = False

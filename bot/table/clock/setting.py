@@ -1,0 +1,47 @@
+"""The clock of a lobby, set by its opener: those who are there already are told by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..lobby import check_opener, touch
+from ..model import Action, Table, add_event
+from .rules import ClockRules, Late, Vacations, Weekends
+from .time_control import read_clock
+
+
+def set_clock(table: Table, action: Action, written: str) -> Table:
+    """Set or take off the clock of a lobby. Raises WrongPhase, NotTheOpener or InvalidClock."""
+    check_opener(table, action)
+    control = read_clock(written)
+    if control is None or table.clock is None:
+        return _changed(table, action, control and ClockRules(control))
+    return _changed(table, action, table.clock._replace(control=control))
+
+
+def set_late(table: Table, action: Action, late: Late) -> Table:
+    """Set what happens when time runs out, where there is a clock. Raises WrongPhase or NotTheOpener."""
+    check_opener(table, action)
+    return _changed(table, action, table.clock and table.clock._replace(late=late))
+
+
+def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacations) -> Table:
+    """Set whether weekends and vacations stop the clock. Raises WrongPhase or NotTheOpener."""
+    check_opener(table, action)
+    rules = table.clock and table.clock._replace(weekends=weekends, vacations=vacations)
+    return _changed(table, action, rules)
+
+
+def told_of_clock(table: Table) -> tuple[int, ...]:
+    """Return whom a change of a lobby's clock concerns: all who are seated or invited, but the opener."""
+    there = (*(player.user_id for player in table.players), *(guest.user_id for guest in table.invited))
+    return tuple(user_id for user_id in there if user_id != table.opener_id)
+
+
+def _changed(table: Table, action: Action, rules: ClockRules | None) -> Table:
+    if rules == table.clock:
+        return touch(table, action)
+    after = replace(touch(table, action), clock=rules)
+    if not told_of_clock(table):
+        return after
+    return add_event(replace(after, revision=table.revision), action, "clock_changed")

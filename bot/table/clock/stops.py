@@ -1,0 +1,83 @@
+"""Time that does not count: stops, their union, and what is counted between them.
+
+A stop has its first moment and not its last: what would come inside it, or just as it begins, comes at its
+end. Stops that overlap count once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple
+
+from ..time import DAY
+
+Why = Literal["asleep", "vacation", "weekend", "paused", "outage", "channel", "question"]
+
+HORIZON = 16 * DAY  # how far it is looked ahead at first
+
+
+class Stop(NamedTuple):
+    """A time that counts for nobody, or not for one seat; `end` is None where none is known."""
+
+    start: int
+    end: int | None
+    why: Why
+
+
+Stops = Callable[[int, int], Iterable[Stop]]  # those that hold at any moment between two, in any order
+
+
+def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
+    """Return how much of the time between two moments counts, never less than 0."""
+    total, at = 0, start
+    for begin, until in _union(stops):
+        if begin >= end:
+            break
+        total += max(begin - at, 0)
+        if until is None:
+            return total
+        at = max(at, until)
+    return total + max(end - at, 0)
+
+
+def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
+    """Return when so much time is counted from a start on, None where a stop has no known end."""
+    horizon = HORIZON + milliseconds
+    while True:
+        at = _reached(start, milliseconds, stops(start, start + horizon))
+        if at is None or at < start + horizon:
+            return at
+        horizon *= 2
+
+
+def standing(at: int, stops: Stops) -> Stop | None:
+    """Return the stop that holds at a moment, of several the one that ends last; None if the time counts."""
+    holding = [stop for stop in stops(at, at + 1) if stop.start <= at and (stop.end is None or at < stop.end)]
+    return max(holding, key=lambda stop: (stop.end is None, stop.end or 0), default=None)
+
+
+def _reached(start: int, milliseconds: int, stops: Iterable[Stop]) -> int | None:
+    at, left = start, milliseconds
+    for begin, until in _union(stops):
+        if until is not None and until <= at:
+            continue
+        if begin > at + left:
+            break
+        left -= max(begin - at, 0)
+        if until is None:
+            return None
+        at = until
+    return at + left
+
+
+def _union(stops: Iterable[Stop]) -> list[tuple[int, int | None]]:
+    """Return the times that are covered, in order, none of which touches the next."""
+    covered: list[tuple[int, int | None]] = []
+    for start, end, _why in sorted(stops, key=lambda stop: stop.start):
+        if end is not None and end <= start:
+            continue
+        if not covered or ((latest := covered[-1][1]) is not None and latest < start):
+            covered.append((start, end))
+        elif latest is not None:
+            covered[-1] = (covered[-1][0], None if end is None else max(latest, end))
+    return covered

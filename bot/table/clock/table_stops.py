@@ -1,0 +1,135 @@
+"""What stops the clocks of a table's seats, and how long a flag waits after an outage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from ..model import Table, is_user
+from ..time import MINUTE, SECOND
+from .circumstances import BREATH
+from .quiet_hours import LocalTime, quiet_stops
+from .stops import Stop, Stops, reached, standing
+from .vacation import vacation_stops
+from .zones import MIDNIGHT, UTC_ZONE, instant, local_date, zone_of
+
+SATURDAY = 5
+QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
+
+
+def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
+    """Return what stops the clock of a seat.
+
+    Without the `lasting` ones, an outage that has not ended is left out: what is computed so is never late.
+    """
+    always = [*_pauses(table), *_outages(table, lasting)]
+    rules = table.clock
+    if rules is None or rules.control.kind == "live":
+        always += _questions(table)
+        return lambda _start, _end: always
+    person = table.circumstances.person(table.players[seat].user_id)
+    if rules.vacations == "on":
+        always += vacation_stops(person.vacations, len(table.players))
+    server = table.circumstances.server if rules.weekends == "free" else None
+
+    def stops(start: int, end: int) -> Iterator[Stop]:
+        yield from always
+        yield from quiet_stops(person.local, start, end)
+        if server is not None:
+            yield from weekend_stops(server, start, end)
+
+    return stops
+
+
+def stop_of(table: Table, seat: int, at: int) -> Stop | None:
+    """Return what stops the clock of a seat at a moment, None if its time counts."""
+    return standing(at, stops_of(table, seat))
+
+
+def flag(table: Table, seat: int, *, lasting: bool = True) -> int | None:
+    """Return when the flag of a seat falls if nobody does anything.
+
+    None where its clock does not run, or stands without a known end.
+    """
+    clock = table.clocks[seat]
+    if clock.since is None:
+        return None
+    at = reached(clock.since, clock.left_ms, stops_of(table, seat, lasting=lasting))
+    return None if at is None else after_breath(table, at)
+
+
+def after_breath(table: Table, at: int) -> int:
+    """Return when a flag may fall: by days an hour after a long outage, so that people can come back."""
+    if table.clock is None or table.clock.control.kind == "live":
+        return at
+    long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
+    for end in sorted(end for end in long_ones if end is not None):
+        if end <= at < end + BREATH:
+            at = end + BREATH
+    return at
+
+
+def sleeps(table: Table, user_id: int, at: int) -> bool:
+    """Return whether somebody is in their quiet hours, or on vacation."""
+    person = table.circumstances.person(user_id)
+    stops = [*quiet_stops(person.local, at, at + 1)]
+    stops += [Stop(each.start, each.end, "vacation") for each in person.vacations]
+    return standing(at, lambda _start, _end: stops) is not None
+
+
+def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
+    """Yield the weekends, by a server's zone (UTC as long as it has none), that touch a time."""
+    spans = [(LocalTime(0, 0, None, None), 0), *((each, each.since) for each in server)]
+    for number, (local, since) in enumerate(spans):
+        until = spans[number + 1][1] if number + 1 < len(spans) else None
+        if until is not None and until <= start:
+            continue
+        zone = zone_of(local.zone) or UTC_ZONE
+        day = local_date(zone, max(since, start))
+        day -= timedelta(days=(day.weekday() - SATURDAY) % 7)
+        while (begins := max(instant(zone, day, MIDNIGHT), since)) < (
+            end if until is None else min(end, until)
+        ):
+            ends = instant(zone, day + timedelta(days=2), MIDNIGHT)
+            ends = ends if until is None else min(ends, until)
+            if begins < ends and ends > start:
+                yield Stop(begins, ends, "weekend")
+            day += timedelta(days=7)
+
+
+def _pauses(table: Table) -> Iterator[Stop]:
+    begun: int | None = None
+    for event in table.table_events:
+        if event.kind == "paused":
+            begun = event.at
+        elif event.kind == "resumed" and begun is not None:
+            yield Stop(begun, event.at, "paused")
+            begun = None
+    if begun is not None:
+        yield Stop(begun, None, "paused")
+
+
+def _questions(table: Table) -> Iterator[Stop]:
+    """Yield when a live clock stands since the table is asked to park: for a minute, once in ten."""
+    latest: Stop | None = None
+    for event in table.table_events:
+        if event.kind == "park_asked" and (latest is None or event.at >= latest.start + BETWEEN_QUESTIONS):
+            if latest is not None:
+                yield latest
+            latest = Stop(event.at, event.at + QUESTION, "question")
+        elif latest is not None and event.kind in ("park_refused", "parked") and event.at < (latest.end or 0):
+            latest = latest._replace(end=event.at)
+    if latest is not None:
+        yield latest
+
+
+def _outages(table: Table, lasting: bool) -> Iterator[Stop]:
+    for outage in table.circumstances.outages:
+        if lasting or outage.end is not None:
+            yield Stop(outage.start, outage.end, "channel" if outage.gap_ms is None else "outage")
+
+
+def knows_people(table: Table) -> bool:
+    """Return whether a table knows the time of all its people."""
+    known = table.circumstances.people
+    return all(player.user_id in known for player in table.players if is_user(player.user_id))

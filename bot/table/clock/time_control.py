@@ -1,0 +1,118 @@
+"""Clocks as tables agree on them: presets, and clocks in one's own words, such as `36h + 2d`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from engine import _
+
+from ..errors import Refusal
+from ..time import DAY, HOUR, MINUTE, SECOND
+
+NO_CLOCK = "none"
+
+Kind = Literal["live", "days"]
+
+_UNITS = {"d": DAY, "h": HOUR, "min": MINUTE, "s": SECOND}  # the largest first, as lengths are written
+_ALSO = {"m": "min", "sec": "s", "hour": "h", "hours": "h", "day": "d", "days": "d"}
+_LENGTH = rf"([0-9]{{1,6}})({'|'.join(sorted((*_UNITS, *_ALSO), key=len, reverse=True))})"
+_WRITTEN = re.compile(rf"{_LENGTH}(?:\+{_LENGTH})?", re.IGNORECASE)
+
+
+class InvalidClock(Refusal):
+    """What was written is no clock."""
+
+    sentence = _(
+        "That is no clock. Write for example `3 min + 10 min` or `2d + 4d`: a move takes 30 seconds to "
+        "30 minutes, or 12 hours to 14 days."
+    )
+
+
+class TimeControl(NamedTuple):
+    """A clock: how long a move (by days: a turn) takes, and what each seat has in reserve at first."""
+
+    move_ms: int
+    reserve_ms: int
+
+    @property
+    def kind(self) -> Kind:
+        """Whether a sitting is played by this clock, or a game of days."""
+        return "live" if self.move_ms <= _LIVE.longest_move else "days"
+
+    @property
+    def tenth_ms(self) -> int:
+        """What a turn within its move time gives back to the reserve."""
+        return self.move_ms // 10
+
+    def __str__(self) -> str:
+        return f"{write_length(self.move_ms)} + {write_length(self.reserve_ms)}"
+
+
+class _Limits(NamedTuple):
+    """Between which lengths the clocks of a kind are; `usual_reserve` is the longest that is not written."""
+
+    shortest_move: int
+    longest_move: int
+    longest_reserve: int
+    usual_reserve: int
+
+
+# Between them nothing is allowed: it is neither an evening nor a day, and within 12 hours nobody can sleep.
+_LIVE = _Limits(30 * SECOND, 30 * MINUTE, 60 * MINUTE, 60 * MINUTE)
+_DAYS = _Limits(12 * HOUR, 14 * DAY, 30 * DAY, 7 * DAY)
+
+PRESETS: Mapping[str, TimeControl] = MappingProxyType(
+    {
+        "fast": TimeControl(45 * SECOND, 3 * MINUTE),
+        "live": TimeControl(90 * SECOND, 5 * MINUTE),
+        "evening": TimeControl(5 * MINUTE, 20 * MINUTE),
+        "day": TimeControl(DAY, 3 * DAY),
+        "three-days": TimeControl(3 * DAY, 5 * DAY),
+        "week": TimeControl(7 * DAY, 7 * DAY),
+    }
+)
+
+
+def read_clock(written: str) -> TimeControl | None:
+    """Return the clock that is meant, None for no clock. Raises InvalidClock."""
+    word = "".join(written.split()).lower()
+    if word == NO_CLOCK:
+        return None
+    if word in PRESETS:
+        return PRESETS[word]
+    found = _WRITTEN.fullmatch(word)
+    if found is None:
+        raise InvalidClock
+    number, unit, reserve_number, reserve_unit = found.groups()
+    move_ms = _length(number, unit)
+    for limits in (_LIVE, _DAYS):
+        if limits.shortest_move <= move_ms <= limits.longest_move:
+            break
+    else:
+        raise InvalidClock
+    if reserve_number is None:
+        return TimeControl(move_ms, min(3 * move_ms, limits.usual_reserve))
+    reserve_ms = _length(reserve_number, reserve_unit)
+    if reserve_ms > limits.longest_reserve:
+        raise InvalidClock
+    return TimeControl(move_ms, reserve_ms)
+
+
+def name_of(control: TimeControl | None) -> str:
+    """Return how a clock is written, the same for all ways to write it: `read_clock` reads it."""
+    if control is None:
+        return NO_CLOCK
+    return next((name for name, preset in PRESETS.items() if preset == control), str(control))
+
+
+def write_length(milliseconds: int) -> str:
+    """Write a length in the largest unit of which it is a whole number, such as `36h`."""
+    unit = next(unit for unit, length in _UNITS.items() if milliseconds % length == 0)
+    return f"{milliseconds // _UNITS[unit]}{unit}"
+
+
+def _length(number: str, unit: str) -> int:
+    return int(number) * _UNITS[_ALSO.get(unit, unit)]

@@ -1,0 +1,106 @@
+"""Vacations: days that are earned, taken and called off, and the clocks that they stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine import _, plural
+
+from ..errors import Refusal
+from ..time import DAY
+from .stops import Stop
+
+AT_FIRST, MOST = 14, 30  # days in an account
+EARNED_IN = 12  # days for one of vacation
+SHORTEST, LONGEST = 2, 30  # days of one vacation
+AHEAD = 60  # days, within which a vacation begins
+SHARED_DAYS = 4  # how long a vacation stops a table that began with three or more seats
+APART = 4 * DAY  # vacations that are less apart are one
+
+
+class NoVacation(Refusal):
+    """A vacation that cannot be taken, or is none."""
+
+    sentence = _("You are not on vacation and have planned none, so nothing was changed.")
+
+
+class Account(NamedTuple):
+    """How many days of vacation somebody had at a moment; they grow from then on."""
+
+    days: float
+    as_of: int
+
+    def balance(self, at: int) -> float:
+        """Return the days that there are at a moment."""
+        return min(self.days + max(at - self.as_of, 0) / (EARNED_IN * DAY), MOST)
+
+    def changed(self, days: float, at: int) -> Account:
+        """Return the account after days were paid in, or taken."""
+        return Account(min(self.balance(at) + days, MOST), max(at, self.as_of))
+
+
+class Vacation(NamedTuple):
+    """A vacation, from its first moment to its end; `automatic`: nobody took it."""
+
+    start: int
+    end: int
+    automatic: bool = False
+
+    @property
+    def days(self) -> int:
+        """How many days it was charged with: a day of it is 24 hours."""
+        return (self.end - self.start) // DAY
+
+
+def open_account(at: int) -> Account:
+    """Return the account of somebody who presses something for the first time."""
+    return Account(AT_FIRST, at)
+
+
+def take(
+    account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
+) -> tuple[Account, Vacation]:
+    """Take a vacation of whole days, from now or from a later `start`, and pay for it. Raises NoVacation."""
+    begin = at if start is None else start
+    if not SHORTEST <= days <= LONGEST:
+        raise NoVacation("A vacation has 2 to 30 days.")
+    if not at <= begin <= at + AHEAD * DAY:
+        raise NoVacation("A vacation begins within the next 60 days.")
+    if any(at < other.end for other in taken):
+        raise NoVacation("You are on vacation, or have planned one; end that first.")
+    if (balance := account.balance(at)) < days:
+        raise NoVacation(
+            plural(
+                "You have {days} day of vacation, which is not enough.",
+                "You have {days} days of vacation, which is not enough.",
+                by="days",
+            ),
+            days=int(balance),
+        )
+    return account.changed(-days, at), Vacation(begin, begin + days * DAY)
+
+
+def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
+    """End a vacation early, or call it off before it begins: None is left then. Raises NoVacation.
+
+    The days that have not begun come back, but at least two stay charged.
+    """
+    if at >= vacation.end:
+        raise NoVacation
+    if at < vacation.start:
+        return account.changed(vacation.days, at), None
+    begun = max(-(-(at - vacation.start) // DAY), SHORTEST)
+    return account.changed(vacation.days - begun, at), vacation._replace(end=at)
+
+
+def vacation_stops(vacations: Iterable[Vacation], seats: int) -> Iterator[Stop]:
+    """Yield when somebody's vacations stop their clock at a table that began with so many seats."""
+    first, latest_end = 0, None
+    for vacation in sorted(vacations):
+        if latest_end is None or vacation.start - latest_end >= APART:
+            first = vacation.start
+        latest_end = vacation.end
+        stops_until = vacation.end if seats <= 2 else min(vacation.end, first + SHARED_DAYS * DAY)
+        if vacation.start < stops_until:
+            yield Stop(vacation.start, stops_until, "vacation")

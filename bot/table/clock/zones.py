@@ -1,0 +1,88 @@
+"""Time zones of the pinned package `tzdata`, and moments of a local clock.
+
+The machine's own database is never read, so that every host has the same zones.
+"""
+
+from __future__ import annotations
+
+import zoneinfo
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from importlib import resources
+from zoneinfo import ZoneInfo
+
+zoneinfo.reset_tzpath(())
+
+NOON, MIDNIGHT = time(12), time()
+UTC_ZONE = ZoneInfo("UTC")
+
+
+def zone_of(name: str | None) -> ZoneInfo | None:
+    """Return a zone, None if there is none of this name (any more)."""
+    if name not in _names():
+        return None
+    return ZoneInfo(name)
+
+
+def find_zones(typed: str) -> list[str]:
+    """List the zones in whose name, or country, every typed word begins a word; all of them for none."""
+    words = _words(typed)
+    return [
+        name
+        for name, known in _names().items()
+        if all(any(each.startswith(word) for each in known) for word in words)
+    ]
+
+
+def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
+    """Return the moment at which a local clock shows a time, in milliseconds since the epoch.
+
+    A time that is skipped is the first moment after the gap; one that comes twice is its first passing, or
+    its second for the `end` of something.
+    """
+    local = datetime.combine(day, at, zone)
+    early, late = local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
+    if early <= late:  # equal but for a time that comes twice
+        return _milliseconds(late if end else early)
+    while early - late > timedelta(seconds=1):  # the gap lies between them
+        between = late + timedelta(seconds=(early - late) // timedelta(seconds=2))
+        after_gap = between.astimezone(zone).utcoffset() == local.replace(fold=1).utcoffset()
+        late, early = (late, between) if after_gap else (between, early)
+    return _milliseconds(early)
+
+
+def local_date(zone: ZoneInfo, at: int) -> date:
+    """Return the date that a local calendar shows at a moment."""
+    return datetime.fromtimestamp(at / 1000, zone).date()
+
+
+def next_noon(zone: ZoneInfo, after: int) -> int:
+    """Return the first local noon after a moment."""
+    today = local_date(zone, after)
+    days = (today + timedelta(days=number) for number in range(3))
+    return next(noon for day in days if (noon := instant(zone, day, NOON)) > after)
+
+
+def _milliseconds(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
+
+
+@lru_cache(1)
+def _names() -> dict[str, frozenset[str]]:
+    """Return the zones by name, in order, with the words that they are found by."""
+    tables = resources.files("tzdata") / "zoneinfo"
+    countries = _columns((tables / "iso3166.tab").read_text("utf-8"), 0, 1)
+    codes = _columns((tables / "zone.tab").read_text("utf-8"), 2, 0)
+    return {
+        name: frozenset(_words(f"{name} {countries.get(codes.get(name, ''), '')}"))
+        for name in sorted(zoneinfo.available_timezones())
+    }
+
+
+def _columns(table: str, key: int, value: int) -> dict[str, str]:
+    lines = (line.split("\t") for line in table.splitlines() if not line.startswith("#"))
+    return {line[key]: line[value] for line in lines}
+
+
+def _words(written: str) -> list[str]:
+    return "".join(char if char.isalnum() else " " for char in written.lower()).split()

@@ -1,0 +1,241 @@
+"""Clocks in words: what a table has agreed on, whose time runs until when, and reminders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import GAMES, Played, Seat, Text, _, plural, text
+
+from ..table.clock import seat_clock
+from ..table.clock.deeds import late_seat
+from ..table.clock.following import with_clock
+from ..table.clock.presence import away_seats
+from ..table.clock.rules import ClockRules
+from ..table.clock.stops import Stop, Why, counted
+from ..table.clock.table_stops import flag, sleeps, stop_of, stops_of
+from ..table.clock.time_control import PRESETS, TimeControl
+from ..table.model import Table, names_of
+from ..table.time import DAY, HOUR, MINUTE, SECOND
+from .custom_id import button
+from .message import Button, Link, Message
+from .text import SEAT_SIGNS, mention, mentions_of
+
+NO_CLOCK = _("no clock")
+CLAIM, BACK = _("Claim"), _("I am back")
+# What happens when time runs out, by what was agreed and how many play.
+CLAIMED = _("If time runs out, whoever waits may claim the win.")
+CLAIMED_BY_MORE = _("If time runs out, whoever waits may let the bot move.")
+STOOD_IN = _("If time runs out, the bot makes a careful move.")
+FORFEITED = _("If time runs out, the seat resigns.")
+USUAL = _(
+    "If time runs out, whoever waits may claim the win; with more than two players the bot makes a careful "
+    "move."
+)
+FREE_WEEKENDS, NO_VACATIONS = _("Weekends do not count."), _("Vacations do not stop it.")
+
+RESERVE = _("⏳ {mention}, your reserve at this table is running: <t:{flag}:R>.")
+HALF = _("⏳ {mention}, half of your move time is over: your time ends <t:{flag}:R>.")
+LAST = _("⏳ {mention}, this is the last reminder: your time ends <t:{flag}:R>.")
+WAS_AWAY = _("The bot was away for {length}. That time counts for nobody.")
+LATE = _("⌛ The time of {player} is over. {mentions}, you may wait on, or press **Claim**.")
+
+_WHY: dict[Why, str] = {
+    "asleep": _("asleep"),
+    "vacation": _("on vacation"),
+    "weekend": _("weekend"),
+    "paused": _("paused"),
+    "outage": _("the bot was away"),
+    "channel": _("channel closed to the bot"),
+    "question": _("the question"),
+}
+_WEEK = 7 * DAY
+_UNITS = {
+    DAY: plural("{count} day", "{count} days", by="count"),
+    HOUR: plural("{count} hour", "{count} hours", by="count"),
+    MINUTE: plural("{count} minute", "{count} minutes", by="count"),
+    SECOND: plural("{count} second", "{count} seconds", by="count"),
+}
+
+
+def length_text(milliseconds: int) -> Text:
+    """Say how long something takes, in the largest unit of which it is a whole number."""
+    if milliseconds == _WEEK:
+        return text("a week")
+    unit = next(unit for unit in _UNITS if milliseconds % unit == 0)
+    return text(_UNITS[unit], count=milliseconds // unit)
+
+
+def clock_text(control: TimeControl | None) -> Text:
+    """Say what a clock is."""
+    if control is None:
+        return text(NO_CLOCK)
+    move, reserve = length_text(control.move_ms), length_text(control.reserve_ms)
+    if control.kind == "days":
+        return text(_("{move} a turn, {reserve} in reserve"), move=move, reserve=reserve)
+    said = text(_("{move} a move, {reserve} in reserve"), move=move, reserve=reserve)
+    name = next((name for name, preset in PRESETS.items() if preset == control), None)
+    return text("{name}: {clock}", name=name, clock=said) if name else said
+
+
+def late_text(rules: ClockRules, game_id: str) -> Text:
+    """Say what happens when time runs out."""
+    for_two = GAMES[game_id].seats.stop == 3
+    if rules.late == "usual":
+        return text(CLAIMED if for_two else USUAL)
+    said = {"claim": CLAIMED if for_two else CLAIMED_BY_MORE, "stand-in": STOOD_IN, "forfeit": FORFEITED}
+    return text(said[rules.late])
+
+
+def stops_text(rules: ClockRules) -> tuple[Text, ...]:
+    """Say what was agreed about weekends and vacations, if that is not as usual."""
+    unusual = {FREE_WEEKENDS: rules.weekends == "free", NO_VACATIONS: rules.vacations == "off"}
+    return tuple(text(said) for said, holds in unusual.items() if holds and rules.control.kind == "days")
+
+
+def rules_line(table: Table) -> tuple[Text, ...]:
+    """Return the line of a lobby that says what was agreed about time, if anything was."""
+    if table.clock is None:
+        return ()
+    clock, line = clock_text(table.clock.control), late_text(table.clock, table.game_id)
+    for stops in stops_text(table.clock):
+        line = text("{before} {then}", before=line, then=stops)
+    return (text("**Clock:** {clock}. {late}", clock=clock, late=line),)
+
+
+def flag_line(table: Table, now: int) -> tuple[Text, ...]:
+    """Return the line under a board: when the time of each awaited seat ends; none without a clock.
+
+    Where the board is not posted yet, its clocks start `now`.
+    """
+    told = [told for seat in range(len(table.clocks)) if (told := _told(table, seat, now))]
+    if not told or late_seat(table) is not None:
+        return ()
+    line = told[-1]
+    for each in reversed(told[:-1]):
+        line = text("{first} · {rest}", first=each, rest=line)
+    return (text("-# ⏳ {clocks}", clocks=line),)
+
+
+def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
+    """Say for how long the bot was away in the decision of a seat, where that was long."""
+    since = table.clocks[seat].since
+    if since is None:
+        return ()
+    gaps = [
+        each.gap_ms or 0 for each in table.circumstances.outages if each.is_long and (each.end or 0) > since
+    ]
+    return tuple(text(WAS_AWAY, length=about(gap)) for gap in gaps[-1:])
+
+
+def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
+    """Return for each seat what it has left, what its clock stands for, and what it takes on average."""
+    if table.clock is None or table.match is None:
+        return rules_line(table)
+    agreed = text("**Clock:** {clock}.", clock=clock_text(table.clock.control))
+    active = table.match.active
+    running = [seat for seat in active if table.clocks[seat].since is not None]
+    away = outage_lines(table, running[0]) if running else ()
+    return (agreed, *(_left(table, seat, now) for seat in active), *away)
+
+
+def _left(table: Table, seat: int, now: int) -> Text:
+    """Say what a seat has left at a moment."""
+    clock, stops = table.clocks[seat], stops_of(table, seat)
+    since = now if clock.since is None else clock.since
+    spent = counted(since, now, stops(since, now))
+    reserve = max(clock.reserve_ms - max(spent - clock.move_left_ms, 0), 0)
+    parts = [text("{time} in reserve", time=about(reserve))]
+    if clock.called is not None:
+        parts.insert(0, text("{time} for the move", time=about(max(clock.move_left_ms - spent, 0))))
+        if (stop := stop_of(table, seat, now)) is not None:
+            parts.append(text("stopped ({why})", why=why_text(stop)))
+    if clock.away:
+        parts.append(text("away"))
+    if (average := average_ms(table, seat)) is not None:
+        parts.append(text("a decision takes {time} on average", time=about(average)))
+    line = parts[0]
+    for part in parts[1:]:
+        line = text("{first}, {rest}", first=line, rest=part)
+    return text("- {sign} {player}: {times}", sign=SEAT_SIGNS[seat], player=Seat(seat), times=line)
+
+
+def average_ms(table: Table, seat: int) -> int | None:
+    """Return the average of what was counted for a seat's decisions, None before the first."""
+    events = table.match.events if table.match else ()
+    mine = [
+        spent.counted_ms
+        for event, spent in zip(events, table.spent)
+        if spent is not None and isinstance(event, Played) and event.seat == seat
+    ]
+    return sum(mine) // len(mine) if mine else None
+
+
+def about(milliseconds: int) -> Text:
+    """Say how long something takes, in the two largest units that matter."""
+    units = list(_UNITS)
+    at = next((number for number, unit in enumerate(units) if milliseconds >= unit), len(units) - 1)
+    whole = text(_UNITS[units[at]], count=milliseconds // units[at])
+    rest = milliseconds % units[at] // units[at + 1] if at + 1 < len(units) else 0
+    return (
+        text("{large} {small}", large=whole, small=text(_UNITS[units[at + 1]], count=rest)) if rest else whole
+    )
+
+
+def standing_offer(table: Table) -> tuple[Text, ...]:
+    """Tell those who wait that somebody's time is over, as long as it is."""
+    late = late_seat(table)
+    if late is None or table.match is None:
+        return ()
+    waiting = tuple(seat for seat in table.match.active if seat != late)
+    offer = text(LATE, player=Seat(late), mentions=mentions_of(table, waiting))
+    return (offer, *outage_lines(table, late))
+
+
+def claim_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons for those who wait for somebody whose time is over, and for those who are away."""
+    late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
+    return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
+
+
+def reminder_message(table: Table, seat: int, kind: str, link: str) -> Message:
+    """Remind one person of their clock."""
+    clock, user_id = table.clocks[seat], table.players[seat].user_id
+    template = LAST if kind == "last" else RESERVE if clock.reserve_ms else HALF
+    falls = flag(table, seat) or 0
+    words = text(template, mention=mention(user_id), flag=falls // 1000)
+    row = (Link(text("Go to the board"), link),)
+    content = (words, *outage_lines(table, seat))
+    return Message(content, rows=(row,), mentions=(user_id,), names=names_of(table))
+
+
+def quieted(message: Message, table: Table, now: int) -> Message:
+    """Wake nobody who is asleep or on vacation: they are named; without others the message makes no sound."""
+    if table.clock is None:
+        return message
+    awake = tuple(user_id for user_id in message.mentions if not sleeps(table, user_id, now))
+    if awake == message.mentions:
+        return message
+    return replace(message, mentions=awake) if awake else replace(message, silent=True)
+
+
+def _told(table: Table, seat: int, now: int) -> Text | None:
+    """Say when a seat's time ends, and what its clock stands for; None where it is not awaited."""
+    clock = table.clocks[seat]
+    if clock.called is None:
+        return None
+    running = with_clock(table, seat, seat_clock.start(clock, clock.called, now))
+    falls, stop, player = flag(running, seat), stop_of(running, seat, now), Seat(seat)
+    if falls is None:
+        return text(
+            "{player}: stopped ({why})", player=player, why=why_text(stop) if stop else text(_WHY["paused"])
+        )
+    if stop is None:
+        return text("{player}: <t:{flag}:R>", player=player, flag=falls // 1000)
+    return text("{player}: <t:{flag}:R>, {why}", player=player, flag=falls // 1000, why=why_text(stop))
+
+
+def why_text(stop: Stop) -> Text:
+    """Say why a clock stands."""
+    if stop.why == "asleep" and stop.end is not None:
+        return text("asleep until <t:{end}:t>", end=stop.end // 1000)
+    return text(_WHY[stop.why])

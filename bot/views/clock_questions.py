@@ -1,0 +1,86 @@
+"""What a table asks about its clock: to park, to go on, another clock, to drop who is away."""
+
+from __future__ import annotations
+
+from engine import Seat, Text, _, text
+
+from ..table.clock import agreeing, dropping, parking
+from ..table.clock.presence import away_seats
+from ..table.clock.time_control import read_clock
+from ..table.model import Table
+from .clock import clock_text
+from .custom_id import button
+from .message import Button
+from .text import mention
+
+PARK_ASKED = _("{player} would park this game: no clock, until you go on. All right? {asked}")
+PARKED = _(
+    "🅿️ This game is parked. It stays as it is; moves are welcome at any time. **Resume** puts the clock back."
+)
+RESUME_ASKED = _("{player} would go on with the clock, by <t:{until}:t>. Press **I am here**: {asked}")
+CLOCK_ASKED = _("{player} proposes another clock: {clock}. All right? {asked}")
+
+PARK, PLAY_ON, RESUME, HERE = _("Park"), _("Play on"), _("Resume"), _("I am here")
+AGREE, KEEP, DROP = _("Agree"), _("Keep the clock"), _("Drop")
+
+
+def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
+    """Return what is asked about the clock of a table, and that it is parked."""
+    lines: list[Text] = []
+    if parking.is_parked(table):
+        lines.append(text(PARKED))
+    if votes := parking.park_votes(table):
+        lines.append(text(PARK_ASKED, player=_asker(table, votes), asked=_others(table, votes)))
+    if (question := parking.resume_question(table)) is not None:
+        here, until = parking.those_here(table, at), (parking.resume_lapses_at(table) or 0) // 1000
+        player = Seat(table.seat_of(question.by_id) or 0)
+        lines.append(text(RESUME_ASKED, player=player, until=until, asked=_others(table, here)))
+    if (proposal := agreeing.open_proposal(table, at)) is not None:
+        votes, control = agreeing.clock_votes(table, proposal), read_clock(table.clock_change.asked or "")
+        player = Seat(table.seat_of(proposal.by_id) or 0)
+        said = clock_text(control)
+        lines.append(text(CLOCK_ASKED, player=player, clock=said, asked=_others(table, votes)))
+    return tuple(lines)
+
+
+def clock_answers(table: Table, at: int) -> tuple[Button, ...]:
+    """Return the buttons of those questions."""
+    buttons: list[Button] = []
+    if parking.is_parked(table):
+        asked = parking.resume_question(table) is not None
+        buttons.append(button(table, HERE if asked else RESUME, "resume", "success"))
+    if parking.park_votes(table):
+        buttons += [button(table, PARK, "park", "success"), button(table, PLAY_ON, "playon")]
+    if agreeing.open_proposal(table, at) is not None:
+        buttons += [button(table, AGREE, "agreeclock", "success"), button(table, KEEP, "keepclock")]
+    for seat in away_seats(table):
+        if dropping.may_be_dropped(table, seat):
+            buttons.append(button(table, DROP, "drop", "danger", argument=table.players[seat].user_id))
+    return tuple(buttons)
+
+
+def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
+    """Return the users whom those questions wait for."""
+    answered: set[int] = set()
+    asked: set[int] = set()
+    playing = {table.players[seat].user_id for seat in (table.match.active if table.match else ())}
+    proposal = agreeing.open_proposal(table, at)
+    for votes in (
+        parking.park_votes(table),
+        parking.those_here(table, at),
+        agreeing.clock_votes(table, proposal) if proposal else frozenset(),
+    ):
+        if votes:
+            asked |= playing - votes
+            answered |= votes
+    return tuple(user_id for user_id in sorted(asked))
+
+
+def _asker(table: Table, votes: frozenset[int]) -> Seat:
+    return Seat(next(seat for seat, player in enumerate(table.players) if player.user_id in votes))
+
+
+def _others(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:
+    active = table.match.active if table.match else ()
+    users = (table.players[seat].user_id for seat in active)
+    return tuple(mention(user_id) for user_id in users if user_id not in votes)

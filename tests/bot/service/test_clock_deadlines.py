@@ -1,0 +1,360 @@
+"""What is due by the clocks of tables: done once, in time, and not before people could come back."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from bot.service.clock_deeds import ClockDeeds
+from bot.service.deadlines import LONGEST_PAUSE_OF_CLOCKS, Deadlines, table_handlers
+from bot.service.outages import Outages
+from bot.service.own_times import OwnTimes
+from bot.service.tables import Table, Tables
+from bot.service.thinker import Thinker
+from bot.storage import clocks as stored
+from bot.storage.database import Database
+from bot.storage.preferences import PreferenceRepository
+from bot.table import play
+from bot.table.clock.deeds import clock_due_at, late_seat
+from bot.table.clock.following import started, warned, with_clock
+from bot.table.clock.presence import come_back
+from bot.table.clock.rules import ClockRules, Vacations
+from bot.table.clock.table_stops import flag
+from bot.table.clock.time_control import PRESETS
+from bot.table.computer.choice import luck_of
+from bot.table.deadlines import CLOCK, KINDS
+from bot.table.errors import NotSeated, WrongPhase
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from engine import Played, ToMove
+from opponents import choose
+
+from ..people import People
+from .test_deadlines import Clock
+
+
+async def ran(
+    tables: Tables, people: People, clock: str = "day", *, warn: bool = True, vacations: Vacations = "off"
+) -> tuple[Table, int]:
+    """Return a table whose clock runs, its player having been warned, and when it was started."""
+    table = await people.start(tables, clock=ClockRules(PRESETS[clock], vacations=vacations))
+    at, revision = table.changed_at + SECOND, table.revision
+    table = await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update)
+    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    called = table.clocks[seat].called or 0
+    if not warn:
+        return table, at
+    return await tables.adjust(table.id, lambda now: warned(now, seat, called, at), stored.update), at
+
+
+class Discord:
+    """Whether Discord answers, and the bot has a session there."""
+
+    def __init__(self) -> None:
+        self.answers, self.connected = True, True
+
+    async def is_heard(self) -> bool:
+        return self.answers
+
+    def shards(self) -> tuple[list[int], int]:
+        return ([0] if self.connected else []), 1
+
+
+class Bot:
+    """What does by itself what is due, on a database that survives it."""
+
+    def __init__(self, store: Database, clock: Clock, discord: Discord | None = None) -> None:
+        there = discord or Discord()
+        self.store, self.tables, self.clock = store, Tables(store), clock
+        self.outages = Outages(store, clock, there.shards, there.is_heard)
+        self.tables.cache.outages_of = self.outages.of
+        handlers = table_handlers(self.tables)
+        self.deadlines = Deadlines(store, handlers, clock, self.outages.beat)
+        self.own_times = OwnTimes(store, self.tables, self.deadlines.wake)
+        deeds = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None))
+        handlers[CLOCK] = deeds.do
+
+    async def look(self, at: int) -> Table:
+        """Look at what is due at a moment, having given signs of life up to it; return the only table."""
+        self.clock.now = at
+        await self.outages.beat()
+        await self.deadlines.sweep()
+        return await self.table()
+
+    async def live_until(self, at: int) -> Table:
+        """Go on up to a moment without an outage: what nobody saw did not happen."""
+        await self.outages.beat()
+        self.outages._pulses = dict.fromkeys(self.outages._pulses, at)
+        return await self.look(at)
+
+    async def table(self) -> Table:
+        """Return the only table."""
+        [table_id] = await self.tables._database.read(
+            lambda db: [id for (id,) in db.execute("SELECT id FROM tables")]
+        )
+        return await self.tables.get(table_id)
+
+
+async def test_case_26_flags_wait_after_an_outage(store: Database, tables: Tables, people: People) -> None:
+    """Half an hour in which the bot is down: the flag falls an hour after that, a minute later it acts."""
+    table, at = await ran(tables, people)
+    down = at + 5 * DAY - 10 * MINUTE
+    await Bot(store, Clock(at)).live_until(down)
+    bot = Bot(store, Clock(None))
+    back = down + 30 * MINUTE
+    assert late_seat(await bot.look(back)) is None
+    table = await bot.table()
+    assert [(each.start, each.end, each.gap_ms) for each in table.circumstances.outages] == [
+        (down, back + MINUTE, 30 * MINUTE)
+    ]
+    assert clock_due_at(table) == back + 62 * MINUTE
+    assert late_seat(await bot.live_until(back + 62 * MINUTE - 1)) is None
+    assert late_seat(await bot.live_until(back + 62 * MINUTE)) is not None
+
+
+async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, people: People) -> None:
+    """Eighty seconds are no outage, but as long as Discord's time is not known nothing falls."""
+    _table, at = await ran(tables, people)
+    falls = at + 5 * DAY + MINUTE
+    bot = Bot(store, Clock(at))
+    await bot.live_until(falls - 80 * SECOND)
+    again = Bot(store, Clock(None))
+    await again.deadlines.sweep()
+    assert late_seat(await again.table()) is None
+    table = await again.look(falls)
+    assert table.circumstances.outages == ()
+    assert late_seat(table) is not None
+
+
+async def test_case_28_discords_time_jumps(store: Database, tables: Tables, people: People) -> None:
+    """Ahead by a day within a minute: an outage, and no flag falls; back again, and nothing is due twice."""
+    _table, at = await ran(tables, people)
+    bot = Bot(store, Clock(at))
+    before = at + 5 * DAY - HOUR
+    await bot.live_until(before)
+    table = await bot.look(before + DAY)
+    assert late_seat(table) is None
+    assert [(each.start, each.gap_ms) for each in table.circumstances.outages] == [(before, DAY)]
+    rows = await store.read(lambda db: db.execute("SELECT count(*) FROM interaction").fetchone())
+    assert (await bot.look(before + MINUTE)).circumstances.outages == table.circumstances.outages
+    assert await store.read(lambda db: db.execute("SELECT count(*) FROM interaction").fetchone()) == rows
+
+
+async def test_case_29_a_suspended_process(store: Database, tables: Tables, people: People) -> None:
+    """Six hours in which it stood still, and a move before any sign of life: nothing of them counts."""
+    table, at = await ran(tables, people)
+    bot = Bot(store, Clock(at))
+    await bot.live_until(at + DAY)
+    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    action = people.act(table.players[seat].user_id)._replace(at=at + DAY + 6 * HOUR)
+    assert table.match is not None
+    after = await bot.tables.act(table.id, play.play, action, table.match.moves(seat)[0])
+    assert [each.counted_ms for each in after.spent if each is not None] == [DAY]
+
+
+async def test_discord_falls_silent(store: Database, tables: Tables, people: People) -> None:
+    """Without answers, or without a session, there is no sign of life: what was due waits."""
+    _table, at = await ran(tables, people)
+    discord, falls = Discord(), at + 5 * DAY
+    bot = Bot(store, Clock(at), discord)
+    await bot.live_until(falls - HOUR)
+    discord.answers = False
+    await bot.look(falls + HOUR)
+    discord.answers, discord.connected = True, False
+    await bot.look(falls + 2 * HOUR)
+    discord.connected = True
+    table = await bot.look(falls + 3 * HOUR)
+    assert late_seat(table) is None
+    assert [(each.start, each.gap_ms) for each in table.circumstances.outages] == [(falls - HOUR, 4 * HOUR)]
+
+
+async def test_case_30_a_channel_that_refuses_the_bot(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """For the two hours of it the clock stands, whoever looks; after them it goes on without a wait."""
+    table, at = await ran(tables, people)
+    bot = Bot(store, Clock(at))
+    table = await bot.live_until(at + 4 * DAY)
+    await bot.outages.refused(table)
+    assert late_seat(await bot.live_until(at + 4 * DAY + 2 * HOUR)) is None
+    again = Bot(store, Clock(at + 4 * DAY + 2 * HOUR))
+    table = await again.table()
+    await again.outages.load()
+    await again.outages.accepted(table)
+    assert flag(await again.table(), 0) or flag(await again.table(), 1) == at + 5 * DAY + 2 * HOUR
+
+
+async def test_a_server_that_is_gone(store: Database, tables: Tables, people: People) -> None:
+    """Until it is back and a minute longer nothing counts at its tables, and elsewhere all goes on."""
+    table, at = await ran(tables, people)
+    bot = Bot(store, Clock(at))
+    await bot.live_until(at + DAY)
+    await bot.outages.server_gone(table.guild_id)
+    await bot.outages.server_gone(4711)
+    await bot.live_until(at + 3 * DAY)
+    await bot.outages.server_back(table.guild_id)
+    assert [(each.start, each.end) for each in (await bot.table()).circumstances.outages] == [
+        (at + DAY, at + 3 * DAY + MINUTE)
+    ]
+
+
+async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tables, people: People) -> None:
+    """In the place of the flag, once in 30 days, told at the table; two days after that the flag falls."""
+    table, at = await ran(tables, people, vacations="on")
+    bot = Bot(store, Clock(at))
+    falls = at + 5 * DAY
+    table = await bot.live_until(falls + MINUTE)
+    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    user_id = table.players[seat].user_id
+    assert table.table_events[-1].kind == "automatic_vacation"
+    assert late_seat(table) is None
+    person = await bot.own_times.get(user_id, falls)
+    assert [(each.start, each.end, each.automatic) for each in person.vacations] == [
+        (falls, falls + 2 * DAY + MINUTE, True)
+    ]
+    assert person.account is not None
+    assert int(person.account.balance(falls + MINUTE)) == 12
+    assert late_seat(await bot.live_until(falls + 2 * DAY + 2 * MINUTE - 1)) is None
+    table = await bot.live_until(falls + 2 * DAY + 2 * MINUTE)
+    assert late_seat(table) == seat
+    assert [event.kind for event in table.table_events] == ["automatic_vacation", "late"]
+
+
+async def test_case_23_not_against_the_will(store: Database, tables: Tables, people: People) -> None:
+    """With the preference off no vacation begins by itself, nor where the table does not stop for any."""
+    _table, at = await ran(tables, people, vacations="on")
+    for user_id in (101, 102):
+        await PreferenceRepository(store).change(user_id, auto_vacation=False)
+    table = await Bot(store, Clock(at)).live_until(at + 5 * DAY + MINUTE)
+    assert [event.kind for event in table.table_events] == ["late"]
+
+
+async def posted_and_warned(tables: Tables, table: Table, seat: int, at: int) -> Table:
+    """Post the board and a reminder of a seat at once."""
+    called = table.clocks[seat].called or 0
+
+    def posted(now: Table) -> Table:
+        return warned(started(now, table.revision, at), seat, called, at)
+
+    return await tables.adjust(table.id, posted, stored.update)
+
+
+async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people: People) -> None:
+    """With the published seed anybody comes to the same moves; the third in a row makes the seat away."""
+    table = await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
+    bot, at = Bot(store, Clock(table.changed_at)), table.changed_at
+    for _ in range(7):
+        table = await bot.table()
+        assert table.match is not None
+        assert isinstance(table.match.status, ToMove)
+        seat, revision = table.match.status.seats[0], table.revision
+        start_at = at + SECOND
+        table = await posted_and_warned(bot.tables, table, seat, start_at)
+        luck = luck_of(table.seed, "stand-in", revision, seat)
+        expected = choose(table.match, seat, "casual", luck)
+        at += 20 * DAY
+        after = await bot.live_until(at)
+        assert after.match is not None
+        played = after.match.events[len(table.match.events)]
+        assert isinstance(played, Played)
+        assert (played.seat, played.move) == (seat, expected)
+    assert [clock.away for clock in after.clocks].count(True) == 1
+    assert [event.kind for event in after.table_events] == ["stood_in"] * 6 + ["away"]
+
+
+async def test_case_37_back_after_three(store: Database, tables: Tables, people: People) -> None:
+    """A whole move time from the press on, and at least half of the reserve; a watcher cannot press it."""
+    table, at = await ran(tables, people)
+    seat = next(seat for seat, each in enumerate(table.clocks) if each.called)
+    away = table.clocks[seat]._replace(away=True, standins=3, reserve_ms=0, turns=4)
+    table = await tables.adjust(table.id, lambda now: with_clock(now, seat, away), stored.update)
+    with pytest.raises(NotSeated):
+        await tables.act(table.id, come_back, people.act(999))
+    with pytest.raises(WrongPhase, match="You are not away"):
+        await tables.act(table.id, come_back, people.act(table.players[1 - seat].user_id))
+    press = people.act(table.players[seat].user_id)._replace(at=at + HOUR)
+    table = await tables.act(table.id, come_back, press)
+    clock = table.clocks[seat]
+    assert (clock.away, clock.standins, clock.since) == (False, 0, at + HOUR)
+    assert (clock.allowed_ms, clock.reserve_ms) == (DAY, 36 * HOUR)
+    assert flag(table, seat) == at + HOUR + DAY + 36 * HOUR
+    assert (await Tables(store).get(table.id)).clocks == table.clocks
+
+
+async def test_a_deed_is_done_once(store: Database, tables: Tables, people: People) -> None:
+    """Whatever is tried again after a crash finds it done; the column moves on with it."""
+    _table, at = await ran(tables, people, warn=False)
+    clock = Clock(at + 2 * DAY)
+    for _ in range(3):
+        again = Bot(store, clock)
+        await again.deadlines.sweep()
+    count = "SELECT count(*) FROM reminder"
+    assert await store.read(lambda db: db.execute(count).fetchone()) == (1,)
+    kept = "SELECT due_at FROM deadline WHERE kind = 'clock'"
+    assert await store.read(lambda db: db.execute(kept).fetchall()) == [(clock_due_at(await again.table()),)]
+
+
+async def test_it_looks_exactly_when_a_clock_is_due(store: Database, tables: Tables, people: People) -> None:
+    """Not a minute later, as for the rest."""
+    table, at = await ran(tables, people, "live")
+    due_at = clock_due_at(table)
+    assert due_at == at + 180 * SECOND
+    for before in (400, 50_000):
+        assert await Bot(store, Clock(due_at - before)).deadlines.sweep() == before / 1000
+
+
+async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: People) -> None:
+    """It sleeps for an hour if nothing is due, and wakes for a live table that has begun meanwhile."""
+    clock = Clock(1_790_000_000_000)
+    deadlines = Bot(store, clock).deadlines
+    tables.on_clock = deadlines.expect
+    looked = 0
+    sweep = deadlines.sweep
+
+    async def counted() -> float:
+        nonlocal looked
+        looked += 1
+        return await sweep()
+
+    deadlines.sweep = counted  # type: ignore[method-assign]
+    watching = asyncio.create_task(deadlines.watch())
+    await asyncio.sleep(0.1)
+    assert looked == 1
+    await people.start(tables)
+    await asyncio.sleep(0.1)
+    assert looked == 1
+    await ran(tables, people, "live", warn=False)
+    await asyncio.sleep(0.1)
+    assert looked == 2
+    watching.cancel()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("number", [1, 300])
+async def test_looks_do_not_grow_with_the_clocks(
+    store: Database, tables: Tables, people: People, number: int
+) -> None:
+    """However many clocks run, a look reads what is due, and what comes next, by the indexes alone."""
+    table, at = await ran(tables, people)
+
+    def many(db: sqlite3.Connection) -> None:
+        rows = [(f"x{each}", at + 9 * DAY + each) for each in range(number)]
+        db.executemany("INSERT INTO deadline VALUES ('table', ?, 'clock', ?)", rows)
+
+    await store.write(many)
+    said: list[str] = []
+    bot = Bot(store, Clock(at + DAY))
+    await store.read(lambda db: db.set_trace_callback(said.append))
+    assert await bot.deadlines.sweep() == LONGEST_PAUSE_OF_CLOCKS
+    await store.read(lambda db: db.set_trace_callback(None))
+    steps: list[str] = []
+    for statement in said:
+        explain = f"EXPLAIN QUERY PLAN {statement}"
+        plan = await store.read(lambda db, explain=explain: db.execute(explain).fetchall())
+        steps += [step for *_rest, step in plan if " deadline " in step]
+    assert steps
+    assert all("deadlines_in_order" in step or "deadlines_by_kind" in step for step in steps)
+    assert any("deadlines_by_kind" in step for step in steps)
+    assert len([each for each in said if "FROM deadline" in each]) == 1 + len(KINDS)
+    assert table.clock is not None

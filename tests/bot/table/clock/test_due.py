@@ -1,0 +1,186 @@
+"""What the bot does because time passes: reminders, the flag, and never without a warning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.table import lobby
+from bot.table.clock import seat_clock
+from bot.table.clock.circumstances import Circumstances, Outage, PersonTime
+from bot.table.clock.due import Deed, next_deed
+from bot.table.clock.quiet_hours import LocalTime, read_quiet_hours
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.seat_clock import SeatClock
+from bot.table.clock.table_stops import flag
+from bot.table.clock.time_control import PRESETS, TimeControl
+from bot.table.model import Action, Table
+from bot.table.options import TableOptions
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+
+MONDAY = round(datetime(2026, 6, 1, 10, tzinfo=UTC).timestamp() * 1000)
+DAY_CLOCK, LIVE = PRESETS["day"], PRESETS["live"]
+
+
+def running(control: TimeControl, *, reserve: int | None = None, turns: int = 1) -> SeatClock:
+    """Return a clock that starts on Monday at ten."""
+    clock = SeatClock(control.reserve_ms if reserve is None else reserve, turns=turns)
+    return seat_clock.start(seat_clock.call(clock, control, 1, MONDAY - HOUR), 1, MONDAY)
+
+
+def at_table(clock: SeatClock, control: TimeControl, around: Circumstances = Circumstances()) -> Table:  # noqa: B008
+    """Return a table of one person with this clock."""
+    table = lobby.open_table(
+        Action(1, 101, "Ann", MONDAY),
+        id="t",
+        seed=bytes(32),
+        guild_id=1,
+        channel_id=2,
+        game_id="conversion",
+        options={},
+        table_options=TableOptions(),
+        clock=ClockRules(control),
+    )
+    return replace(table, phase="running", clocks=(clock,), circumstances=around)
+
+
+def outage(start: int, end: int | None, gap_ms: int | None = None) -> Circumstances:
+    """Return a time in which the table could not be reached."""
+    return Circumstances(outages=(Outage(start, end, gap_ms),))
+
+
+def flag_of(clock: SeatClock, control: TimeControl, around: Circumstances = Circumstances()) -> int | None:  # noqa: B008
+    """Return when the flag falls."""
+    return flag(at_table(clock, control, around), 0)
+
+
+def next_of(clock: SeatClock, control: TimeControl, around: Circumstances = Circumstances()) -> Deed | None:  # noqa: B008
+    """Return what the bot does next."""
+    return next_deed(at_table(clock, control, around), 0)
+
+
+def course(
+    clock: SeatClock,
+    control: TimeControl,
+    around: Circumstances = Circumstances(),  # noqa: B008
+) -> list[tuple[str, int]]:
+    """Return all that happens, each with its time after Monday, told as soon as it is due."""
+    told = []
+    while (deed := next_of(clock, control, around)) is not None:
+        told.append((deed.kind, deed.at - MONDAY))
+        if deed.kind in ("reserve", "last"):
+            warned = clock.warned_at or deed.at
+            clock = clock._replace(reminded=(*clock.reminded, deed.kind), warned_at=warned)
+        elif deed.kind == "late":
+            clock = clock._replace(late_at=deed.at)
+        else:
+            break
+    return told
+
+
+def test_case_1_a_turn_of_a_day() -> None:
+    """Reserve on Tuesday at ten, last on Friday at 07:36, flag on Friday at ten, the bot a minute later."""
+    clock = running(DAY_CLOCK)
+    assert flag_of(clock, DAY_CLOCK) == MONDAY + 4 * DAY
+    assert course(clock, DAY_CLOCK) == [
+        ("reserve", DAY),
+        ("last", 4 * DAY - int(2.4 * HOUR)),
+        ("late", 4 * DAY + MINUTE),
+        ("abandon", 18 * DAY),
+    ]
+
+
+def test_case_18_a_flag_that_would_fall_at_night_falls_after_it() -> None:
+    """Nor is anybody reminded in their quiet hours; not at their first moment either."""
+    night = (LocalTime(0, 0, "UTC", read_quiet_hours("10:00-18:00")),)
+    around = Circumstances({101: PersonTime(night)})
+    control = TimeControl(16 * HOUR, 16 * HOUR)
+    clock = running(control)
+    assert flag_of(clock, control, around) == MONDAY + 2 * DAY + 8 * HOUR
+    assert course(clock, control, around)[0] == ("reserve", DAY + 8 * HOUR)
+
+
+def test_case_31_nobody_is_late_without_having_been_warned() -> None:
+    """Posted half an hour before the flag, the warning has two hours; not posted at all, nothing is done."""
+    clock = running(DAY_CLOCK)._replace(reminded=("reserve", "last"))
+    assert next_of(clock, DAY_CLOCK) is None
+    warned = MONDAY + 4 * DAY - HOUR // 2
+    deed = next_of(clock._replace(warned_at=warned), DAY_CLOCK)
+    assert deed == Deed("late", warned + 2 * HOUR)
+
+
+def test_a_short_reserve_has_one_reminder() -> None:
+    """Where the last would not come after the one for the reserve, it comes alone."""
+    assert [kind for kind, _ in course(running(DAY_CLOCK, reserve=2 * HOUR), DAY_CLOCK)] == [
+        *("last", "late", "abandon"),
+    ]
+
+
+@pytest.mark.parametrize(("turns", "half"), [(1, 12 * HOUR), (0, 24 * HOUR)])
+def test_without_a_reserve_half_the_time_is_the_moment(turns: int, half: int) -> None:
+    """The half of this turn's move time, which is doubled in the first."""
+    control = TimeControl(DAY, 0)
+    told = course(running(control, turns=turns), control)
+    assert told[0] == ("reserve", half)
+    assert [kind for kind, _ in told] == ["reserve", "last", "late", "abandon"]
+
+
+def test_live_clocks_have_one_reminder_and_are_quick() -> None:
+    """Half a minute after it at least, and five seconds after the flag."""
+    assert course(running(LIVE), LIVE) == [("reserve", 90 * SECOND), ("late", 395 * SECOND)]
+    assert course(running(LIVE, reserve=10 * SECOND), LIVE)[-1] == ("late", 120 * SECOND)
+
+
+def test_at_the_shortest_clocks_the_board_is_the_warning() -> None:
+    """Two minutes in all: the flag is acted on though no reminder could be posted."""
+    control = TimeControl(30 * SECOND, 90 * SECOND)
+    clock = running(control)._replace(reminded=("reserve",))
+    assert next_of(clock, control) == Deed("late", MONDAY + 125 * SECOND)
+    longer = TimeControl(30 * SECOND, 91 * SECOND)
+    assert next_of(running(longer)._replace(reminded=("reserve",)), longer) is None
+
+
+def test_nothing_comes_while_no_clock_runs() -> None:
+    """Before the board is posted, and in a stop of which no end is known."""
+    waiting = seat_clock.call(SeatClock(DAY), DAY_CLOCK, 1, MONDAY)
+    assert (flag_of(waiting, DAY_CLOCK), next_of(waiting, DAY_CLOCK)) == (None, None)
+    closed, clock = outage(MONDAY + HOUR, None), running(DAY_CLOCK)
+    assert (flag_of(clock, DAY_CLOCK, closed), next_of(clock, DAY_CLOCK, closed)) == (None, None)
+    table = at_table(clock, DAY_CLOCK, closed)
+    assert next_deed(table, 0, lasting=False) == Deed("reserve", MONDAY + DAY)
+
+
+def test_case_25_a_stop_refunds_nothing() -> None:
+    """With an hour left as it begins, an hour is left as it ends, after any number of them."""
+    clock = running(DAY_CLOCK, reserve=HOUR)
+    first = Outage(MONDAY + DAY, MONDAY + 3 * DAY)
+    again = Outage(MONDAY + 3 * DAY + HOUR - 1, MONDAY + 9 * DAY)
+    assert flag_of(clock, DAY_CLOCK, Circumstances(outages=(first,))) == MONDAY + 3 * DAY + HOUR
+    assert flag_of(clock, DAY_CLOCK, Circumstances(outages=(again, first))) == MONDAY + 9 * DAY + 1
+
+
+def test_case_26_after_an_outage_people_come_back_first() -> None:
+    """From 14:00 to 14:30, the flag at 14:10: it falls an hour after that; a minute later the bot acts."""
+    control = TimeControl(DAY, 0)
+    at_two = MONDAY + 4 * HOUR
+    clock = running(control)._replace(
+        since=at_two - DAY + 10 * MINUTE, reminded=("reserve", "last"), warned_at=MONDAY
+    )
+    away = outage(at_two, at_two + 31 * MINUTE, 30 * MINUTE)
+    assert flag_of(clock, control, away) == at_two + 91 * MINUTE
+    assert next_of(clock, control, away) == Deed("late", at_two + 92 * MINUTE)
+    short = outage(at_two, at_two + 10 * MINUTE, 9 * MINUTE)
+    assert flag_of(clock, control, short) == at_two + 20 * MINUTE
+    fallen = clock._replace(since=at_two - DAY - MINUTE // 2)
+    assert next_of(fallen, control, away) == Deed("late", at_two + 91 * MINUTE)
+
+
+def test_who_is_away_is_not_reminded() -> None:
+    """The board that calls the seat is the warning; an eighth of the time, at least ten seconds."""
+    away = SeatClock(0, turns=1, away=True)
+    clock = seat_clock.start(seat_clock.call(away, DAY_CLOCK, 1, MONDAY - HOUR), 1, MONDAY)
+    assert course(clock, DAY_CLOCK) == [("late", 3 * HOUR + MINUTE), ("abandon", 14 * DAY + 3 * HOUR)]
+    fast = seat_clock.call(away, PRESETS["fast"], 1, MONDAY)
+    assert fast.allowed_ms == 10 * SECOND

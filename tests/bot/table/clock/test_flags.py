@@ -1,0 +1,89 @@
+"""What a fallen flag does in the cases that are no game's everyday: one legal move, goods, a weekend."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+
+from bot.service.tables import Table, Tables
+from bot.storage import clocks as stored
+from bot.table.clock import deeds
+from bot.table.clock.following import started, warned
+from bot.table.clock.quiet_hours import LocalTime
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.stops import Stop
+from bot.table.clock.table_stops import weekend_stops
+from bot.table.clock.time_control import PRESETS
+from bot.table.model import bot_action
+from bot.table.time import DAY, HOUR, SECOND
+from engine import Played, ToMove
+
+from ...people import People
+
+
+def moment(day: int, hour: int) -> int:
+    """Return a moment of June 2026 in UTC; the 6th is a Saturday."""
+    return round(datetime(2026, 6, day, hour, tzinfo=UTC).timestamp() * 1000)
+
+
+async def flagged(tables: Tables, table: Table) -> Table:
+    """Let the time of whoever is awaited run out, warned, and the bot act."""
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    seat, at = table.match.status.seats[0], table.changed_at + SECOND
+    called, revision = table.clocks[seat].called or 0, table.revision
+
+    def posted(now: Table) -> Table:
+        return warned(started(now, revision, at), seat, called, at)
+
+    table = await tables.adjust(table.id, posted, stored.update)
+    late_at = at + 30 * DAY
+    deed = bot_action(table.id, deeds.clock_deed(table, late_at) or "", late_at)
+    return await tables.act(table.id, deeds.act_on_clocks, deed)
+
+
+async def test_case_32_the_only_move_is_played(tables: Tables, people: People) -> None:
+    """Whatever was agreed on: nobody resigns who had no choice."""
+    rules, luck = ClockRules(PRESETS["day"], late="forfeit", vacations="off"), random.Random(3)
+    table = await people.start(tables, game_id="ludifacture", clock=rules)
+    while True:
+        assert table.match is not None
+        assert isinstance(table.match.status, ToMove)
+        seat = table.match.status.seats[0]
+        if len(moves := table.match.moves(seat)) == 1:
+            break
+        table = await people.play(tables, table, luck)
+    after = await flagged(tables, table)
+    assert after.match is not None
+    played = after.match.events[len(table.match.events)]
+    assert played == Played(seat, moves[0])
+    assert len(after.match.active) == 2
+    assert after.table_events[-1].kind == "stood_in"
+
+
+async def test_case_36_nobodys_goods_are_staked(tables: Tables, people: People) -> None:
+    """Who owes a team at the flag resigns, though the table has agreed on stand-ins."""
+    rules = ClockRules(PRESETS["day"], late="stand-in", vacations="off")
+    table = await people.start(tables, game_id="power-coinz", options={"advanced": "on"}, clock=rules)
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    assert table.match.status.secret
+    assert deeds.seat_to_move_for(table, table.changed_at + 30 * DAY) is None
+    after = await flagged(tables, table)
+    assert after.table_events[-1].kind == "forfeited"
+    assert after.match is not None
+    assert not any(isinstance(event, Played) for event in after.match.events)
+
+
+def test_case_24_weekends_are_the_servers() -> None:
+    """Saturday and Sunday by its zone, whoever plays from where; UTC as long as it has none."""
+    tokyo = (LocalTime(0, 0, "Asia/Tokyo", None),)
+    around = (moment(4, 0), moment(10, 0))
+    assert list(weekend_stops(tokyo, *around)) == [Stop(moment(5, 15), moment(7, 15), "weekend")]
+    assert list(weekend_stops((), *around)) == [Stop(moment(6, 0), moment(8, 0), "weekend")]
+    later = (LocalTime(moment(6, 12), moment(6, 12), "Asia/Tokyo", None),)
+    assert list(weekend_stops(later, *around)) == [
+        Stop(moment(6, 0), moment(6, 12), "weekend"),
+        Stop(moment(6, 12), moment(7, 15), "weekend"),
+    ]
+    assert list(weekend_stops((), moment(8, 0), moment(8, 0) + HOUR)) == []

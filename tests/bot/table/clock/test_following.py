@@ -1,0 +1,395 @@
+"""Clocks at a table: they follow moves, take-backs, changes of hands and pauses, and survive a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.service.tables import Action, Table, Tables
+from bot.storage import clocks as stored
+from bot.storage.database import Database
+from bot.table import channel, lobby, moderation, play, seat_transfer, takeback
+from bot.table.clock import claims, deeds
+from bot.table.clock.claims import NothingToClaim
+from bot.table.clock.following import started, warned
+from bot.table.clock.rules import ClockRules, Spent
+from bot.table.clock.seat_clock import SeatClock
+from bot.table.clock.setting import set_clock, set_late
+from bot.table.clock.time_control import PRESETS, read_clock
+from bot.table.errors import NotDue, NotSeated, NotTheOpener
+from bot.table.model import bot_action
+from bot.table.options import TableOptions
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from engine import ToMove
+
+from ...people import ANN, BEN, CID, People, person
+
+MOD = 900
+
+
+def rules(written: str, **more: object) -> ClockRules:
+    """Return the clock of a table at which no vacation begins by itself, unless that is wanted."""
+    control = read_clock(written)
+    assert control is not None
+    return ClockRules(control, **{"vacations": "off", **more})  # type: ignore[arg-type]
+
+
+async def begun(
+    tables: Tables, people: People, clock: str = "day", seats: int = 2, **changes: object
+) -> Table:
+    """Return a table with a clock whose match has begun."""
+    return await people.start(tables, clock=rules(clock), **changes)
+
+
+def awaited(table: Table) -> int:
+    """Return the seat that is awaited, the first of several."""
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    return table.match.status.seats[0]
+
+
+async def post(tables: Tables, table: Table, at: int, revision: int | None = None) -> Table:
+    """Post the board of a table, so that its clocks start."""
+    shown = table.revision if revision is None else revision
+    return await tables.adjust(table.id, lambda now: started(now, shown, at), stored.update)
+
+
+async def move(tables: Tables, people: People, table: Table, at: int, seat: int | None = None) -> Table:
+    """Make the first legal move of whoever is awaited, at a moment."""
+    mover = awaited(table) if seat is None else seat
+    assert table.match is not None
+    action = people.act(table.players[mover].user_id)._replace(at=at)
+    return await tables.act(table.id, play.play, action, table.match.moves(mover)[0])
+
+
+async def warn(tables: Tables, table: Table, at: int) -> Table:
+    """Post a reminder of whoever is awaited, at a moment."""
+    seat = awaited(table)
+    called = table.clocks[seat].called or 0
+    return await tables.adjust(table.id, lambda now: warned(now, seat, called, at), stored.update)
+
+
+def spent(table: Table) -> list[Spent]:
+    """Return what the moves took."""
+    return [each for each in table.spent if each is not None]
+
+
+def bot(table: Table, at: int) -> Action:
+    """Return what the bot does by itself."""
+    return bot_action(table.id, deeds.clock_deed(table, at) or "", at)
+
+
+async def test_case_2_the_clock_starts_with_the_board(
+    tables: Tables, store: Database, people: People
+) -> None:
+    """Twenty minutes after the commit; before that nothing runs, and a restart has it all."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at
+    assert (table.clocks[seat].called, table.clocks[seat].since) == (table.revision, None)
+    assert deeds.clock_due_at(table) is None
+    table = await post(tables, table, at + 20 * MINUTE)
+    assert table.clocks[seat].since == at + 20 * MINUTE
+    assert table.clocks[1 - seat] == SeatClock(3 * DAY)
+    assert deeds.clock_due_at(table) == at + 20 * MINUTE + 2 * DAY
+    assert await Tables(store).get(table.id) == table
+
+
+async def test_case_4_a_move_before_the_flag_stands(tables: Tables, people: People) -> None:
+    """Pressed a second before it and handled two after: what counts is the time of the press."""
+    table = await begun(tables, people, "live")
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    flag = at + (180 + 300) * SECOND
+    after = await move(tables, people, table, flag - SECOND)
+    assert after.clocks[seat].reserve_ms == SECOND
+    assert spent(after) == [Spent(479 * SECOND, (300 * SECOND, 300 * SECOND))]
+
+
+async def test_case_5_a_move_after_the_flag_stands_too(tables: Tables, people: People) -> None:
+    """As long as nothing was done about it; the reserve is gone, and there is no tenth."""
+    table = await begun(tables, people, "live")
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    after = await move(tables, people, table, at + 490 * SECOND)
+    assert after.phase == "running"
+    assert after.clocks[seat].reserve_ms == 0
+
+
+async def test_case_7_who_hands_in_stops_their_own_clock(tables: Tables, people: People) -> None:
+    """The other's runs on as it was; after the reveal whoever moves has a fresh move time."""
+    table = await begun(tables, people, game_id="dice-chess")
+    at = table.changed_at + SECOND
+    table = await post(tables, table, at)
+    first = await move(tables, people, table, at + HOUR, seat=0)
+    assert first.clocks[1] == table.clocks[1]
+    assert first.clocks[0].called is None
+    second = await move(tables, people, first, at + 2 * HOUR, seat=1)
+    mover = awaited(second)
+    assert second.clocks[mover].allowed_ms == DAY
+    assert second.clocks[mover].called == second.revision
+    assert second.clocks[1 - mover].called is None
+
+
+@pytest.mark.parametrize(("clock", "shared"), [("day", True), ("live", False)])
+async def test_case_8_a_turn_of_many_decisions(
+    tables: Tables, people: People, clock: str, shared: bool
+) -> None:
+    """By days they share one move time; live each has its own."""
+    table = await begun(tables, people, clock, game_id="konfusion", options={"pieces": "roll"})
+    seat, took = awaited(table), 10 * SECOND
+    moves, at = 0, table.changed_at + SECOND
+    while awaited(table) == seat:
+        table = await post(tables, table, at)
+        left = table.clocks[seat].move_left_ms
+        control = PRESETS[clock]
+        assert left == (2 * control.move_ms - moves * took if shared else control.move_ms * (1 + (not moves)))
+        at += took
+        table = await move(tables, people, table, at)
+        moves, at = moves + 1, at + SECOND
+    assert moves > 1
+    assert table.clocks[seat].turns == (1 if shared else moves)
+    assert table.clocks[seat].allowed_ms == 0
+
+
+async def test_a_turn_has_each_reminder_once(tables: Tables, store: Database, people: People) -> None:
+    """Also where it goes on after the first one; a later decision of the turn brings none again."""
+    table = await begun(tables, people, game_id="konfusion", options={"pieces": "roll"})
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
+    table = await move(tables, people, table, at + 2 * DAY + HOUR)
+    table = await post(tables, table, at + 2 * DAY + HOUR)
+    assert awaited(table) == seat
+    assert (table.clocks[seat].reminded, table.clocks[seat].reserve_ms) == (("reserve",), 71 * HOUR)
+    rows = "SELECT kind FROM reminder"
+    assert await store.read(lambda db: db.execute(rows).fetchall()) == [("reserve",)]
+
+
+async def test_a_tenth_comes_back(tables: Tables, people: People) -> None:
+    """Reserve is used in one turn and heals in the next."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await move(tables, people, await post(tables, table, at), at + 3 * DAY)
+    assert table.clocks[seat].reserve_ms == 2 * DAY
+    table = await move(tables, people, table, at + 3 * DAY)
+    assert awaited(table) == seat
+    table = await move(tables, people, await post(tables, table, at + 4 * DAY), at + 4 * DAY + HOUR)
+    assert table.clocks[seat].reserve_ms == 2 * DAY + 2.4 * HOUR
+
+
+async def test_a_move_taken_back_gives_back_what_it_took(
+    tables: Tables, store: Database, people: People
+) -> None:
+    """Every seat has the reserve of before, and whoever moves again a whole move time: here the first one."""
+    table = await begun(tables, people, table_options=TableOptions(take_backs="free"))
+    seat, at = awaited(table), table.changed_at + SECOND
+    before = await post(tables, table, at)
+    table = await move(tables, people, before, at + 4 * DAY)
+    assert table.clocks[seat].reserve_ms == DAY
+    table = await post(tables, table, at + 4 * DAY)
+    action = people.act(table.players[seat].user_id)._replace(at=at + 5 * DAY)
+    table = await tables.act(table.id, takeback.request, action)
+    clock = table.clocks[seat]
+    assert (clock.reserve_ms, clock.allowed_ms, clock.since) == (3 * DAY, 2 * DAY, None)
+    assert table.clocks[1 - seat] == SeatClock(3 * DAY)
+    table = await move(tables, people, await post(tables, table, at + 5 * DAY), at + 5 * DAY + HOUR)
+    assert [each.counted_ms for each in spent(table)] == [HOUR]
+    assert await Tables(store).get(table.id) == table
+
+
+async def test_a_successor_begins_afresh(tables: Tables, people: People) -> None:
+    """A whole move time, and half of the initial reserve at least."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await move(tables, people, await post(tables, table, at), at + 5 * DAY - 1)
+    table = await move(tables, people, table, at + 5 * DAY)
+    table = await post(tables, table, at + 5 * DAY)
+    assert (awaited(table), table.clocks[seat].reserve_ms) == (seat, 1)
+    holder = table.players[seat].user_id
+    await tables.act(
+        table.id, seat_transfer.offer_seat, people.act(holder)._replace(at=at + 6 * DAY), holder, person(CID)
+    )
+    table = await tables.act(table.id, seat_transfer.take_seat, people.act(CID)._replace(at=at + 7 * DAY))
+    assert table.clocks[seat] == SeatClock(
+        36 * HOUR, DAY, turns=1, called=table.revision, called_at=at + 7 * DAY
+    )
+
+
+async def test_another_channel_gives_a_whole_move_time(tables: Tables, people: People) -> None:
+    """What was counted of the decision is void."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    table = await tables.act(table.id, channel.move_to_channel, people.act(ANN)._replace(at=at + DAY), 77)
+    assert (table.clocks[seat].since, table.clocks[seat].allowed_ms) == (None, 2 * DAY)
+
+
+async def test_a_pause_stops_all_clocks(tables: Tables, people: People) -> None:
+    """For as long as it lasts, and nothing is due meanwhile."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    due = deeds.clock_due_at(await post(tables, table, at))
+    table = await tables.act(table.id, moderation.pause, people.act(MOD)._replace(at=at + HOUR))
+    assert deeds.clock_due_at(table) is None
+    table = await tables.act(table.id, moderation.unpause, people.act(MOD)._replace(at=at + 11 * DAY))
+    assert deeds.clock_due_at(table) == (due or 0) + 11 * DAY - HOUR
+    after = await move(tables, people, table, at + 12 * DAY)
+    assert [each.counted_ms for each in spent(after)] == [DAY + HOUR]
+    assert after.clocks[seat].reserve_ms == 3 * DAY
+
+
+async def test_case_31_reminded_warned_and_late(tables: Tables, store: Database, people: People) -> None:
+    """Reminders are decided once each; without one that was posted the bot does nothing about the flag."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    with pytest.raises(NotDue):
+        await tables.act(table.id, deeds.act_on_clocks, bot(table, at + DAY))
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
+    assert table.clocks[seat].reminded == ("reserve",)
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 5 * DAY))
+    assert table.clocks[seat].reminded == ("reserve", "last")
+    assert deeds.clock_due_at(table) is None
+    rows = "SELECT kind, message_id FROM reminder ORDER BY kind"
+    assert await store.read(lambda db: db.execute(rows).fetchall()) == [("last", None), ("reserve", None)]
+    posted = at + 5 * DAY - HOUR // 2
+    table = await warn(tables, table, posted)
+    assert deeds.clock_due_at(table) == posted + 2 * HOUR
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, posted + 2 * HOUR))
+    assert deeds.late_seat(table) == seat
+    assert table.table_events[-1].kind == "late"
+
+
+async def late(
+    tables: Tables, people: People, clock: str = "day", seats: int = 2, **changes: object
+) -> tuple[Table, int]:
+    """Return a table where the flag of the awaited seat has fallen and the bot has acted, and that moment."""
+    table = await begun(tables, people)
+    at = table.changed_at + SECOND
+    table = await post(tables, table, at)
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
+    table = await warn(tables, table, at + 2 * DAY)
+    flag = at + 5 * DAY
+    return await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + MINUTE)), flag
+
+
+async def test_case_33_nobody_claims(tables: Tables, store: Database, people: People) -> None:
+    """Fourteen days after the flag the table is closed without a result, by the bot; not a moment before."""
+    table, flag = await late(tables, people)
+    assert deeds.clock_due_at(table) == flag + 14 * DAY
+    with pytest.raises(NotDue):
+        await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + 14 * DAY - 1))
+    closed = await tables.act(table.id, deeds.act_on_clocks, bot(table, flag + 14 * DAY))
+    assert (closed.phase, closed.stopped, closed.closed_by) == ("over", True, 0)
+    assert closed.match is not None
+    assert len(closed.match.active) == 2
+    assert deeds.clock_due_at(closed) is None
+    assert await Tables(store).get(table.id) == closed
+
+
+async def test_case_33_a_move_ends_it(tables: Tables, people: People) -> None:
+    """On the thirteenth day the late player moves: the game goes on, and there is nothing to claim."""
+    table, flag = await late(tables, people)
+    late_one = awaited(table)
+    waiting = table.players[1 - late_one].user_id
+    after = await move(tables, people, table, flag + 13 * DAY)
+    assert after.phase == "running"
+    assert (deeds.late_seat(after), after.clocks[late_one].reserve_ms) == (None, 0)
+    with pytest.raises(NothingToClaim, match="has moved just now"):
+        await tables.act(table.id, claims.claim, people.act(waiting), table.ply)
+    with pytest.raises(NothingToClaim, match="Nobody is late at this table"):
+        await tables.act(table.id, claims.claim, people.act(waiting), after.ply)
+
+
+async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
+    """Neither a watcher nor the late player; whoever waits, and that ends a game of two."""
+    table, _flag = await late(tables, people)
+    late_one = awaited(table)
+    with pytest.raises(NotSeated):
+        await tables.act(table.id, claims.claim, people.act(CID), table.ply)
+    with pytest.raises(NothingToClaim, match="your own time"):
+        await tables.act(table.id, claims.claim, people.act(table.players[late_one].user_id), table.ply)
+    over = await tables.act(
+        table.id, claims.claim, people.act(table.players[1 - late_one].user_id), table.ply
+    )
+    assert over.phase == "over"
+    assert over.match is not None
+    assert over.match.active == (1 - late_one,)
+    assert over.table_events[-1].kind == "claimed"
+
+
+async def test_nothing_to_claim_before_the_flag(tables: Tables, people: People) -> None:
+    """Who asks is told until when there is time."""
+    table = await begun(tables, people)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    with pytest.raises(NothingToClaim) as refused:
+        await tables.act(table.id, claims.claim, people.act(table.players[1 - seat].user_id), table.ply)
+    assert f"has time until <t:{(at + 5 * DAY) // 1000}:f>" in str(refused.value)
+
+
+@pytest.mark.parametrize("seats", [3, 2])
+async def test_forfeit(tables: Tables, store: Database, people: People, seats: int) -> None:
+    """Where it was agreed the seat resigns, and the others play on."""
+    rule = rules("day", late="forfeit")
+    table = await people.start(tables, seats, clock=rule)
+    seat, at = awaited(table), table.changed_at + SECOND
+    table = await post(tables, table, at)
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 2 * DAY))
+    table = await warn(tables, table, at + 2 * DAY)
+    after = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 5 * DAY + MINUTE))
+    assert after.match is not None
+    assert seat not in after.match.active
+    assert after.phase == ("over" if seats == 2 else "running")
+    assert after.table_events[-1].kind == "forfeited"
+    assert after == await Tables(store).get(table.id)
+    assert after.revision == table.revision + 1
+
+
+async def test_case_6_a_flag_and_a_move_race(tables: Tables, people: People) -> None:
+    """Whichever is committed first stands: never both, in whatever order they come."""
+    for order in (False, True):
+        rule = rules("live", late="forfeit")
+        table = await people.start(tables, clock=rule)
+        at = table.changed_at + SECOND
+        table = await post(tables, table, at)
+        table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 180 * SECOND))
+        table = await warn(tables, table, at)
+        late_at = at + 485 * SECOND
+        deed = tables.act(table.id, deeds.act_on_clocks, bot(table, late_at))
+        moved = move(tables, people, table, late_at)
+        outcomes = await asyncio.gather(*((moved, deed) if order else (deed, moved)), return_exceptions=True)
+        after = await tables.get(table.id)
+        assert after.match is not None
+        assert after.phase == ("running" if order else "over")
+        assert len(after.match.events) == len(table.match.events if table.match else ()) + 1 or order
+        assert sum(isinstance(each, Exception) for each in outcomes) == 1
+
+
+async def test_case_60_a_table_without_a_clock_has_none_of_this(
+    tables: Tables, store: Database, people: People
+) -> None:
+    """Not a row, not a deadline, whatever is played."""
+    table = await people.play_out(tables, await people.start(tables), random.Random(5), most=5)
+    assert (table.clock, table.clocks, table.spent) == (None, (), ())
+    for name in ("seat_clock", "spent", "reminder", "deadline"):
+        count = f"SELECT count(*) FROM {name}"  # noqa: S608 - ours
+        assert await store.read(lambda db, count=count: db.execute(count).fetchone()) == (0,)
+
+
+async def test_a_lobbys_clock_is_its_openers(tables: Tables, people: People) -> None:
+    """Set, changed and taken off; with others there, they are told by name."""
+    table = await people.open(tables)
+    table = await tables.act(table.id, set_clock, people.act(ANN), "36h+2d")
+    assert table.clock == rules("36h + 2d", vacations="on")
+    assert table.table_events == ()
+    await tables.act(table.id, lobby.join, people.act(BEN))
+    with pytest.raises(NotTheOpener):
+        await tables.act(table.id, set_clock, people.act(BEN), "day")
+    table = await tables.act(table.id, set_late, people.act(ANN), "forfeit")
+    assert table.clock == rules("36h + 2d", late="forfeit", vacations="on")
+    assert [event.kind for event in table.table_events] == ["clock_changed"]
+    table = await tables.act(table.id, set_clock, people.act(ANN), "none")
+    assert table.clock is None

@@ -1,0 +1,283 @@
+"""Parking, going on, another clock, time that is given, and dropping who is away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service.tables import Action, Table, Tables
+from bot.storage import clocks as stored
+from bot.storage.database import Database
+from bot.table import moderation, play
+from bot.table.clock import agreeing, deeds, dropping, parking
+from bot.table.clock.circumstances import Outage
+from bot.table.clock.following import started, with_clock
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.table_stops import flag
+from bot.table.clock.time_control import PRESETS
+from bot.table.errors import AlreadyOffered, NotSeated, WrongPhase
+from bot.table.model import bot_action
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from engine import ToMove
+
+from ...people import ANN, BEN, CID, People
+
+MOD = 900
+
+
+def awaited(table: Table) -> int:
+    """Return the seat that is awaited."""
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    return table.match.status.seats[0]
+
+
+async def begun(tables: Tables, people: People, clock: str = "live", seats: int = 2) -> tuple[Table, int]:
+    """Return a table whose clock runs, and since when."""
+    table = await people.start(tables, seats, clock=ClockRules(PRESETS[clock], vacations="off"))
+    at, revision = table.changed_at + SECOND, table.revision
+    return await tables.adjust(table.id, lambda now: started(now, revision, at), stored.update), at
+
+
+async def post(tables: Tables, table: Table, at: int) -> Table:
+    """Post the board of a table."""
+    return await tables.adjust(table.id, lambda now: started(now, table.revision, at), stored.update)
+
+
+def acting(people: People, user_id: int, at: int) -> Action:
+    """Return what somebody does at a moment."""
+    return people.act(user_id)._replace(at=at)
+
+
+def bot(table: Table, at: int) -> Action:
+    """Return what the bot does by itself."""
+    return bot_action(table.id, deeds.clock_deed(table, at) or "", at)
+
+
+async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
+    """Make the first legal move of whoever is awaited."""
+    seat = awaited(table)
+    assert table.match is not None
+    action = acting(people, table.players[seat].user_id, at)
+    return await tables.act(table.id, play.play, action, table.match.moves(seat)[0])
+
+
+async def test_case_51_parked_and_resumed(tables: Tables, store: Database, people: People) -> None:
+    """The question stops the clock; the decision is annulled, and begins afresh once both are here."""
+    table, at = await begun(tables, people)
+    seat = awaited(table)
+    asker = table.players[seat].user_id
+    falls = flag(table, seat)
+    table = await tables.act(table.id, parking.park, acting(people, asker, at + MINUTE))
+    assert flag(table, seat) == (falls or 0) + MINUTE
+    with pytest.raises(AlreadyOffered):
+        await tables.act(table.id, parking.park, acting(people, asker, at + MINUTE))
+    other = ANN if asker == BEN else BEN
+    table = await tables.act(table.id, parking.park, acting(people, other, at + MINUTE + 40 * SECOND))
+    assert parking.is_parked(table)
+    assert table.clocks[seat].called is None
+    assert [event.kind for event in table.table_events] == ["park_asked", "parked"]
+    assert (await Tables(store).get(table.id)).table_events == table.table_events
+    table = await tables.act(table.id, parking.resume, acting(people, asker, at + DAY))
+    assert deeds.clock_due_at(table) == at + DAY + 10 * MINUTE
+    stays = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + DAY + 10 * MINUTE))
+    assert (parking.is_parked(stays), stays.table_events[-1].kind) == (True, "stays_parked")
+    table = await tables.act(table.id, parking.resume, acting(people, asker, at + 2 * DAY))
+    table = await tables.act(table.id, parking.resume, acting(people, other, at + 2 * DAY + 4 * MINUTE))
+    assert table.table_events[-1].kind == "resumed_play"
+    table = await post(tables, table, at + 2 * DAY + 5 * MINUTE)
+    assert flag(table, seat) == at + 2 * DAY + 5 * MINUTE + (180 + 300) * SECOND
+
+
+async def test_moves_of_a_parked_table_take_no_time(tables: Tables, people: People) -> None:
+    """They are made at anybody's pace, and count as turns; nobody is reminded."""
+    table, at = await begun(tables, people, "day")
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, parking.park, acting(people, user_id, at + HOUR))
+    mover = awaited(table)
+    table = await move(tables, people, table, at + 20 * DAY)
+    assert [each for each in table.spent if each is not None] == []
+    assert table.clocks[mover].turns == 1
+    assert all(clock.called is None for clock in table.clocks)
+
+
+async def test_days_need_all_to_park_and_live_more_than_half(tables: Tables, people: People) -> None:
+    """A refusal, or a move, answers the question; without a clock there is nothing to park."""
+    table, at = await begun(tables, people, "day", 3)
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, parking.park, acting(people, user_id, at + HOUR))
+    assert not parking.is_parked(table)
+    table = await tables.act(table.id, parking.play_on, acting(people, CID, at + HOUR))
+    assert parking.park_votes(table) == frozenset()
+    with pytest.raises(WrongPhase):
+        await tables.act(table.id, parking.play_on, acting(people, CID, at + HOUR))
+    with pytest.raises(NotSeated):
+        await tables.act(table.id, parking.park, acting(people, 999, at + HOUR))
+    live, at = await begun(tables, people, "live", 3)
+    await tables.act(live.id, parking.park, acting(people, ANN, at + SECOND))
+    live = await tables.act(live.id, parking.park, acting(people, CID, at + 2 * SECOND))
+    assert parking.is_parked(live)
+    plain = await people.start(tables)
+    with pytest.raises(parking.CannotPark):
+        await tables.act(plain.id, parking.park, people.act(ANN))
+    with pytest.raises(parking.NotParked):
+        await tables.act(table.id, parking.resume, people.act(ANN))
+
+
+async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: People) -> None:
+    """Whoever asks, and for a minute at most."""
+    table, at = await begun(tables, people)
+    seat = awaited(table)
+    falls = flag(table, seat) or 0
+    for number, seconds in enumerate((10, 20)):
+        asker = table.players[number].user_id
+        table = await tables.act(table.id, parking.park, acting(people, asker, at + seconds * SECOND))
+        refusing = table.players[1 - number].user_id
+        then = at + (seconds + 5) * SECOND
+        table = await tables.act(table.id, parking.play_on, acting(people, refusing, then))
+    assert flag(table, seat) == falls + 5 * SECOND
+
+
+async def test_a_live_table_parks_itself_after_an_outage(tables: Tables, people: People) -> None:
+    """Of two minutes or more, as it ends."""
+    table, at = await begun(tables, people)
+    for gap, parks in ((2 * MINUTE - 1, False), (2 * MINUTE, True)):
+        outage = Outage(at + SECOND, at + SECOND + gap + MINUTE, gap)
+        around = table.circumstances._replace(outages=(outage,))
+        due = deeds.clock_deed(replace(table, circumstances=around), at + 3 * MINUTE + SECOND)
+        assert (due is not None and due.startswith("park")) is parks
+
+
+async def test_case_39_two_late_in_a_row(tables: Tables, people: People) -> None:
+    """Nobody is there: the table parks itself, and nobody resigns."""
+    table, at = await begun(tables, people, "live", 3)
+    for _ in range(2):
+        seat = awaited(table)
+        assert table.match is not None
+        ready = table.clocks[seat]._replace(warned_at=at, reminded=("reserve",))
+        table = await tables.adjust(
+            table.id, lambda now, seat=seat, ready=ready: with_clock(now, seat, ready), stored.update
+        )
+        at += 10 * MINUTE
+        move = table.match.moves(seat)[0]
+        table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at), move)
+        at += SECOND
+        table = await post(tables, table, at)
+    assert [event.kind for event in table.table_events] == ["stood_in", "parked"]
+    assert table.match is not None
+    assert len(table.match.active) == 3
+
+
+async def test_case_38_dropping_who_is_away(tables: Tables, people: People) -> None:
+    """Five seats, one away: two of the four who are not are too few, three are enough."""
+    table, at = await begun(tables, people, "day", 5)
+    gone = table.players[4].user_id
+    away = table.clocks[4]._replace(away=True, standins=3)
+    with pytest.raises(dropping.CannotDrop):
+        await tables.act(table.id, dropping.drop, acting(people, ANN, at), gone)
+    table = await tables.adjust(table.id, lambda now: with_clock(now, 4, away), stored.update)
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, dropping.drop, acting(people, user_id, at), gone)
+    with pytest.raises(AlreadyOffered):
+        await tables.act(table.id, dropping.drop, acting(people, BEN, at), gone)
+    with pytest.raises(NotSeated):
+        await tables.act(table.id, dropping.drop, acting(people, gone, at), gone)
+    assert table.match is not None
+    assert len(table.match.active) == 5
+    table = await tables.act(table.id, dropping.drop, acting(people, CID, at), gone)
+    assert table.match is not None
+    assert table.match.active == (0, 1, 2, 3)
+    assert table.table_events[-1].kind == "dropped"
+
+
+async def test_case_52_another_clock(tables: Tables, store: Database, people: People) -> None:
+    """Agreed on in mid-turn: this turn as before, from the next on the new one, with its whole reserve."""
+    table, at = await begun(tables, people, "day")
+    seat = awaited(table)
+    with pytest.raises(AlreadyOffered):
+        await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "day")
+    table = await tables.act(table.id, agreeing.propose, acting(people, ANN, at + HOUR), "3d + 4d")
+    with pytest.raises(AlreadyOffered):
+        await tables.act(table.id, agreeing.agree, acting(people, ANN, at + HOUR))
+    assert (await Tables(store).get(table.id)).clock_change.asked == "3d + 4d"
+    falls = flag(table, seat)
+    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + HOUR))
+    assert flag(table, seat) == falls == at + 5 * DAY
+    table = await move(tables, people, table, at + 2 * HOUR)
+    assert table.clock is not None
+    assert (table.clock.control.move_ms, table.clock.control.reserve_ms) == (3 * DAY, 4 * DAY)
+    assert [clock.reserve_ms for clock in table.clocks] == [4 * DAY] * 2
+    assert table.clocks[awaited(table)].allowed_ms == 6 * DAY
+    assert await Tables(store).get(table.id) == table
+
+
+async def test_a_proposal_lapses(tables: Tables, people: People) -> None:
+    """After a day, live after five minutes; or it is refused."""
+    table, at = await begun(tables, people, "live")
+    await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "none")
+    with pytest.raises(WrongPhase):
+        await tables.act(table.id, agreeing.agree, acting(people, BEN, at + 5 * MINUTE))
+    await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "none")
+    table = await tables.act(table.id, agreeing.refuse, acting(people, BEN, at + MINUTE))
+    assert table.clock_change.asked is None
+
+
+async def test_the_clock_is_taken_off_and_put_on(tables: Tables, store: Database, people: People) -> None:
+    """`none` is a clock; and a table without one can agree on one during the game."""
+    table, at = await begun(tables, people, "day")
+    await tables.act(table.id, agreeing.propose, acting(people, ANN, at), "none")
+    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + SECOND))
+    table = await move(tables, people, table, at + MINUTE)
+    again = await Tables(store).get(table.id)
+    assert (table.clock, table.clocks) == (again.clock, again.clocks) == (None, ())
+    await tables.act(table.id, agreeing.propose, acting(people, ANN, at + HOUR), "week")
+    table = await tables.act(table.id, agreeing.agree, acting(people, BEN, at + HOUR))
+    assert table.clock is None
+    table = await move(tables, people, table, at + 2 * HOUR)
+    assert table.clocks[awaited(table)].allowed_ms == 7 * DAY
+    table = await post(tables, table, at + 3 * HOUR)
+    assert flag(table, awaited(table)) == at + 3 * HOUR + 14 * DAY
+    table = await move(tables, people, table, at + 4 * HOUR)
+    assert (await Tables(store).get(table.id)).clocks == table.clocks
+    table = await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + 5 * HOUR))
+    assert (table.clock, table.clocks) == (None, ())
+    with pytest.raises(WrongPhase):
+        await tables.act(table.id, agreeing.take_off, acting(people, MOD, at + 5 * HOUR))
+
+
+async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
+    """Between two, by who waits, three times each; with more seats it would cost third parties."""
+    table, at = await begun(tables, people, "day")
+    seat = awaited(table)
+    giver = table.players[1 - seat].user_id
+    with pytest.raises(agreeing.CannotGive):
+        await tables.act(table.id, agreeing.give_time, acting(people, table.players[seat].user_id, at))
+    for number in (1, 2, 3):
+        table = await tables.act(table.id, agreeing.give_time, acting(people, giver, at))
+        assert flag(table, seat) == at + (5 + number) * DAY
+    with pytest.raises(agreeing.CannotGive, match="three times"):
+        await tables.act(table.id, agreeing.give_time, acting(people, giver, at))
+    three, at = await begun(tables, people, "day", 3)
+    with pytest.raises(agreeing.CannotGive):
+        await tables.act(three.id, agreeing.give_time, acting(people, ANN, at))
+    seat = awaited(three)
+    three = await tables.act(three.id, agreeing.give_to_all, acting(people, MOD, at))
+    assert flag(three, seat) == at + 6 * DAY
+
+
+async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: People) -> None:
+    """After 90 days in which nothing was done, and told 14 days before; a pause stops that."""
+    table, at = await begun(tables, people, "day")
+    table = await tables.act(table.id, parking.park_for_all, acting(people, MOD, at))
+    with pytest.raises(parking.CannotPark):
+        await tables.act(table.id, parking.park_for_all, acting(people, MOD, at))
+    assert deeds.clock_due_at(table) == at + 76 * DAY
+    paused = await tables.act(table.id, moderation.pause, acting(people, MOD, at))
+    assert deeds.clock_due_at(paused) is None
+    table = await tables.act(table.id, moderation.unpause, acting(people, MOD, at))
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 76 * DAY))
+    assert table.table_events[-1].kind == "closes_soon"
+    assert deeds.clock_due_at(table) == at + 90 * DAY
+    table = await tables.act(table.id, deeds.act_on_clocks, bot(table, at + 90 * DAY))
+    assert (table.phase, table.stopped, table.closed_by) == ("over", True, 0)

@@ -1,0 +1,175 @@
+"""Quiet hours and zones: nights of any length, changes that act from noon on, zones of the pinned package."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zoneinfo
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.table.clock.quiet_hours import (
+    ChangedLately,
+    InvalidQuietHours,
+    LocalTime,
+    QuietHours,
+    UnknownZone,
+    change,
+    quiet_stops,
+    read_quiet_hours,
+)
+from bot.table.clock.stops import Stops, reached
+from bot.table.clock.zones import find_zones, zone_of
+from bot.table.time import DAY, HOUR, MINUTE
+
+BERLIN = "Europe/Berlin"
+
+
+def at(written: str) -> int:
+    """Return a moment written with its offset, or in UTC."""
+    moment = datetime.fromisoformat(written)
+    return round((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
+
+
+def since_long(quiet: str, zone: str = BERLIN) -> tuple[LocalTime, ...]:
+    """Return quiet hours that have held for a year."""
+    return (LocalTime(0, at("2025-01-01T12:00"), zone, read_quiet_hours(quiet)),)
+
+
+def stops_of(history: tuple[LocalTime, ...]) -> Stops:
+    """Return somebody's quiet hours as stops."""
+    return lambda start, end: quiet_stops(history, start, end)
+
+
+def nights(history: tuple[LocalTime, ...], start: str, end: str) -> list[tuple[int, int | None]]:
+    """Return the quiet hours between two moments."""
+    return [(stop.start, stop.end) for stop in quiet_stops(history, at(start), at(end))]
+
+
+def test_case_12_nights_do_not_count() -> None:
+    """Board at 22:00, quiet from 23:00 to 08:00: 24 hours are counted at 16:00 two days later."""
+    stops = stops_of(since_long("23:00-08:00"))
+    assert reached(at("2026-06-01T22:00+02:00"), DAY, stops) == at("2026-06-03T16:00+02:00")
+
+
+@pytest.mark.parametrize(("noon", "hours"), [("2026-03-28", 8), ("2026-10-24", 10), ("2026-07-01", 9)])
+def test_case_13_nights_of_the_change(noon: str, hours: int) -> None:
+    """One night of the year is an hour shorter, and another one longer."""
+    [(start, end)] = nights(since_long("23:00-08:00"), f"{noon}T12:00", f"{noon}T23:00")
+    assert end is not None
+    assert end - start == hours * HOUR
+
+
+@pytest.mark.parametrize(
+    ("quiet", "day", "start", "end"),
+    [
+        ("02:30-06:00", "2026-03-29", "03:00+02:00", "06:00+02:00"),  # 02:30 is skipped
+        ("02:30-06:00", "2026-10-25", "02:30+02:00", "06:00+01:00"),  # 02:30 comes twice
+        ("22:00-02:30", "2026-10-25", "", "02:30+01:00"),
+        ("22:00-02:30", "2026-03-29", "", "03:00+02:00"),
+    ],
+)
+def test_case_14_times_that_are_skipped_or_come_twice(quiet: str, day: str, start: str, end: str) -> None:
+    """A start is the first moment after the gap or the first passing, an end the second."""
+    spans = nights(since_long(quiet), f"{day}T00:00+01:00", f"{day}T05:00+01:00")
+    begin, until = spans[0]
+    assert until == at(f"{day}T{end}")
+    if start:
+        assert begin == at(f"{day}T{start}")
+
+
+def test_case_15_a_change_acts_from_the_next_noon() -> None:
+    """Changed at 22:50 to 22:00-07:00, this night is as before, and the next one is the new one."""
+    history = change(
+        since_long("23:00-08:00"), at("2026-06-01T22:50+02:00"), BERLIN, read_quiet_hours("22:00-07:00")
+    )
+    assert nights(history, "2026-06-01T14:00", "2026-06-03T09:00") == [
+        (at("2026-06-01T23:00+02:00"), at("2026-06-02T08:00+02:00")),
+        (at("2026-06-02T22:00+02:00"), at("2026-06-03T07:00+02:00")),
+    ]
+
+
+def test_a_span_over_noon_is_cut_by_a_change() -> None:
+    """Who sleeps by day: until noon as before, from noon on by the new hours and in the new zone."""
+    history = change(
+        since_long("09:00-17:00"), at("2026-06-01T20:00+02:00"), "Asia/Tokyo", read_quiet_hours("23:00-07:00")
+    )
+    assert nights(history, "2026-06-02T00:00", "2026-06-02T21:00") == [
+        (at("2026-06-02T09:00+02:00"), at("2026-06-02T12:00+02:00")),
+        (at("2026-06-02T23:00+09:00"), at("2026-06-03T07:00+09:00")),
+    ]
+
+
+def test_one_change_a_day() -> None:
+    """A second one is refused until 24 hours after the first, whenever that acts."""
+    asked = at("2026-06-01T22:50")
+    history = change((), asked, BERLIN, read_quiet_hours("22:00-07:00"))
+    assert history[0].since == at("2026-06-02T12:00+02:00")
+    with pytest.raises(ChangedLately) as refused:
+        change(history, asked + DAY - 1, BERLIN, None)
+    assert f"<t:{(asked + DAY) // 1000}:R>" in str(refused.value)
+    removed = change(history, asked + DAY, None, None)
+    assert nights(removed, "2026-06-02T12:00+02:00", "2026-06-09T12:00") == [
+        (at("2026-06-02T22:00+02:00"), at("2026-06-03T07:00+02:00"))
+    ]
+
+
+def test_a_zone_that_is_not_known_any_more_is_none() -> None:
+    """A database without it: its quiet hours hold no longer, and nothing fails."""
+    assert nights(since_long("23:00-08:00", "Europe/Atlantis"), "2026-06-01T00:00", "2026-06-09T00:00") == []
+    with pytest.raises(UnknownZone, match="no time zone Europe/Atlantis"):
+        change((), at("2026-06-01T00:00"), "Europe/Atlantis", None)
+
+
+@pytest.mark.parametrize("zone", ["", None, "../etc/passwd", "/etc/localtime", "europe/berlin", "Berlin"])
+def test_names_that_are_no_zones(zone: str | None) -> None:
+    """Only the names of the package are, to the letter: nothing typed reaches a file."""
+    assert zone_of(zone) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "minutes"),
+    [("23:00-08:00", 540), ("0:30 – 9:15", 525), ("22:00-23:00", 60), ("20:00-06:00", 600)],
+)
+def test_quiet_hours_are_read(written: str, minutes: int) -> None:
+    """Across midnight or not; what is read can be read again."""
+    quiet = read_quiet_hours(written)
+    assert read_quiet_hours(str(quiet)) == quiet
+    start, end = QuietHours(*quiet).of(datetime(2026, 6, 1, tzinfo=UTC).date(), zoneinfo.ZoneInfo("UTC"))
+    assert end - start == minutes * MINUTE
+
+
+@pytest.mark.parametrize(
+    "written", ["23-8", "24:00-08:00", "20:00-06:01", "22:00-22:59", "08:00-08:00", "", "x"]
+)
+def test_what_are_no_quiet_hours(written: str) -> None:
+    """One span a day, of 1 to 10 hours."""
+    with pytest.raises(InvalidQuietHours):
+        read_quiet_hours(written)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("berl", BERLIN), ("new york", "America/New_York"), ("japan", "Asia/Tokyo"), ("ger", BERLIN)],
+)
+def test_zones_are_found_by_city_and_country(typed: str, found: str) -> None:
+    """By the beginnings of words."""
+    assert found in find_zones(typed)
+    assert "Africa/Abidjan" not in find_zones(typed)
+    assert len(find_zones("")) > 400
+
+
+def test_zones_come_from_the_package_alone() -> None:
+    """Not from the machine: nothing is looked for in its folders."""
+    code = "import zoneinfo, bot.table.clock.zones as zones; print(zoneinfo.TZPATH, zones.zone_of('UTC'))"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "() UTC"
+
+
+def test_a_whole_day_that_is_skipped() -> None:
+    """On Samoa there was no 30 December 2011: its nights are at the first moment after it."""
+    history = (LocalTime(0, 0, "Pacific/Apia", read_quiet_hours("23:00-08:00")),)
+    spans = nights(history, "2011-12-29T20:00-10:00", "2011-12-31T20:00+14:00")
+    assert (at("2011-12-29T23:00-10:00"), at("2011-12-31T00:00+14:00")) in spans
+    assert all(end is not None and start < end for start, end in spans)

@@ -1,0 +1,96 @@
+"""What a record says about time, and how somebody's tables are ordered by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.service.tables import Tables
+from bot.storage.database import Database
+from bot.table.clock import parking
+from bot.table.clock.deeds import act_on_clocks, clock_deed
+from bot.table.clock.record import time_record
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.model import Table, bot_action
+from bot.table.time import DAY, HOUR, MINUTE
+from bot.table.waiting import by_urgency
+from engine import Match
+
+from ...people import ANN, People
+from .test_following import rules
+from .test_parking import acting, awaited, begun, move, post
+
+
+def recorded(table: Table) -> dict[str, object]:
+    """Return the record of a table with what it says about time."""
+    record = table.record()
+    return {**record, **time_record(table, len(record["events"]))}
+
+
+async def test_the_record_has_the_time_of_each_move(tables: Tables, store: Database, people: People) -> None:
+    """Counted time, null for all that is no move; and a record that replays as it did."""
+    table, at = await begun(tables, people, "day")
+    begins = len(table.match.events) if table.match else 0
+    table = await move(tables, people, table, at + HOUR)
+    table = await post(tables, table, at + HOUR)
+    late = awaited(table)
+    clock = table.clocks[late]._replace(warned_at=at, reminded=("reserve", "last"))
+    table = replace(table, clocks=(clock,) if late == 0 else (table.clocks[0], clock))
+    assert table.match is not None
+    record = recorded(table)
+    assert record["clock"] == {"text": "day", "late": "usual", "weekends": "count", "vacations": "off"}
+    assert record["spent"] == [None] * begins + [HOUR] + [None] * (len(table.match.events) - begins - 1)
+    assert (record["standins"], record["time"]) == ([], [])
+    assert Match.replay(record).position == table.match.position
+    assert await Tables(store).get(table.id)
+
+
+async def test_what_time_has_decided_stands_in_the_record(
+    tables: Tables, store: Database, people: People
+) -> None:
+    """A move that the bot made, and a win that was claimed: verify looks at neither."""
+    table = await people.start(tables, 3, clock=rules("day"))
+    at = table.changed_at + MINUTE
+    seat = awaited(table)
+    table = await post(tables, table, at)
+    warned = table.clocks[seat]._replace(warned_at=at, reminded=("reserve", "last"))
+    await store.write(
+        lambda db: db.execute("UPDATE seat_clock SET warned_at = ? WHERE seat = ?", (at, seat)) and None
+    )
+    tables.cache.drop(table.id)
+    table = await tables.get(table.id)
+    assert table.clocks[seat].warned_at == warned.warned_at
+    assert table.match is not None
+    late_at = at + 6 * DAY
+    deed = bot_action(table.id, clock_deed(table, late_at) or "", late_at)
+    table = await tables.act(table.id, act_on_clocks, deed, table.match.moves(seat)[0])
+    assert table.match is not None
+    [number] = time_record(table, len(table.match.events))["standins"]
+    assert table.match.events[number - 1][0] == seat
+    again = await Tables(store).get(table.id)
+    assert recorded(again) == recorded(table)
+
+
+async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:
+    """A flag in two hours, one in three days, no clock for five days, parked, and what waits for nobody."""
+    found: dict[str, Table] = {}
+    for name, clock in (
+        ("late", "day"),
+        ("soon", "day"),
+        ("plain", None),
+        ("parked", "day"),
+        ("rest", "day"),
+    ):
+        while True:
+            table = await people.start(tables, clock=clock and ClockRules(PRESETS[clock], vacations="off"))
+            if (table.players[awaited(table)].user_id == ANN) is (name != "rest"):
+                break
+        table = await post(tables, table, table.changed_at + (HOUR if name == "late" else 0))
+        found[name] = table
+    for user_id in (ANN, ANN + 1):
+        at = found["parked"].changed_at + MINUTE
+        await tables.act(found["parked"].id, parking.park, acting(people, user_id, at))
+    found["parked"] = await tables.get(found["parked"].id)
+    order = by_urgency(found.values(), ANN)
+    names = {table.id: name for name, table in found.items()}
+    assert [names[table.id] for table in order] == ["soon", "late", "plain", "parked", "rest"]

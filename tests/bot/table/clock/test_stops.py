@@ -1,0 +1,84 @@
+"""Counted time is the time outside the union of all stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.table.clock.stops import Stop, Stops, counted, reached, standing
+from bot.table.time import DAY, HOUR
+
+
+def stop(start: int, end: int | None) -> Stop:
+    """Return a stop of any kind."""
+    return Stop(start, end, "paused")
+
+
+def always(stops: Iterable[Stop]) -> Stops:
+    """Return stops that are known beforehand."""
+    known = tuple(stops)
+    return lambda _start, _end: known
+
+
+def test_case_16_stops_that_overlap_count_once() -> None:
+    """Nine quiet hours and an outage of six overlap by three: they take twelve hours of a day."""
+    night, outage = Stop(22 * HOUR, 31 * HOUR, "asleep"), stop(28 * HOUR, 34 * HOUR)
+    assert counted(20 * HOUR, 44 * HOUR, [night, outage]) == 12 * HOUR
+    assert reached(20 * HOUR, 12 * HOUR, always([outage, night])) == 44 * HOUR
+
+
+def test_a_stop_has_its_first_moment_and_not_its_last() -> None:
+    """What would come as it begins, or inside it, comes at its end; what comes just before it, comes."""
+    stops = always([stop(100, 200), stop(200, 250)])
+    assert [reached(0, ms, stops) for ms in (99, 100, 101)] == [99, 250, 251]
+    assert [reached(at, 0, stops) for at in (99, 100, 249, 250)] == [99, 250, 250, 250]
+    assert [held and held.end for held in (standing(at, stops) for at in (99, 100, 200, 250))] == [
+        *(None, 200, 250, None),
+    ]
+
+
+def test_a_stop_without_a_known_end() -> None:
+    """What would come after its beginning is not known, and nothing counts from there on."""
+    stops = always([stop(100, None), stop(50, 60)])
+    assert [reached(0, ms, stops) for ms in (89, 90, 1000)] == [99, None, None]
+    assert counted(0, 1000, stops(0, 1000)) == 90
+    held = standing(500, stops)
+    assert held is not None
+    assert held.end is None
+
+
+def test_stops_far_ahead_are_found() -> None:
+    """It is looked ahead as far as need be, through years of nights."""
+    nights: Stops = lambda start, end: [  # noqa: E731
+        stop(day * DAY, day * DAY + 23 * HOUR) for day in range(start // DAY - 1, end // DAY + 2)
+    ]
+    assert reached(0, 1000 * HOUR, nights) == 1000 * DAY + 23 * HOUR
+
+
+def test_time_is_never_less_than_nothing() -> None:
+    """A clock that runs backwards, or a stop that ends before it begins, counts as nothing."""
+    assert counted(100, 50, []) == 0
+    assert counted(0, 100, [stop(50, 40)]) == 100
+
+
+@given(
+    st.lists(st.builds(stop, st.integers(0, 60), st.one_of(st.none(), st.integers(0, 60))), max_size=6),
+    st.integers(0, 60),
+    st.integers(0, 60),
+)
+def test_counting_moment_by_moment(stops: list[Stop], start: int, length: int) -> None:
+    """The union is as if each moment was looked at by itself; and reaching undoes counting."""
+
+    def stands(at: int) -> bool:
+        return any(each.start <= at and (each.end is None or at < each.end) for each in stops)
+
+    end = start + length
+    assert counted(start, end, stops) == sum(not stands(at) for at in range(start, end))
+    at = reached(start, length, always(stops))
+    if at is None:
+        assert stands(1000)
+    else:
+        assert counted(start, at, stops) == length
+        assert not stands(at)

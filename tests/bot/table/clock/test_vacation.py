@@ -1,0 +1,84 @@
+"""Vacations: an account that grows, days that are taken, and the clocks that stand meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table.clock.stops import Stop, Stops, reached
+from bot.table.clock.vacation import Account, NoVacation, Vacation, end, open_account, take, vacation_stops
+from bot.table.time import DAY, HOUR
+
+FRIDAY = 20_000 * DAY
+
+
+def stops_at(seats: int, *vacations: Vacation) -> Stops:
+    """Return the stops of somebody's vacations at a table."""
+    return lambda _start, _end: vacation_stops(vacations, seats)
+
+
+def test_case_19_two_seats_wait_longer_than_four() -> None:
+    """Five days from Friday: a table of two stands for five, one of four for four."""
+    vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
+    ends = [reached(FRIDAY - HOUR, 2 * HOUR, stops_at(seats, vacation)) for seats in (2, 3, 4)]
+    assert ends == [FRIDAY + days * DAY + HOUR for days in (5, 4, 4)]
+
+
+def test_case_19_vacations_close_together_are_one() -> None:
+    """Less than four days apart the second stops a larger table no more; four days apart it does."""
+    first = Vacation(FRIDAY, FRIDAY + 3 * DAY)
+    for apart, stopped in ((4 * DAY - 1, False), (4 * DAY, True)):
+        second = Vacation(first.end + apart, first.end + apart + 3 * DAY)
+        shared = [(stop.start, stop.end) for stop in vacation_stops([second, first], 4)]
+        assert ((second.start, second.end) in shared) is stopped
+        assert Stop(second.start, second.end, "vacation") in vacation_stops([first, second], 2)
+
+
+def test_case_20_a_move_leaves_the_vacation_as_it_is() -> None:
+    """The next turn, called on its second day, stands too until it ends."""
+    vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
+    again = FRIDAY + 2 * DAY
+    assert reached(again, DAY, stops_at(2, vacation)) == vacation.end + DAY
+
+
+@pytest.mark.parametrize(
+    ("days", "after", "charged"),
+    [(2, 3 * HOUR, 2), (10, 3.5 * DAY, 4), (10, 3 * DAY, 3), (10, 0, 2), (5, 5 * DAY - 1, 5)],
+)
+def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) -> None:
+    """Every day that has begun, and two at least."""
+    account, vacation = take(Account(20, FRIDAY), [], FRIDAY, days)
+    assert account == Account(20 - days, FRIDAY)
+    at = FRIDAY + int(after)
+    account, cut = end(account, vacation, at)
+    assert cut == Vacation(FRIDAY, at)
+    assert account.days == pytest.approx(20 - charged + after / DAY / 12)
+
+
+def test_called_off_before_it_begins() -> None:
+    """All comes back, and nothing is left of it; once it is over there is nothing to end."""
+    account, vacation = take(Account(20, FRIDAY), [], FRIDAY, 10, FRIDAY + DAY)
+    account, left = end(account, vacation, FRIDAY + DAY - 1)
+    assert (left, round(account.days, 1)) == (None, 20.1)
+    with pytest.raises(NoVacation):
+        end(account, vacation, vacation.end)
+
+
+def test_case_22_the_account() -> None:
+    """Fourteen days at first, sixteen after twenty-four without use, never above thirty."""
+    account = open_account(FRIDAY)
+    assert [account.balance(FRIDAY + days * DAY) for days in (0, 24, 192, 1000)] == [14, 16, 30, 30]
+    assert account.balance(FRIDAY - DAY) == 14
+    assert account.changed(-2, FRIDAY + 1000 * DAY).balance(FRIDAY + 1012 * DAY) == 29
+
+
+def test_what_cannot_be_taken() -> None:
+    """Too short, too long, too far ahead, in the past, with another one, or more than there is."""
+    account, planned = Account(30, FRIDAY), Vacation(FRIDAY + DAY, FRIDAY + 3 * DAY)
+    for days, start in ((1, None), (31, None), (2, FRIDAY + 61 * DAY), (2, FRIDAY - 1)):
+        with pytest.raises(NoVacation):
+            take(account, [], FRIDAY, days, start)
+    with pytest.raises(NoVacation, match="end that first"):
+        take(account, [planned], FRIDAY, 2, FRIDAY + 10 * DAY)
+    with pytest.raises(NoVacation, match="13 days of vacation"):
+        take(Account(13.9, FRIDAY), [], FRIDAY, 14)
+    assert take(account, [planned], planned.end, 2)[1] == Vacation(planned.end, planned.end + 2 * DAY)

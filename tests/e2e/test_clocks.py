@@ -1,0 +1,396 @@
+"""Tables with a clock: chosen, shown, reminded of, claimed and forfeited, through the real client."""
+
+from __future__ import annotations
+
+import re
+
+from simcord import MemberActor
+
+from .forged import press
+from .requests import pinged
+from .server import SimulatedServer, public
+from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+
+SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86400.0
+FLAG = re.compile(r"-# ⏳ \*\*(\w+)\*\*: <t:(\d+):R>$", re.MULTILINE)
+
+
+def time_of(message_id: int) -> float:
+    """Return when a message was posted, in seconds since the epoch."""
+    return ((message_id >> 22) + 1_420_070_400_000) / 1000
+
+
+def flag_of(game: Game) -> tuple[str, int]:
+    """Return whose flag the newest board shows, and when it falls."""
+    found = FLAG.search(game.board.content)
+    assert found, game.board.content
+    return found[1], int(found[2])
+
+
+def reminders(server: SimulatedServer) -> list[str]:
+    """List the reminders that stand in the channel."""
+    return [message.content for message in public(server.channel) if message.content.startswith("⏳")]
+
+
+async def choose(game: Game, person: MemberActor, clock: str) -> str:
+    """Choose a clock in the lobby, and return what is said then."""
+    manage = seen(await person.click(game.board, label="Manage"))
+    ask = seen(await person.click(manage, label="Clock"))
+    [menu] = [id for id in ids_of(ask) if "setclock" in id]
+    return said(await person.select(ask, [clock], custom_id=menu))
+
+
+async def pass_time(server: SimulatedServer, seconds: float) -> None:
+    """Let time pass, in steps in which the bot looks at what is due."""
+    await server.env.advance_time(seconds)
+    await server.env.advance_time(7)
+
+
+async def test_a_clock_is_given_in_play(server: SimulatedServer) -> None:
+    """The lobby says what it is, and what happens when time runs out."""
+    game = await open_table(server, server.people[0], clock="36H+2d")
+    assert (
+        "**Clock:** 36 hours a turn, 2 days in reserve. If time runs out, whoever waits" in game.board.content
+    )
+    plain = await open_table(server, server.people[1])
+    assert "Clock" not in plain.board.content
+
+
+async def test_case_11_what_is_no_clock_is_refused(server: SimulatedServer) -> None:
+    """In private, with an example; nothing is opened."""
+    before = len(public(server.channel))
+    told = said(await server.people[0].slash(server.channel, "play conversion", clock="2h"))
+    assert told.startswith("That is no clock. Write for example `3 min + 10 min` or `2d + 4d`")
+    assert len(public(server.channel)) == before
+
+
+async def test_clocks_are_suggested(server: SimulatedServer) -> None:
+    """Those that there are, and what was typed if it is one."""
+
+    async def suggested(typed: str) -> dict[str, str]:
+        choices = await server.people[0].autocomplete(server.channel, "play conversion", "clock", typed)
+        return {choice["value"]: choice["name"] for choice in choices}
+
+    everything = await suggested("")
+    assert list(everything) == ["none", "fast", "live", "evening", "day", "three-days", "week"]
+    assert everything["fast"] == "fast: 45 seconds a move, 3 minutes in reserve"
+    assert everything["week"] == "week: a week a turn, a week in reserve"
+    assert list(await suggested("three")) == ["three-days"]
+    assert await suggested("2d") == {"2d + 6d": "2d + 6d: 2 days a turn, 6 days in reserve"}
+
+
+async def test_a_clock_is_chosen_in_the_lobby(server: SimulatedServer) -> None:
+    """Alone it is simply shown; with others there a new message names them."""
+    ann, ben, *_ = server.people
+    game = await open_table(server, ann)
+    lobby = game.board.id
+    assert "live: 90 seconds a move" in await choose(game, ann, "live")
+    assert "**Clock:** live: 90 seconds a move, 5 minutes in reserve." in game.board.content
+    assert game.board.id == lobby
+    await ben.click(game.board, label="Join")
+    assert "1 day a turn, 3 days in reserve" in await choose(game, ann, "day")
+    assert game.board.id != lobby
+    assert f"<@{ben.id}>: the clock of this table has changed" in game.board.content
+    assert pinged(server.env.http_requests)[-1] == [ben.id]
+    game.people.append(ben)
+    await ann.click(game.board, label="Start")
+    assert flag_of(game)[1]
+
+
+async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> None:
+    """Nonsense is refused, and what happens when time runs out is chosen beside it."""
+    ann = server.people[0]
+    game = await open_table(server, ann)
+    manage = seen(await ann.click(game.board, label="Manage"))
+    form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
+    assert "That is no clock" in said(await ann.submit_modal(form, {"clock": "soon"}))
+    manage = seen(await ann.click(game.board, label="Manage"))
+    form = await ann.click(seen(await ann.click(manage, label="Clock")), label="Another clock")
+    shown = seen(await ann.submit_modal(form, {"clock": "3 min + 10 min"}))
+    assert "3 minutes a move, 10 minutes in reserve" in shown.content
+    [late] = [id for id in ids_of(shown) if "setlate" in id]
+    assert "the seat resigns" in said(await ann.select(shown, ["forfeit"], custom_id=late))
+    assert game.board.content.count("If time runs out, the seat resigns.") == 1
+
+
+async def test_the_board_shows_the_flag(server: SimulatedServer) -> None:
+    """As it falls if nobody does anything, from the moment of the board on; the first turn is doubled."""
+    game = await start_game(server, clock="day")
+    who, flag = flag_of(game)
+    assert who.lower() == game.mover.name
+    assert abs(flag - time_of(game.board.id) - 5 * DAY) <= 1
+    await server.env.advance_time(3 * DAY)
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert abs(flag_of(game)[1] - time_of(game.board.id) - 5 * DAY) <= 1
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert abs(flag_of(game)[1] - time_of(game.board.id) - 3 * DAY) <= 2
+
+
+async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
+    """In private, by command and under More: of the move, of the reserve, and on average."""
+    game = await start_game(server, clock="day")
+    await server.env.advance_time(3 * DAY)
+    told = said(await game.waiting[0].slash(server.channel, "clock"))
+    assert "0 seconds for the move, 2 days in reserve" in told
+    assert "3 days in reserve" in told
+    await move_by_command(game, (await offered_moves(game))[0])
+    more = seen(await game.mover.click(game.board, label="More"))
+    told = said(await game.mover.click(more, label="Clock"))
+    assert re.search(r"2 days in reserve, a decision takes 3 days( \d+ seconds?)? on average", told), told
+    assert "2 days for the move" in told
+
+
+async def test_without_a_clock_there_is_none_to_show(server: SimulatedServer) -> None:
+    """The command says so, and More has no such button."""
+    game = await start_game(server)
+    assert said(await game.mover.slash(server.channel, "clock")).startswith("This table has no clock")
+    assert "Clock" not in labels_of(seen(await game.mover.click(game.board, label="More")))
+
+
+async def test_reminders_come_one_at_a_time_and_go(server: SimulatedServer) -> None:
+    """In the reserve, then for the last time; who moves is not reminded any more."""
+    game = await start_game(server, clock="day")
+    mover = game.mover
+    await pass_time(server, 2 * DAY + MINUTE)
+    [reserve] = reminders(server)
+    assert reserve.startswith(f"⏳ <@{mover.id}>, your reserve at this table is running: <t:")
+    assert pinged(server.env.http_requests)[-1] == [mover.id]
+    await pass_time(server, 3 * DAY - 2.3 * HOUR)
+    [last] = reminders(server)
+    assert last.startswith(f"⏳ <@{mover.id}>, this is the last reminder: your time ends <t:")
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert reminders(server) == []
+
+
+async def run_out(server: SimulatedServer, game: Game) -> None:
+    """Let the time of the first turn run out, and the vacation that begins by itself in its place."""
+    await pass_time(server, 2 * DAY + MINUTE)
+    await pass_time(server, 3 * DAY + 2 * MINUTE)
+    assert f"The vacation of **{game.mover.name.title()}** began by itself" in game.board.content
+    await pass_time(server, 2 * DAY + 2 * MINUTE)
+
+
+async def test_the_win_is_claimed(server: SimulatedServer) -> None:
+    """A minute after the flag whoever waits is told; the press asks first, and is final."""
+    game = await start_game(server, clock="day")
+    late, waiting = game.mover, game.waiting[0]
+    await run_out(server, game)
+    assert f"is over. <@{waiting.id}>, you may wait on, or press **Claim**." in game.board.content
+    assert pinged(server.env.http_requests)[-1] == [waiting.id]
+    assert "your own time" in said(await late.click(game.board, label="Claim"))
+    watcher = server.people[5]
+    assert "Nobody" not in said(await watcher.click(game.board, label="Claim"))
+    asked = seen(await waiting.click(game.board, label="Claim"))
+    assert asked.content.startswith("Claim the win? **")
+    assert "You wait on" in said(await waiting.click(asked, label="Wait on"))
+    asked = seen(await waiting.click(game.board, label="Claim"))
+    assert "You have claimed the win" in said(await waiting.click(asked, label="Claim the win"))
+    assert game.over
+    assert f"⌛ **{late.name.title()}** has resigned on time." in game.board.content
+    assert reminders(server) == []
+
+
+async def test_case_33_a_late_move_ends_the_claim(server: SimulatedServer) -> None:
+    """And who presses the old button is told."""
+    game = await start_game(server, clock="day")
+    late, waiting = game.mover, game.waiting[0]
+    [move, *_] = await offered_moves(game)
+    await run_out(server, game)
+    asked = seen(await waiting.click(game.board, label="Claim"))
+    await late.slash(game.channel, "move", move=move, table=game.id)
+    assert "has moved just now, so there is nothing to claim" in said(
+        await waiting.click(asked, label="Claim the win")
+    )
+    assert "Claim" not in labels_of(game.board)
+    assert not game.over
+
+
+async def test_case_33_an_abandoned_game_is_closed(server: SimulatedServer) -> None:
+    """Fourteen days after the flag, without a result."""
+    game = await start_game(server, clock="day")
+    for days in (2, 3, 2, 7, 7.1):
+        await pass_time(server, days * DAY + MINUTE)
+    assert "\n## Closed\nNobody went on with this game of Conversion" in game.board.content
+
+
+async def play_late(server: SimulatedServer, game: Game) -> MemberActor:
+    """Let the time of whoever is to move run out, and return who that was."""
+    late = game.mover
+    await pass_time(server, 3 * MINUTE + 2)
+    await pass_time(server, 5 * MINUTE)
+    await pass_time(server, MINUTE)
+    return late
+
+
+async def test_case_37_the_bot_stands_in(server: SimulatedServer) -> None:
+    """With more than two the bot moves, after a warning; three times in a row, and the player is away."""
+    game = await open_table(server, *server.people[:3], clock="live")
+    assert "with more than two players the bot makes a careful move" in game.board.content
+    await game.people[0].click(game.board, label="Start")
+    late = game.mover
+    await pass_time(server, 3 * MINUTE + 2)
+    assert reminders(server)[0].startswith(f"⏳ <@{late.id}>, your reserve")
+    await pass_time(server, 5 * MINUTE)
+    assert f"⌛ **{late.name.title()}** ran out of time, so the bot moved for them." in game.board.content
+    assert game.mover != late
+    assert reminders(server) == []
+    for _ in range(2):
+        while game.mover != late:
+            await move_by_command(game, (await offered_moves(game))[0])
+        await pass_time(server, MINUTE)
+        await pass_time(server, MINUTE)
+    gone = late
+    assert f"**{gone.name.title()}** is away: the bot moves for them sooner now." in game.board.content
+    assert "**I am back** ends that" in game.board.content
+    assert said(await server.people[5].click(game.board, label="I am back")).startswith("You have no seat")
+    assert "Welcome back" in said(await gone.click(game.board, label="I am back"))
+    assert f"**{gone.name.title()}** is back." in game.board.content
+    assert "I am back" not in labels_of(game.board)
+
+
+async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> None:
+    """Where three have agreed on claims, whoever waits may have the bot move."""
+    game = await open_table(server, server.people[0], clock="live")
+    shown = seen(
+        await game.people[0].click(
+            seen(await game.people[0].click(game.board, label="Manage")), label="Clock"
+        )
+    )
+    [menu] = [id for id in ids_of(shown) if "setlate" in id]
+    await game.people[0].select(shown, ["claim"], custom_id=menu)
+    for person in server.people[1:3]:
+        await person.click(game.board, label="Join")
+        game.people.append(person)
+    await game.people[0].click(game.board, label="Start")
+    late, waiting = game.mover, game.waiting[0]
+    await play_late(server, game)
+    asked = seen(await waiting.click(game.board, label="Claim"))
+    assert asked.content.startswith("Let the bot make the move?")
+    assert "The bot has moved" in said(await waiting.click(asked, label="Let the bot move"))
+    assert game.mover != late
+
+
+async def test_weekends_and_vacations_are_agreed_on(server: SimulatedServer) -> None:
+    """In the lobby, at a clock of days alone; the lobby says what is not as usual."""
+    ann = server.people[0]
+    game = await open_table(server, ann, clock="day")
+    shown = seen(await ann.click(seen(await ann.click(game.board, label="Manage")), label="Clock"))
+    shown = seen(await ann.click(shown, label="Free weekends"))
+    assert "Weekends do not count." in game.board.content
+    shown = seen(await ann.click(shown, label="Vacations do not stop it"))
+    assert "Weekends do not count. Vacations do not stop it." in game.board.content
+    shown = seen(await ann.click(shown, label="Count weekends"))
+    await ann.click(shown, label="Vacations stop it")
+    assert "Vacations do not" not in game.board.content
+
+
+async def test_ones_own_time(server: SimulatedServer) -> None:
+    """Zone and quiet hours: typed, suggested, shown and removed; nonsense is refused with an example."""
+    ann = server.people[0]
+    assert "no time zone" in said(await ann.slash(server.channel, "time"))
+    assert "Say your time zone too" in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
+    assert "I know no time zone Nowhere" in said(await ann.slash(server.channel, "time", zone="Nowhere"))
+    assert "for example `23:00-08:00`" in said(
+        await ann.slash(server.channel, "time", zone="Europe/Berlin", quiet="late")
+    )
+    suggested = await ann.autocomplete(server.channel, "time", "zone", "germany")
+    assert "Europe/Berlin" in [each["value"] for each in suggested]
+    told = said(await ann.slash(server.channel, "time", zone="berlin", quiet="23:00-08:00"))
+    assert "Your quiet hours are 23:00 to 08:00, Europe/Berlin." in told
+    assert "You can change your zone" in said(await ann.slash(server.channel, "time", quiet="22:00-07:00"))
+    await server.env.advance_time(2 * DAY)
+    shown = seen(await ann.slash(server.channel, "time"))
+    assert "23:00 to 08:00" in shown.content
+    assert "are removed" in said(await ann.click(shown, label="Remove"))
+
+
+async def test_case_20_a_vacation(server: SimulatedServer) -> None:
+    """Taken, told to those who wait, and ended early; after a move meanwhile the vacation goes on."""
+    game = await start_game(server, clock="day")
+    away = game.mover
+    assert "You have 14 days of vacation." in said(await away.slash(server.channel, "vacation"))
+    assert "which is not enough" in said(await away.slash(server.channel, "vacation", days=20))
+    assert "That is no date" in said(await away.slash(server.channel, "vacation", days=3, **{"from": "soon"}))
+    told = said(await away.slash(server.channel, "vacation", days=5))
+    assert "You are on vacation until" in told
+    assert "You have 9 days of vacation." in told
+    assert f"**{away.name.title()}** went on vacation until <t:" in game.board.content
+    assert ", on vacation" in game.board.content
+    await move_by_command(game, (await offered_moves(game))[0])
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert ", on vacation" in game.board.content
+    await server.env.advance_time(3.5 * DAY)
+    shown = seen(await away.slash(server.channel, "vacation"))
+    told = said(await away.click(shown, label="End it"))
+    assert "over, or called off" in told
+    assert "You have 10 days of vacation." in told
+
+
+async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
+    """At a live table the clock runs in the quiet hours, and the board makes no sound."""
+    game = await open_table(server, *server.people[:2], clock="live")
+    hour = server.env.now().hour
+    for person in game.people:
+        quiet = f"{(hour + 23) % 24:02}:00-{(hour + 8) % 24:02}:00"
+        await person.slash(server.channel, "time", zone="Europe/London", quiet=quiet)
+    await server.env.advance_time(2 * DAY)
+    game = await start_game(server, clock="live")
+    assert flag_of(game)[1]
+    [post] = [
+        each.json
+        for each in server.env.http_requests[-6:]
+        if each.method == "POST" and "flags" in (each.json or {})
+    ]
+    assert post["flags"] & 4096
+
+
+async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None:
+    """Without a clock nobody can report them absent until it ends."""
+    game = await start_game(server)
+    await game.mover.slash(server.channel, "vacation", days=10)
+    await server.env.advance_time(8 * DAY)
+    told = await press(game.waiting[0], game.board, game.channel, f"v1:report:{game.id}:0:")
+    assert "is on vacation until" in said(told)
+
+
+async def test_a_server_has_a_time_zone(server: SimulatedServer) -> None:
+    """By which weekends begin; whoever manages the server types a city."""
+    owner = server.people[0]
+    shown = seen(
+        await owner.click(seen(await owner.slash(server.channel, "settings")), label="Look and language")
+    )
+    assert "**Time zone: UTC.**" in shown.content
+    form = await owner.click(shown, label="Time zone")
+    assert "I know no time zone" in said(await owner.submit_modal(form, {"zone": "Nowhere"}))
+    form = await owner.click(shown, label="Time zone")
+    assert "**Time zone: Asia/Tokyo.**" in said(await owner.submit_modal(form, {"zone": "Tokyo"}))
+
+
+async def test_case_3_killed_after_posting(server: SimulatedServer) -> None:
+    """The clock starts at the time in the found message's id, not at the restart."""
+    game = await start_game(server, clock="day")
+    board = game.board
+    await server.store.write(lambda db: db.execute("DELETE FROM post").connection and None)
+    await server.store.write(lambda db: db.execute("UPDATE seat_clock SET since = NULL").connection and None)
+    await server.store.write(
+        lambda db: db.execute("INSERT INTO outbox SELECT id, revision FROM tables").connection and None
+    )
+    await server.restart()
+    await server.env.advance_time(HOUR)
+    table = await game.table()
+    starts = [clock.since for clock in table.clocks if clock.since is not None]
+    assert starts == [int(time_of(board.id) * 1000)]
+
+
+async def test_a_pause_stops_the_clock(server: SimulatedServer) -> None:
+    """The board says so, and nobody is reminded."""
+    game = await start_game(server, clock="live")
+    moderator = server.people[0]
+    ask = seen(await moderator.slash(server.channel, "moderate"))
+    await moderator.click(seen(await moderator.click(ask, label="Pause")), label="Pause")
+    assert ": stopped (paused)" in game.board.content
+    await pass_time(server, DAY)
+    assert reminders(server) == []
+    ask = seen(await moderator.slash(server.channel, "moderate"))
+    await moderator.click(seen(await moderator.click(ask, label="Unpause")), label="Unpause")
+    assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * MINUTE) < 30

@@ -1,0 +1,155 @@
+"""Parking a game, going on with its clock, another clock, time that is given: through the real client."""
+
+from __future__ import annotations
+
+from .requests import pinged
+from .server import SimulatedServer
+from .table import Game, ids_of, labels_of, move_by_command, offered_moves, open_table, said, seen, start_game
+from .test_clocks import DAY, FLAG, MINUTE, flag_of, pass_time, time_of
+
+PARKED = "🅿️ This game is parked."
+
+
+async def parked(server: SimulatedServer) -> Game:
+    """Return a live game that both have parked."""
+    game = await start_game(server, clock="live")
+    asker, other = game.people
+    shown = seen(await asker.slash(server.channel, "clock"))
+    assert "The others are asked whether to park" in said(await asker.click(shown, label="Park"))
+    assert "would park this game: no clock, until you go on." in game.board.content
+    assert pinged(server.env.http_requests)[-1] == [other.id]
+    assert "The game is parked" in said(await other.click(game.board, label="Park"))
+    assert PARKED in game.board.content
+    return game
+
+
+async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer) -> None:
+    """Both agree, play on without a clock, and go on with it when both are here."""
+    game = await parked(server)
+    asker, other = game.people
+    await pass_time(server, DAY)
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert PARKED in game.board.content
+    assert not FLAG.search(game.board.content)
+    assert "asked to come" in said(await asker.click(game.board, label="Resume"))
+    assert "would go on with the clock" in game.board.content
+    assert "You are here already" in said(await asker.click(game.board, label="I am here"))
+    await pass_time(server, 11 * MINUTE)
+    assert "Not everybody came, so the game stays parked." in game.board.content
+    assert "asked to come" in said(await other.slash(server.channel, "resume"))
+    assert "All are here" in said(await asker.click(game.board, label="I am here"))
+    assert "▶️ All are here, and the clock runs again." in game.board.content
+    who, flag = flag_of(game)
+    assert abs(flag - time_of(game.board.id) - 8 * MINUTE) <= 2
+    assert who
+
+
+async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
+    """Then the game is not parked, and the question is gone."""
+    game = await start_game(server, clock="day")
+    asker, other = game.people
+    assert "are asked" in said(await asker.slash(server.channel, "park"))
+    assert "You play on" in said(await other.click(game.board, label="Play on"))
+    assert "would park" not in game.board.content
+    assert "Play on" not in labels_of(game.board)
+
+
+async def test_case_39_a_live_claim_that_nobody_makes(server: SimulatedServer) -> None:
+    """Ten minutes after the flag the table parks itself: nobody is there, and nobody is punished."""
+    game = await start_game(server, clock="live")
+    await pass_time(server, 3 * MINUTE + 2)
+    await pass_time(server, 5 * MINUTE)
+    assert "or press **Claim**" in game.board.content
+    await pass_time(server, 11 * MINUTE)
+    assert PARKED in game.board.content
+    assert "Claim" not in labels_of(game.board)
+    assert not game.over
+
+
+async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> None:
+    """Proposed from a menu or typed, refused or agreed to; it counts from the next turn on."""
+    game = await start_game(server, clock="day")
+    asker, other = game.people
+    shown = seen(await asker.slash(server.channel, "clock"))
+    menu = seen(await asker.click(shown, label="Another clock"))
+    [id] = [id for id in ids_of(menu) if "propose" in id]
+    assert "The others are asked" in said(await asker.select(menu, ["week"], custom_id=id))
+    assert "proposes another clock: a week a turn, a week in reserve. All right?" in game.board.content
+    assert "stays as it is" in said(await other.click(game.board, label="Keep the clock"))
+    assert "would keep the clock as it is." in game.board.content
+    menu = seen(await asker.click(shown, label="Another clock"))
+    form = await asker.click(menu, label="Another clock")
+    assert "The others are asked" in said(await asker.submit_modal(form, {"clock": "2d + 4d"}))
+    assert "counts from the next turn on" in said(await other.click(game.board, label="Agree"))
+    assert "From the next turn on: 2 days a turn, 4 days in reserve." in game.board.content
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert abs(flag_of(game)[1] - time_of(game.board.id) - 8 * DAY) <= 2
+
+
+async def test_a_game_without_a_clock_gets_one(server: SimulatedServer) -> None:
+    """All agree, and from the next turn on it runs."""
+    game = await start_game(server)
+    asker, other = game.people
+    menu = seen(await asker.click(seen(await asker.slash(server.channel, "clock")), label="Another clock"))
+    [id] = [id for id in ids_of(menu) if "propose" in id]
+    await asker.select(menu, ["day"], custom_id=id)
+    await other.click(game.board, label="Agree")
+    assert not FLAG.search(game.board.content)
+    await move_by_command(game, (await offered_moves(game))[0])
+    assert flag_of(game)[1]
+
+
+async def test_case_53_time_is_given(server: SimulatedServer) -> None:
+    """By who waits, to who is to move; the board says so."""
+    game = await start_game(server, clock="day")
+    flag, waiting = flag_of(game)[1], game.waiting[0]
+    shown = seen(await waiting.slash(server.channel, "clock"))
+    assert "one move time more" in said(await waiting.click(shown, label="Give time"))
+    assert "1 day more." in game.board.content
+    assert flag_of(game)[1] == flag + int(DAY)
+    mine = seen(await game.mover.slash(server.channel, "clock"))
+    assert "by who waits" in said(await game.mover.click(mine, label="Give time"))
+    three = await open_table(server, *server.people[:3], clock="day")
+    await three.people[0].click(three.board, label="Start")
+    shown = seen(await three.waiting[0].slash(server.channel, "clock", table=three.id))
+    assert "Give time" not in labels_of(shown)
+
+
+async def test_moderators_give_time_park_and_take_the_clock_off(server: SimulatedServer) -> None:
+    """Each is asked once more, and said in public."""
+    game = await start_game(server, clock="day")
+    flag, owner = flag_of(game)[1], server.people[0]
+
+    async def moderate(label: str) -> None:
+        asked = seen(await owner.click(seen(await owner.slash(server.channel, "moderate")), label=label))
+        await owner.click(asked, label=label)
+
+    await moderate("Give time")
+    assert "gives 1 day more to whoever is to move." in game.board.content
+    assert flag_of(game)[1] == flag + int(DAY)
+    await moderate("Park")
+    assert PARKED in game.board.content
+    await moderate("Take the clock off")
+    assert "has taken the clock off this table." in game.board.content
+    assert PARKED not in game.board.content
+    assert "Clock" not in labels_of(seen(await game.mover.click(game.board, label="More")))
+
+
+async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
+    """By more than half of those who are not; one opponent alone cannot."""
+    game = await open_table(server, *server.people[:3], clock="day")
+    await game.people[0].click(game.board, label="Start")
+    table = await game.table()
+    gone = game.mover
+    seat = table.seat_of(gone.id)
+    query = "UPDATE seat_clock SET away = 1, standins = 3 WHERE seat = ?"
+    await server.store.write(lambda db: db.execute(query, (seat,)).connection and None)
+    server.tables.cache.drop(game.id)
+    first, second = (person for person in game.people if person.id != gone.id)
+    shown = seen(await first.slash(server.channel, "clock"))
+    await first.click(shown, label="Park")
+    assert "Drop" in labels_of(game.board)
+    assert "Noted." in said(await first.click(game.board, label="Drop"))
+    assert "would drop" in game.board.content
+    assert "has resigned" in said(await second.click(game.board, label="Drop"))
+    assert "have dropped the seat" in game.board.content
