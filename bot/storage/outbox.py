@@ -167,17 +167,10 @@ class Outbox:
         deleted: Sequence[int] = (),
     ) -> None:
         """Note what Discord was shown, all at once; told twice, it is noted once (see `noting`)."""
-        await self._database.write(
-            noting(
-                table_id,
-                posted=posted,
-                found=found,
-                asked=asked,
-                shown=shown,
-                retired=retired,
-                deleted=deleted,
-            )
+        done = noting(
+            table_id, posted=posted, found=found, asked=asked, shown=shown, retired=retired, deleted=deleted
         )
+        await self._database.write(done)
 
     async def forget(self, table_id: str, reminder: Reminder) -> None:
         """Forget a reminder that is not to be posted any more, or was deleted."""

@@ -60,24 +60,14 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         _write_choices(db, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
-    if after.stop_votes != before.stop_votes:
-        _write_votes(db, "stop_vote", after, after.stop_votes)
-    if after.takeback_votes != before.takeback_votes:
-        _write_votes(db, "takeback_vote", after, after.takeback_votes)
-    _note_end(db, before, after)
-    _append_table_events(db, after, known=len(before.table_events))
-    if (
-        before.match is None or after.clock or before.clock or after.table_events
-    ):  # else nothing is due by itself
-        clocks.write_time(db, action.at, before, after)
-    _record(db, action, after)
-
-
-def _note_end(db: Connection, before: Table, after: Table) -> None:
-    """Note what follows from the end of a game, if this was it."""
+    _update_votes(db, before, after)
     if after.phase == "over":
         films.owe(db, before, after)
         results.note(db, before, after)
+    _append_table_events(db, after, known=len(before.table_events))
+    if before.match is None or after.clock or before.clock or after.table_events:
+        clocks.write_time(db, action.at, before, after)  # else nothing is due by itself
+    _record(db, action, after)
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
@@ -182,9 +172,12 @@ def _write_choices(db: Connection, before: Table, after: Table) -> None:
     _insert_rows(db, "choice", ("table_id", *Choice._fields), new)
 
 
-def _write_votes(db: Connection, name: str, table: Table, seats: Iterable[int]) -> None:
-    db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table.id,))  # noqa: S608 - no input
-    _insert_rows(db, name, ("table_id", "ply", "seat"), [(table.id, table.ply, seat) for seat in seats])
+def _update_votes(db: Connection, before: Table, after: Table) -> None:
+    for name, seats in (("stop_vote", after.stop_votes), ("takeback_vote", after.takeback_votes)):
+        if seats != getattr(before, f"{name}s"):
+            db.execute(f"DELETE FROM {name} WHERE table_id = ?", (after.id,))  # noqa: S608 - no input
+            rows = [(after.id, after.ply, seat) for seat in seats]
+            _insert_rows(db, name, ("table_id", "ply", "seat"), rows)
 
 
 def _insert_rows(

@@ -52,6 +52,5 @@ async def open_for_thread(server: SimulatedServer, seats: int = 2) -> Game:
 
 
 def thread_of(server: SimulatedServer) -> ChannelHandle:
-    """Return the only thread of the channel."""
-    (thread,) = server.channel.threads
-    return thread
+    """Return the newest thread of the channel."""
+    return max(server.channel.threads, key=lambda thread: thread.id)

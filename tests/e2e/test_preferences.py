@@ -48,16 +48,16 @@ def page(field: str) -> list[str]:
 async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None:
     """At first all is as usual: on two pages, each with its choice, what that does, and a menu."""
     person = server.people[0]
-    first = await prefer(person, server.channel)
-    second = seen(await person.click(first, label="Statistics and vacation"))
-    back = seen(await person.click(second, label="Boards and moves"))
-    assert back.content == first.content
-    shown = [*first.content.splitlines()[2:], *second.content.splitlines()[2:]]
-    assert shown == [line(*usual) for usual in USUAL.items()]
-    menus = [menu for message in (first, second) for menu in components_of(message) if "options" in menu]
+    shown = await prefer(person, server.channel)
+    assert shown.flags.ephemeral
+    lines, menus = shown.content.splitlines()[2:], components_of(shown)
+    shown = seen(await person.click(shown, label="Statistics and vacation"))
+    assert [*lines, *shown.content.splitlines()[2:]] == [line(*usual) for usual in USUAL.items()]
+    menus = [menu for menu in (*menus, *components_of(shown)) if "options" in menu]
     offered = [[option["value"] for option in menu["options"]] for menu in menus]
     assert offered == [list(choices) for choices in CHOICES.values()]
-    assert first.flags.ephemeral
+    shown = seen(await person.click(shown, label="Boards and moves"))
+    assert shown.content.splitlines()[2:] == lines
 
 
 @pytest.mark.parametrize(("field", "value"), EVERY)

@@ -47,7 +47,6 @@ from ...views.custom_id import CustomId
 from ...views.message import Message, Modal
 
 P = ParamSpec("P")
-
 AnyInteraction = discord.Interaction[Any]
 
 NOT_BEGUN = _("This game has not begun. Whoever opened the table starts it once enough players are seated.")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.preferences import CHOICES, TITLES, _message
+from bot.features.preferences import CHOICES, FIRST, TITLES, _message
 from bot.storage import preferences
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict, NotRead, NotSaved
@@ -55,7 +55,7 @@ async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepos
     """Who goes back to the usual is not remembered."""
     await book.change(ANN, theme="dark", mentions=False)
     await book.change(ANN, theme=None)
-    assert await rows(store) == [(ANN, None, 0, "usual", 0, 1)]
+    assert await rows(store) == [(ANN, None, 0, "usual", 0, 1, 1)]
     await book.change(ANN, mentions=True)
     assert await rows(store) == []
 
@@ -137,7 +137,14 @@ async def test_the_database_takes_no_other_values(store: Database, value: tuple[
     """What is stored can be read."""
     with pytest.raises(DatabaseConflict):
         await store.write(
-            lambda db: db.execute("INSERT INTO preference VALUES (1, ?, ?, ?, ?, ?)", value) and None
+            lambda db: (
+                db.execute(
+                    "INSERT INTO preference (user_id, theme, text_board, confirm, mentions, statistics)"
+                    " VALUES (1, ?, ?, ?, ?, ?)",
+                    value,
+                )
+                and None
+            )
         )
 
 
@@ -152,4 +159,4 @@ def test_every_choice_has_words() -> None:
 
 def test_a_theme_that_is_gone_leaves_it_to_the_server() -> None:
     """What was chosen with another version of the bot is shown as what is in force now."""
-    assert content_of(_message(Preferences(theme="neon"))) == content_of(_message(USUAL))
+    assert content_of(_message(Preferences(theme="neon"), FIRST)) == content_of(_message(USUAL, FIRST))

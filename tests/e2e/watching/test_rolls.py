@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.table.watching.rolls import count_rolls
+from engine import decimal_text
 
 from ..forged import press
 from ..moderators import appoint, do
@@ -26,7 +27,7 @@ async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
     assert match is not None
     counted = next(faces for faces in count_rolls(match) if faces.seat == 0)
     faces = ", ".join(f"{face}: {count}" for face, count in enumerate(counted.counts, 1))
-    assert f"**Marisol** · 5 dice of 6, mean {float(counted.mean):.2f} · {faces}\n" in shown.content
+    assert f"**Marisol** · 5 dice of 6, mean {decimal_text(counted.mean)} · {faces}\n" in shown.content
     assert shown.content.endswith(CHECK)
     assert "all together" not in shown.content
     (picture,) = shown.attachments

@@ -122,7 +122,7 @@ async def test_15_names_are_harmless(server: SimulatedServer) -> None:
     await server.store.write(
         lambda db: db.execute("UPDATE seats SET name = ? WHERE seat = 0", ("@everyone [x](y)",)) and None
     )
-    server.tables._cache.drop(table.id)
+    server.tables.cache.drop(table.id)
     await play_on(game, random.Random(3), plies=1)
     assert "@everyone [x](y)" in names_of(await game.table())
     for step in (0, 1):
