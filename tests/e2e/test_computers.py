@@ -38,7 +38,9 @@ async def practise(server: SimulatedServer, game_id: str = "conversion", **optio
     person = server.people[0]
     result = await person.slash(server.channel, "practice", game=game_id, **options)
     assert "has begun" in said(result)
-    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")])
+    ids = await server.store.read(
+        lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")]
+    )
     return Game(server, thread_of(server), [person], ids[-1])
 
 
@@ -159,7 +161,9 @@ async def test_a_rematch_waits_for_no_computer(server: SimulatedServer) -> None:
     await game.people[0].click(seen(resign), label="Resign")
     assert game.over
     await game.people[0].click(game.board, label="Rematch")
-    ids = await server.store.read(lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")])
+    ids = await server.store.read(
+        lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")]
+    )
     (again,) = [await server.tables.get(id) for id in ids if id != game.id]
     assert again.phase == "running"
     assert [player.level for player in again.players] == ["casual", None]
