@@ -196,11 +196,10 @@ def noting(
     """
 
     def write(db: Connection) -> None:
-        for post in (*posted, *found):
+        for post in (*posted, *found, *asked):
             db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
-            _pay(db, table_id, post.revision)
-        for post in asked:
-            db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
+            if post.ply >= LOBBY:  # a question does not show the table
+                _pay(db, table_id, post.revision)
         if shown is not None:
             _pay(db, table_id, shown)
         marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]

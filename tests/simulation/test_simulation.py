@@ -78,7 +78,7 @@ CAUGHT_BY = {
 
 @pytest.mark.parametrize("change", broad_but(CAUGHT_BY, "knows_no_second_delivery"))
 def test_a_defect_is_found(change: str) -> None:
-    """A bot that is changed on purpose does not get through twenty courses."""
-    found = in_another_process("101", "120", change)
+    """A bot that is changed on purpose does not get through sixty courses."""
+    found = in_another_process("101", "160", change)
     assert found.returncode == 1, found
     assert re.search(CAUGHT_BY[change], found.stdout), found.stdout

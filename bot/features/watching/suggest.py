@@ -48,6 +48,10 @@ async def suggest_command(
     if not context.guild_id:
         raise Refusal(SERVER_ONLY)
     seated = players or await _seated(context)
+    if (
+        not FEWEST_PLAYERS <= seated <= MOST_PLAYERS
+    ):  # Discord offers none of these, but who knows who sent it
+        raise Refusal(NOTHING, players=seated)
     since = context.action.at - RECENT
     recent = await context.services.results.games_since(context.guild_id, since)
     await context.reply(_message(seated, minutes, recent))

@@ -9,7 +9,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseConflict
-from bot.storage.outbox import Outbox, Post
+from bot.storage.outbox import LOBBY, Outbox, Post
 from bot.table import lobby
 
 from ..people import ANN, CHANNEL, People
@@ -31,6 +31,15 @@ async def test_every_change_is_owed_until_it_is_posted(
     assert not await outbox.owes(table.id)
     assert await Outbox(store).unsettled() == [other.id]
     assert not await outbox.owes("nowhere")
+
+
+async def test_a_question_pays_nothing(tables: Tables, people: People, outbox: Outbox) -> None:
+    """Whether it was posted or found: the board that it replies to is still owed."""
+    table = await people.start(tables)
+    question = post_of(table.id, 8, table.revision)._replace(ply=LOBBY - 1)
+    await outbox.note(table.id, asked=[question])
+    await outbox.note(table.id, found=[question])
+    assert await outbox.owes(table.id)
 
 
 async def test_a_post_of_an_older_revision_pays_nothing(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from ..forged import press
+import pytest
+
+from ..forged import command, option, press
 from ..server import SimulatedServer, public
 from ..table import GAME, components_of, open_table, said, seen
+
+WHOLE = 4  # Discord: application-commands, Option Type
 
 
 async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
@@ -54,3 +58,11 @@ async def test_a_forged_choice_opens_nothing(server: SimulatedServer) -> None:
         told = await press(server.people[0], on, server.channel, "v1:suggested:-:0:", [value])
         assert "no longer works" in said(told)
     assert await server.services.queries.in_channel(server.channel.id) == []
+
+
+@pytest.mark.parametrize("players", [1, -3, 10**18])
+async def test_numbers_that_discord_does_not_offer(server: SimulatedServer, players: int) -> None:
+    """They are refused at once, however many groups such a crowd could make."""
+    how_many = option("players", players, WHOLE)
+    told = said(await command(server.people[0], server.channel, "suggest", how_many))
+    assert told.startswith("No game takes")
