@@ -20,6 +20,7 @@ from .server import SimulatedServer, public
 from .table import BUTTON, MENU, Game, Message, components_of, ids_of, labels_of, said, seen, start_game
 
 PLIES = 16  # then everybody agrees to stop
+LEFT = {"cubeo", "dice-chess", "konfusion", "ludifacture"}  # to `make check`; a new game is tried at once
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game_id", broad_but(GAMES, "conversion", "power-coinz"))
+@pytest.mark.parametrize("game_id", broad_but(GAMES, *(set(GAMES) - LEFT)))
 @pytest.mark.parametrize("most", broad([False, True]), ids=["fewest", "most"])
 async def test_a_whole_game_in_german(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
