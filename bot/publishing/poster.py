@@ -32,7 +32,7 @@ from ..transport.errors import (
     refuses_file,
 )
 from ..transport.payloads import edited_message, new_message, uploads
-from ..views.board import past_board
+from ..views.board import kept_of_older_boards, past_board
 from ..views.custom_id import read_custom_id
 from ..views.lobby import lobby_message
 from ..views.message import Message
@@ -102,7 +102,7 @@ class Poster:
         What Discord never allows is left at that.
         """
         message = self._message(post)
-        tidy = table.table_options.tidy((await self.settings.get_or_usual(table.guild_id)).tidy)
+        tidy = kept_of_older_boards(table, (await self.settings.get_or_usual(table.guild_id)).tidy)
         try:
             rest, is_board = _rest_of(table, post, before), post.ply != LOBBY
             if is_board and (tidy == "stay" or post.ply <= table.ply - STORY):  # what it told is forgotten

@@ -58,7 +58,3 @@ class TableOptions:
             "delete": _("Older boards are deleted"),
         },
     )
-
-    def tidy(self, usual: str) -> str:
-        """Return what becomes of older boards; `usual` is what the server has."""
-        return usual if self.older_boards == "server" else self.older_boards

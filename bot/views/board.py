@@ -58,6 +58,12 @@ def board_message(
     )
 
 
+def kept_of_older_boards(table: Table, usual: str) -> str:
+    """Return what becomes of older boards at a table; `usual` is what its server has."""
+    chosen = table.table_options.older_boards
+    return usual if chosen == "server" else chosen
+
+
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
     """Show only what an older board told, of these plies and these revisions; None if that was nothing."""
     if table.match is None:

@@ -8,6 +8,7 @@ from engine import Text, _, options_of, text
 
 from ..table.model import Table
 from ..table.options import TableOptions
+from .board import kept_of_older_boards
 from .choices import Choice, Choices, choice_line, choice_select
 from .custom_id import CustomId
 from .message import Message
@@ -39,13 +40,13 @@ CHOICES: Mapping[str, Choices] = {
 def boards_line(table: Table, usual: str) -> Text:
     """Return the line of a lobby; `usual` is what becomes of older boards on its server."""
     words = {option.id: option.told for option in options_of(TableOptions)}
-    older = words["older-boards"](table.table_options.tidy(usual))
+    older = words["older-boards"](kept_of_older_boards(table, usual))
     return text(BOARDS_GO, place=words["place"](table.table_options.place), older=older)
 
 
 def boards_message(table: Table, usual: str) -> Message:
     """Show the opener what is chosen, and a menu for each."""
-    chosen = {"older_boards": table.table_options.tidy(usual), "place": table.table_options.place}
+    chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines = (choice_line(TITLES[field], CHOICES[field], value) for field, value in chosen.items())
     selects = (
         choice_select(CustomId("setboards", table.id, 0, field), TITLES[field], CHOICES[field], value)
