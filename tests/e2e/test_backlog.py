@@ -89,7 +89,7 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
     return found
 
 
-@pytest.mark.soak(100, 500, MANY)
+@pytest.mark.soak(40, 500, MANY)
 async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing, size: int) -> None:
     """However many boards are owed, few are in the making at any moment, and all come, once, as pictures."""
     owed = await owe(server, People(), size)

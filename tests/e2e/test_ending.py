@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
@@ -57,6 +59,7 @@ async def test_the_last_move_is_told_on_the_final_board(server: SimulatedServer)
     assert f"on {square}" in game.board.content
 
 
+@pytest.mark.breadth
 async def test_a_shared_win(server: SimulatedServer) -> None:
     """Players who tie share the win, and both are named."""
     dice = random.Random(8)

@@ -82,7 +82,10 @@ class Listener:
         return seen(await self.person.click(composer, label=self._chance.choice(labels)))
 
 
-@pytest.mark.parametrize(("game_id", "options"), [("conversion", {"holes": 32}), ("ludifacture", {})])
+@pytest.mark.parametrize(
+    ("game_id", "options"),
+    [("ludifacture", {}), pytest.param("conversion", {"holes": 32}, marks=pytest.mark.breadth)],
+)
 async def test_a_whole_game_by_text(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, game_id: str, options: dict[str, object]
 ) -> None:

@@ -11,7 +11,7 @@ from engine import GAMES
 from . import folder
 from .perft import Oracle, Row, count, count_naively, rows
 
-MANY = 100_000  # sequences of moves
+MANY = 30_000  # sequences of moves
 ROWS = [row for game_id in sorted(GAMES) for row in rows(game_id)]
 
 
