@@ -14,8 +14,9 @@ from ..table.errors import Refusal
 from ..table.lobby import check_opener
 from ..table.model import Table, names_of
 from ..views.clock import clock_lines, clock_text, late_text, stops_text
+from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId, button
-from ..views.message import Button, Message, Modal, Row, Select, SelectOption, sentence
+from ..views.message import Button, Message, Row, Select, SelectOption, sentence
 from ..views.text import render_plain
 from .dispatch import Context, command, demand_permissions, edit, parameter, reply
 from .dispatch.autocomplete import Suggestion, containing
@@ -31,8 +32,6 @@ STOOD_IN = _("The bot has moved: see the message below.")
 BACK = _("Welcome back! You have a whole move time again, from now on.")
 WAITED = _("You wait on. You can claim later, as long as no move is made.")
 
-FIELD = "clock"
-EXAMPLE = "3 min + 10 min"
 LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
 
@@ -74,9 +73,7 @@ async def choose_clock(context: Context) -> None:
 @edit("typeclock")
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a clock in one's own words."""
-    id = str(CustomId("setclock", context.custom_id.table_id))
-    hint = text("for example {example}", example=EXAMPLE)
-    await context.open_modal(Modal(id, text("Another clock"), text("Clock"), hint, FIELD))
+    await context.open_modal(clock_modal(str(CustomId("setclock", context.custom_id.table_id))))
 
 
 @edit("setlate", demand_permissions)
@@ -147,8 +144,7 @@ def _question(table: Table) -> Message:
         for stops in stops_text(table.clock):
             said = text("{before} {then}", before=said, then=stops)
         words = text(NOW_ASK, clock=clock_text(table.clock.control), late=said)
-    options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in (NO_CLOCK, *PRESETS))
-    rows: tuple[Row, ...] = (Select(_id(table, "setclock"), text("Choose a clock"), options),)
+    rows: tuple[Row, ...] = (clock_select(_id(table, "setclock")),)
     if table.clock is not None:
         said_of = {late: late_text(table.clock._replace(late=late), table.game_id) for late in LATES}
         lates = tuple(SelectOption(late, late, said) for late, said in said_of.items())

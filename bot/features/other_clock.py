@@ -5,11 +5,10 @@ from __future__ import annotations
 from engine import Text, _, text
 
 from ..table.clock import agreeing
-from ..table.clock.time_control import NO_CLOCK, PRESETS, read_clock
 from ..table.model import Table
-from ..views.clock import clock_text
+from ..views.clock_choice import clock_modal, clock_select
 from ..views.custom_id import CustomId
-from ..views.message import Button, Message, Modal, Select, SelectOption, sentence
+from ..views.message import Button, Message, sentence
 from .dispatch import Context, demand_permissions, edit, open_match, reply
 
 ASK = _("Which clock would you like from the next turn on? All who play have to agree.")
@@ -17,16 +16,13 @@ ASKED = _("The others are asked: see the message below.")
 AGREED = _("All have agreed: it counts from the next turn on.")
 GIVEN = _("You have given one move time more.")
 
-FIELD, EXAMPLE = "clock", "3 min + 10 min"
-
 
 @reply("otherclock", demand_permissions)
 async def ask_which(context: Context) -> None:
     """Let a player choose another clock to be proposed."""
     table = await context.table()
     open_match(table)
-    options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in (NO_CLOCK, *PRESETS))
-    select = Select(_id(table, "propose"), text("Choose a clock"), options)
+    select = clock_select(_id(table, "propose"))
     own = Button(text("Another clock"), _id(table, "typeother"))
     await context.reply(Message((text(ASK),), rows=(select, (own,))))
 
@@ -34,9 +30,7 @@ async def ask_which(context: Context) -> None:
 @edit("typeother")
 async def ask_to_type(context: Context) -> None:
     """Open the modal for a clock in one's own words."""
-    id = str(CustomId("propose", context.custom_id.table_id))
-    hint = text("for example {example}", example=EXAMPLE)
-    await context.open_modal(Modal(id, text("Another clock"), text("Clock"), hint, FIELD))
+    await context.open_modal(clock_modal(str(CustomId("propose", context.custom_id.table_id))))
 
 
 @edit("propose", demand_permissions)

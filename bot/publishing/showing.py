@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Unpack
 
 from engine import Match
 
@@ -14,7 +14,7 @@ from ..pictures.errors import Busy
 from ..service.outages import Outages
 from ..service.tables import Tables
 from ..storage.clocks import with_clocks
-from ..storage.outbox import LOBBY, Outbox, Post, Shown, noting
+from ..storage.outbox import LOBBY, Noted, Outbox, Post, Shown, noting
 from ..storage.watching.films import has_end_piece
 from ..table.channel import needs_thread
 from ..table.clock.following import started
@@ -159,21 +159,18 @@ def _now(tools: Tools, table: Table) -> int:
     return max(tools.clock() or 0, table.changed_at)
 
 
-async def _note(
-    tools: Tools, table: Table, *, posted: Sequence[Post] = (), found: Sequence[Post] = (), **done: Any
-) -> None:
+async def _note(tools: Tools, table: Table, **done: Unpack[Noted]) -> None:
     """Note what Discord was shown, and in the same transaction that new boards have started clocks."""
     if table.clock is None:
-        await tools.outbox.note(table.id, posted=posted, found=found, **done)
+        await tools.outbox.note(table.id, **done)
         return
 
     def start(now: Table) -> Table:
-        for post in (*posted, *found):
+        for post in (*done.get("posted", ()), *done.get("found", ())):
             now = started(now, post.revision, posted_at(post.message_id))
         return now
 
-    note = noting(table.id, posted=posted, found=found, **done)
-    await tools.tables.adjust(table.id, start, with_clocks(note))
+    await tools.tables.adjust(table.id, start, with_clocks(noting(table.id, **done)))
 
 
 async def _picture(tools: Tools, table: Table, match: Match) -> Attachment | None:

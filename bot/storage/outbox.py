@@ -7,7 +7,7 @@ table shows at least that revision. What is owed after a crash is thus known at 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from .connection import Connection
 from .database import Database, Transaction
@@ -53,6 +53,23 @@ class Post(NamedTuple):
     revision: int
     ply: int
     live: bool
+
+
+class Noted(TypedDict, total=False):
+    """What Discord was shown.
+
+    `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
+    that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision that
+    an edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted` those of
+    messages that are gone.
+    """
+
+    posted: Sequence[Post]
+    found: Sequence[Post]
+    asked: Sequence[Post]
+    shown: int | None
+    retired: Sequence[int]
+    deleted: Sequence[int]
 
 
 class Reminder(NamedTuple):
@@ -155,48 +172,22 @@ class Outbox:
 
         return await self._database.read(read)
 
-    async def note(
-        self,
-        table_id: str,
-        *,
-        posted: Sequence[Post] = (),
-        found: Sequence[Post] = (),
-        asked: Sequence[Post] = (),
-        shown: int | None = None,
-        retired: Sequence[int] = (),
-        deleted: Sequence[int] = (),
-    ) -> None:
-        """Note what Discord was shown, all at once; told twice, it is noted once (see `noting`)."""
-        done = noting(
-            table_id, posted=posted, found=found, asked=asked, shown=shown, retired=retired, deleted=deleted
-        )
-        await self._database.write(done)
+    async def note(self, table_id: str, **done: Unpack[Noted]) -> None:
+        """Note what Discord was shown, all at once; told twice, it is noted once."""
+        await self._database.write(noting(table_id, **done))
 
     async def forget(self, table_id: str, reminder: Reminder) -> None:
         """Forget a reminder that is not to be posted any more, or was deleted."""
         await self._database.write(lambda db: forget_reminder(db, table_id, reminder))
 
 
-def noting(
-    table_id: str,
-    *,
-    posted: Sequence[Post] = (),
-    found: Sequence[Post] = (),
-    asked: Sequence[Post] = (),
-    shown: int | None = None,
-    retired: Sequence[int] = (),
-    deleted: Sequence[int] = (),
-) -> Transaction[None]:
-    """Return the transaction that notes what Discord was shown.
-
-    `posted` are new posts, `found` such as were found with their buttons on, perhaps put back by an edit
-    that arrived late; `asked` are new questions, which do not show the table; `shown` is the revision that
-    an edit in place has shown; `retired` are the ids of messages whose buttons are off, `deleted` those of
-    messages that are gone.
-    """
+def noting(table_id: str, **done: Unpack[Noted]) -> Transaction[None]:
+    """Return the transaction that notes what Discord was shown."""
+    found, shown = done.get("found", ()), done.get("shown")
+    retired, deleted = done.get("retired", ()), done.get("deleted", ())
 
     def write(db: Connection) -> None:
-        for post in (*posted, *found, *asked):
+        for post in (*done.get("posted", ()), *found, *done.get("asked", ())):
             db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
             if post.ply >= LOBBY:  # a question does not show the table
                 _pay(db, table_id, post.revision)
