@@ -29,6 +29,7 @@ async def remind(tools: Tools, table_id: str, reminders: Sequence[Reminder]) -> 
         if (
             each.message_id is None
             and table.paused_by is None
+            and table.clocks
             and table.clocks[each.seat].called == each.called
         ):
             await _post(tools, table, each)

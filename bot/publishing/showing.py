@@ -127,7 +127,8 @@ async def _do(tools: Tools, step: Step, table: Table, shown: Shown, done: Done) 
             await poster.delete(post)
             done.deleted.append(post.message_id)
         case Ask(question):
-            if asked := await poster.ask(table, question, shown.latest):
+            message = quieted(question.message, table, _now(tools, table))
+            if asked := await poster.ask(table, question._replace(message=message), shown.latest):
                 done.asked.append(asked)
         case Update(post, question):
             await poster.edit(table, post, question.message)  # if it was deleted, the board asks all the same
@@ -138,8 +139,7 @@ async def _post(tools: Tools, table: Table, since: int, revision: int) -> Post:
     message = await _message(tools, table, since, revision)
     if table.match is not None and since != LOBBY:
         message = with_table_events(message, table, revision)
-    if table.clock is not None:
-        message = quieted(message, table, _now(tools, table))
+    message = quieted(message, table, _now(tools, table))
     return await tools.poster.send(table, message, LOBBY if table.match is None else table.ply)
 
 
@@ -167,7 +167,8 @@ async def _note(tools: Tools, table: Table, **done: Unpack[Noted]) -> None:
 
     def start(now: Table) -> Table:
         for post in (*done.get("posted", ()), *done.get("found", ())):
-            now = started(now, post.revision, posted_at(post.message_id))
+            if post.ply >= LOBBY:  # a question calls nobody to move
+                now = started(now, post.revision, posted_at(post.message_id))
         return now
 
     await tools.tables.adjust(table.id, start, with_clocks(noting(table.id, **done)))

@@ -82,6 +82,7 @@ class TableCache:
         async with self.lock(table_id):
             before = await self.get_locked(table_id)
             after = change(before)
+            self.drop(table_id)  # it may be written although the database fails to say so
             await self._database.write(lambda db: write(db, before, after))
             self.put(after)
             return after

@@ -171,8 +171,8 @@ class Tables:
             async with AsyncExitStack() as locks:
                 for table_id in sorted(table_ids):
                     await locks.enter_async_context(self.cache.lock(table_id))
+                self.cache.drop(*table_ids)  # they may be written although the database fails to say so
                 await self._database.write(change)
-                self.cache.drop(*table_ids)
 
         await self.gate.run(rewritten())
 

@@ -80,11 +80,6 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
         write_person(db, user_id, before.circumstances.person(user_id), person, at)
 
 
-def people_changed(before: Table, after: Table) -> list[int]:
-    """List the people whose time an action at a table has changed."""
-    return [user_id for user_id, _person in _changed(before, after)]
-
-
 def open_accounts(db: Connection, table: Table, at: int) -> None:
     """Begin to count the vacation of those who are seated for the first time."""
     rows = [(player.user_id, *open_account(at)) for player in table.players if is_user(player.user_id)]

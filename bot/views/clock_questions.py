@@ -7,6 +7,7 @@ from engine import Seat, Text, _, text
 from ..table.clock import agreeing, dropping, parking
 from ..table.clock.presence import away_seats
 from ..table.clock.time_control import read_clock
+from ..table.computer.seats import people_at_play
 from ..table.model import Table
 from .clock import clock_text
 from .custom_id import button
@@ -61,9 +62,8 @@ def clock_answers(table: Table, at: int) -> tuple[Button, ...]:
 
 def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
     """Return the users whom those questions wait for."""
-    answered: set[int] = set()
     asked: set[int] = set()
-    playing = {table.players[seat].user_id for seat in (table.match.active if table.match else ())}
+    playing = {table.players[seat].user_id for seat in people_at_play(table)}
     proposal = agreeing.open_proposal(table, at)
     for votes in (
         parking.park_votes(table),
@@ -72,8 +72,7 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
     ):
         if votes:
             asked |= playing - votes
-            answered |= votes
-    return tuple(user_id for user_id in sorted(asked))
+    return tuple(sorted(asked))
 
 
 def _asker(table: Table, votes: frozenset[int]) -> Seat:
@@ -81,6 +80,5 @@ def _asker(table: Table, votes: frozenset[int]) -> Seat:
 
 
 def _others(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:
-    active = table.match.active if table.match else ()
-    users = (table.players[seat].user_id for seat in active)
+    users = (table.players[seat].user_id for seat in people_at_play(table))
     return tuple(mention(user_id) for user_id in users if user_id not in votes)

@@ -54,7 +54,7 @@ async def _page(context: Context, number: int) -> Message:
     number = min(number, pages - 1)
     found = await results.latest(guild.id, places, A_PAGE, A_PAGE * number)
     every = [line for each in found if (line := await _line(context, each.table_id))]
-    lines = paginate(every, context.audience.language)[0]
+    lines = next(iter(paginate(every, context.audience.language)), ())  # none, if all are damaged
     head = text(HEAD, page=number + 1, pages=pages)
     rows = (page_buttons("hall", number, pages),) if pages > 1 else ()
     return Message((head, *lines), rows=rows)

@@ -47,10 +47,6 @@ class Shares:
         query = "channel_id = ? AND at > ? ORDER BY at"
         return [share.at for share in await self._read(query, channel_id, since)]
 
-    async def of_table(self, table_id: str) -> list[Share]:
-        """Return all that was shared of a table."""
-        return await self._read("table_id = ?", table_id)
-
     async def remove(self, message_id: int) -> None:
         """Forget a message that was deleted."""
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine import _
 
+from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
 from ..events import TableEvent
 from ..model import Action, Table, add_event
@@ -43,8 +44,10 @@ def propose(table: Table, action: Action, written: str) -> Table:
         and table.clock_change.next is None
     ):
         raise AlreadyOffered("That is the clock of this table already, so nothing was changed.")
-    change = table.clock_change._replace(asked=name)
-    return add_event(replace(table, clock_change=change), action, "clock_asked")
+    asked = replace(table, clock_change=table.clock_change._replace(asked=name))
+    if len(people_at_play(table)) == 1:
+        return _agreed(asked, action)
+    return add_event(asked, action, "clock_asked")
 
 
 def agree(table: Table, action: Action) -> Table:
@@ -59,7 +62,7 @@ def agree(table: Table, action: Action) -> Table:
     votes = clock_votes(table, asked)
     if action.user_id in votes:
         raise AlreadyOffered("You have agreed already; the others have to as well, or the clock stays.")
-    if {table.players[each].user_id for each in match.active} <= {*votes, action.user_id}:
+    if {table.players[each].user_id for each in people_at_play(table)} <= {*votes, action.user_id}:
         return _agreed(table, action)
     return add_event(table, action, "clock_vote")
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import _
 
+from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal
 from ..model import Action, Table, add_event
 from ..play import remove_seat, seat_to_act
@@ -48,9 +49,8 @@ def may_be_dropped(table: Table, seat: int) -> bool:
 
 
 def present_seats(table: Table) -> tuple[int, ...]:
-    """Return the seats that play and are not away."""
-    active = table.match.active if table.match else ()
-    return tuple(seat for seat in active if not table.clocks[seat].away)
+    """Return the seats of people who play and are not away."""
+    return tuple(seat for seat in people_at_play(table) if not table.clocks[seat].away)
 
 
 def drop_votes(table: Table, holder_id: int) -> frozenset[int]:

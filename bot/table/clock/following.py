@@ -45,6 +45,8 @@ def started(table: Table, revision: int, at: int) -> Table:
 
 def warned(table: Table, seat: int, called: int, at: int) -> Table:
     """Record that a reminder about a decision of a seat was posted at a moment; the first one counts."""
+    if not table.clocks:  # the clock was taken off meanwhile
+        return table
     clock = table.clocks[seat]
     if clock.called != called or clock.warned_at is not None:
         return table
@@ -59,7 +61,8 @@ def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
     """Call the seats that are awaited and are not called yet; no others are."""
     runs = table.phase == "running" and not is_parked(table)
-    awaited = match.status.seats if isinstance(match.status, ToMove) and runs else ()
+    seats = match.status.seats if isinstance(match.status, ToMove) and runs else ()
+    awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
     for seat, clock in enumerate(clocks):
         if seat not in awaited:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from engine import Match, _
 
+from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
 from ..events import Kind, TableEvent
 from ..model import Action, Table, add_event
@@ -43,7 +44,7 @@ def park(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, CannotPark or AlreadyOffered.
     """
-    match, _seat = _player(table, action)
+    _player(table, action)
     if table.clock is None or is_parked(table):
         raise CannotPark
     agreed = park_votes(table)
@@ -51,7 +52,7 @@ def park(table: Table, action: Action) -> Table:
         raise AlreadyOffered("You would park this game already; the others have to agree, or it goes on.")
     after = add_event(table, action, "park_agreed" if agreed else "park_asked")
     votes = len(agreed) + 1
-    if votes < _needed(table, match):
+    if votes < _needed(table):
         return after
     return set_parked(table, action)
 
@@ -96,14 +97,14 @@ def resume(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
     """
-    match, _seat = _player(table, action)
+    _player(table, action)
     if table.clock is None or not is_parked(table):
         raise NotParked
     here = those_here(table, action.at)
     if action.user_id in here:
         raise AlreadyOffered("You are here already; the clock runs again when the others are too.")
     after = add_event(table, action, "here" if here else "resume_asked")
-    if not {table.players[seat].user_id for seat in match.active} <= {*here, action.user_id}:
+    if not {table.players[seat].user_id for seat in people_at_play(table)} <= {*here, action.user_id}:
         return after
     here_all = tuple(seat_clock.come_back(clock, table.clock.control) for clock in table.clocks)
     return add_event(replace(table, clocks=here_all), action, "resumed_play")
@@ -144,9 +145,9 @@ def _to_come(table: Table) -> int:
     return TO_COME_LIVE if table.clock is not None and table.clock.control.kind == "live" else TO_COME
 
 
-def _needed(table: Table, match: Match) -> int:
+def _needed(table: Table) -> int:
     """Return how many have to agree: all by days and of two, else more than half."""
-    active = len(match.active)
+    active = len(people_at_play(table))
     live = table.clock is not None and table.clock.control.kind == "live"
     return active // 2 + 1 if live else active
 

@@ -61,6 +61,12 @@ def with_computers(table: Table, action: Action, levels: Iterable[str]) -> Table
     return table
 
 
+def people_at_play(table: Table) -> tuple[int, ...]:
+    """Return the seats of people who still play: a computer has no vote, and no clock."""
+    active = table.match.active if table.match else ()
+    return tuple(seat for seat in active if not table.players[seat].level)
+
+
 def sit_down(table: Table, action: Action) -> Table:
     """Sit down at a rematch that waits for nobody, so that it begins. Raises WrongPhase."""
     check_lobby(table)
