@@ -98,7 +98,7 @@ async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: 
     owed = await owe(server, People(), size)
     drawing.goes_on.clear()
     await server.services.publisher.catch_up()
-    await drawing.full.wait()
+    await asyncio.wait_for(drawing.full.wait(), 10)
     drawing.goes_on.set()
     await settled(server, owed)
     assert drawing.most == AT_ONCE
