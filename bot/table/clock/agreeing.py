@@ -77,10 +77,16 @@ def refuse(table: Table, action: Action) -> Table:
 
 
 def open_proposal(table: Table, at: int) -> TableEvent | None:
-    """Return the proposal of another clock that waits for answers, None if there is none."""
+    """Return the proposal of another clock that waits for answers, None if there is none.
+
+    Where a seat has changed hands since, somebody else was asked.
+    """
     if table.clock_change.asked is None or table.phase != "running":
         return None
-    asked = next(event for event in reversed(table.table_events) if event.kind == "clock_asked")
+    kinds = ("clock_asked", "seat_taken")
+    asked = next(event for event in reversed(table.table_events) if event.kind in kinds)
+    if asked.kind == "seat_taken":
+        return None
     live = table.clock is not None and table.clock.control.kind == "live"
     return asked if at < asked.at + (LAPSES_LIVE if live else LAPSES) else None
 

@@ -73,18 +73,22 @@ def play_on(table: Table, action: Action) -> Table:
     return add_event(table, action, "park_refused")
 
 
+def park_question(table: Table) -> TableEvent | None:
+    """Return the question whether to park, None if it is not asked.
+
+    A move answers it too; and where a seat changes hands, somebody else was asked.
+    """
+    latest = _latest(table, frozenset({"park_asked", "park_refused", "parked", "seat_taken"}))
+    return latest if latest and latest.kind == "park_asked" and table.shows(latest.ply) else None
+
+
 def park_votes(table: Table) -> frozenset[int]:
-    """Return who would park the game, nobody where that is not asked: a move answers it too."""
-    votes: set[int] = set()
-    for event in table.table_events:
-        if event.kind == "park_asked":
-            votes = {event.by_id}
-        elif event.kind == "park_agreed":
-            votes.add(event.by_id)
-        elif event.kind in ("park_refused", "parked"):
-            votes = set()
-    asked = _latest(table, frozenset({"park_asked"}))
-    return frozenset(votes) if asked and table.shows(asked.ply) else frozenset()
+    """Return who would park the game, nobody where that is not asked."""
+    asked = park_question(table)
+    if asked is None:
+        return frozenset()
+    votes = (event for event in table.table_events if event.revision > asked.revision)
+    return frozenset({asked.by_id, *(event.by_id for event in votes if event.kind == "park_agreed")})
 
 
 def set_parked(table: Table, action: Action) -> Table:
@@ -130,7 +134,7 @@ def resume_question(table: Table) -> TableEvent | None:
     for event in table.table_events:
         if event.kind == "resume_asked":
             asked = event
-        elif event.kind in ("stays_parked", "parked"):
+        elif event.kind in ("stays_parked", "parked", "seat_taken"):
             asked = None
     return asked
 
