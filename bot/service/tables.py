@@ -189,7 +189,7 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
-            if changed.clock or changed.clock_change.next:
+            if changed.clock or changed.clock_change.next or changed.spent:
                 changed = follow(before, changed, action)
             done_at = (
                 action.at if changed.revision > before.revision else 0

@@ -15,6 +15,7 @@ from ..events import TableEvent
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_to_act
 from ..time import DAY, MINUTE
+from .circumstances import Circumstances
 from .rules import ClockChange, ClockRules
 from .seat_clock import SeatClock
 from .time_control import NO_CLOCK, name_of, read_clock
@@ -104,11 +105,12 @@ def adopt(table: Table) -> Table:
         return table
     control, rest = read_clock(agreed), table.clock_change._replace(next=None)
     if control is None:
-        return replace(table, clock=None, clocks=(), spent=(), clock_change=rest)
+        return _without_clock(replace(table, clock_change=rest))
     rules = table.clock._replace(control=control) if table.clock else ClockRules(control)
     known = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
     clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in known)
-    spent = table.spent or (None,) * len(table.match.events if table.match else ())
+    missing = len(table.match.events if table.match else ()) - len(table.spent)
+    spent = (*table.spent, *(None,) * missing)
     return replace(table, clock=rules, clocks=clocks, spent=spent, clock_change=rest)
 
 
@@ -144,8 +146,14 @@ def take_off(table: Table, action: Action) -> Table:
     running_match(table)
     if table.clock is None:
         raise WrongPhase("This table has no clock, so nothing was changed.")
-    off = replace(table, clock=None, clocks=(), spent=(), clock_change=ClockChange())
-    return add_event(off, action, "clock_taken_off")
+    off = replace(table, clock_change=ClockChange())
+    return add_event(_without_clock(off), action, "clock_taken_off")
+
+
+def _without_clock(table: Table) -> Table:
+    """Take the clock off; what earlier events took stays known, what stops clocks is read anew."""
+    spent = table.spent if any(table.spent) else ()
+    return replace(table, clock=None, clocks=(), spent=spent, circumstances=Circumstances())
 
 
 def _agreed(table: Table, action: Action) -> Table:
