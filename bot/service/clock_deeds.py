@@ -36,9 +36,9 @@ class ClockDeeds:
         chosen = await move_that_is_due(self._thinker, table, now)
         action = bot_action(table.id, deed, now)
         after = await self._tables.act(table.id, act_on_clocks, action, *(chosen or (None, None)))
-        if after.circumstances.people != table.circumstances.people:  # which concerns other tables too
-            for player in after.players:
-                await self._own_times.look_again(player.user_id, now)
+        for user_id, person in after.circumstances.people.items():
+            if person != table.circumstances.people.get(user_id):  # which concerns other tables too
+                await self._own_times.look_again(user_id, now)
         return True
 
     async def _postpone(self, table: Table, now: int) -> None:
