@@ -47,4 +47,4 @@ class ClockDeeds:
         again = now + (5 * SECOND if live else MINUTE)
         due_at = clock_due_at(table)
         until = None if due_at is None else due_at if due_at > now else again
-        await self._tables.adjust(table.id, lambda now: now, postponing(until))
+        await self._tables.postpone(table.id, postponing(until))

@@ -15,7 +15,8 @@ from ..background import every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.deadlines import CLOCK, KINDS, deadlines_of
+from ..table.clock.deeds import clock_due_at
+from ..table.deadlines import CLOCK, KINDS
 from ..table.errors import Refusal
 from ..table.model import Table, bot_action
 from ..table.time import Clock
@@ -78,7 +79,7 @@ class Deadlines:
 
     def expect(self, table: Table) -> None:
         """Look in time for what comes next at a table with a clock."""
-        due_at = deadlines_of(table).get(CLOCK) if table.clock is not None else None
+        due_at = clock_due_at(table)
         if due_at is not None and due_at < self._looks_at:
             self.wake()
 
