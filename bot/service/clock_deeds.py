@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..storage.clocks import postponing
 from ..storage.deadlines import Deadline
 from ..table.clock.deeds import act_on_clocks, clock_deed, clock_due_at
+from ..table.clock.parking import is_live
 from ..table.model import Table, bot_action
 from ..table.time import MINUTE, SECOND
 from .outages import Outages
@@ -43,8 +44,7 @@ class ClockDeeds:
 
     async def _postpone(self, table: Table, now: int) -> None:
         """Note when something is due by what is known now: soon, where a clock stands without a known end."""
-        live = table.clock is not None and table.clock.control.kind == "live"
-        again = now + (5 * SECOND if live else MINUTE)
+        again = now + (5 * SECOND if is_live(table) else MINUTE)
         due_at = clock_due_at(table)
         until = None if due_at is None else due_at if due_at > now else again
         await self._tables.postpone(table.id, postponing(until))

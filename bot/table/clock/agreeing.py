@@ -10,12 +10,13 @@ from dataclasses import replace
 from engine import _
 
 from ..computer.seats import people_at_play
-from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..errors import AlreadyOffered, Refusal, WrongPhase
 from ..events import TableEvent
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_to_act
 from ..time import DAY, MINUTE
 from .circumstances import Circumstances
+from .parking import check_player, is_live
 from .rules import ClockChange, ClockRules
 from .seat_clock import SeatClock
 from .time_control import NO_CLOCK, name_of, read_clock
@@ -35,9 +36,7 @@ def propose(table: Table, action: Action, written: str) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, InvalidClock or AlreadyOffered.
     """
-    match, seat = seat_to_act(table, action, None)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide about its clock.")
+    check_player(table, action)
     control = read_clock(written)
     name = name_of(control)
     if (
@@ -56,9 +55,9 @@ def agree(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused or AlreadyOffered.
     """
-    match, seat = seat_to_act(table, action, None)
+    check_player(table, action)
     asked = open_proposal(table, action.at)
-    if asked is None or seat not in match.active:
+    if asked is None:
         raise WrongPhase("Nobody proposes another clock any more.")
     votes = clock_votes(table, asked)
     if action.user_id in votes:
@@ -70,8 +69,8 @@ def agree(table: Table, action: Action) -> Table:
 
 def refuse(table: Table, action: Action) -> Table:
     """Refuse the clock that is proposed. Raises WrongPhase, NotSeated or Paused."""
-    match, seat = seat_to_act(table, action, None)
-    if open_proposal(table, action.at) is None or seat not in match.active:
+    check_player(table, action)
+    if open_proposal(table, action.at) is None:
         raise WrongPhase("Nobody proposes another clock any more.")
     change = table.clock_change._replace(asked=None)
     return add_event(replace(table, clock_change=change), action, "clock_refused")
@@ -88,8 +87,7 @@ def open_proposal(table: Table, at: int) -> TableEvent | None:
     asked = next(event for event in reversed(table.table_events) if event.kind in kinds)
     if asked.kind == "seat_taken":
         return None
-    live = table.clock is not None and table.clock.control.kind == "live"
-    return asked if at < asked.at + (LAPSES_LIVE if live else LAPSES) else None
+    return asked if at < asked.at + (LAPSES_LIVE if is_live(table) else LAPSES) else None
 
 
 def clock_votes(table: Table, asked: TableEvent) -> frozenset[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Match, _
+from engine import _
 
 from ..computer.seats import people_at_play
 from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
@@ -39,12 +39,24 @@ def is_parked(table: Table) -> bool:
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
+def is_live(table: Table) -> bool:
+    """Return whether a table has a clock for one sitting."""
+    return table.clock is not None and table.clock.control.kind == "live"
+
+
+def check_player(table: Table, action: Action) -> None:
+    """Raise WrongPhase, NotSeated or Paused unless who acts still plays."""
+    match, seat = seat_to_act(table, action, None)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide about its clock.")
+
+
 def park(table: Table, action: Action) -> Table:
     """Ask the others to park, or agree to it; parked once enough agree: all of them, live more than half.
 
     Raises WrongPhase, NotSeated, Paused, CannotPark or AlreadyOffered.
     """
-    _player(table, action)
+    check_player(table, action)
     if table.clock is None or is_parked(table):
         raise CannotPark
     agreed = park_votes(table)
@@ -67,7 +79,7 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 def play_on(table: Table, action: Action) -> Table:
     """Refuse to park. Raises WrongPhase, NotSeated or Paused."""
-    _player(table, action)
+    check_player(table, action)
     if not park_votes(table):
         raise WrongPhase("Nobody asks to park this game any more; it goes on.")
     return add_event(table, action, "park_refused")
@@ -101,7 +113,7 @@ def resume(table: Table, action: Action) -> Table:
 
     Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
     """
-    _player(table, action)
+    check_player(table, action)
     if table.clock is None or not is_parked(table):
         raise NotParked
     here = those_here(table, action.at)
@@ -146,21 +158,13 @@ def resume_lapses_at(table: Table) -> int | None:
 
 
 def _to_come(table: Table) -> int:
-    return TO_COME_LIVE if table.clock is not None and table.clock.control.kind == "live" else TO_COME
+    return TO_COME_LIVE if is_live(table) else TO_COME
 
 
 def _needed(table: Table) -> int:
     """Return how many have to agree: all by days and of two, else more than half."""
     active = len(people_at_play(table))
-    live = table.clock is not None and table.clock.control.kind == "live"
-    return active // 2 + 1 if live else active
-
-
-def _player(table: Table, action: Action) -> tuple[Match, int]:
-    match, seat = seat_to_act(table, action, None)
-    if seat not in match.active:
-        raise NotSeated("You have left this game; those who still play decide about its clock.")
-    return match, seat
+    return active // 2 + 1 if is_live(table) else active
 
 
 def _latest(table: Table, kinds: frozenset[Kind]) -> TableEvent | None:
