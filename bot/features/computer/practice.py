@@ -7,18 +7,18 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from engine import GAMES, _
+from engine import GAMES, _, text
 from opponents import levels_of
 
 from ...table.computer.seats import usual_level
 from ...table.errors import Refusal
 from ...table.model import bot_action
 from ...table.options import TableOptions
-from ...views.message import sentence
 from ...views.text import render_plain
 from ..dispatch import Context, command, parameter
 from ..dispatch.autocomplete import Suggestion, containing
 from ..dispatch.permissions import demand_admission, demand_permissions, place_of
+from .lessons import tell_newcomer
 from .seats import demand_computers, level_text
 
 BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
@@ -70,4 +70,4 @@ async def practice(
     started = bot_action(table.id, "practice", opener.at)  # what opened the table is used up
     await services.tables.start(table.id, started._replace(user_id=opener.user_id, name=opener.name))
     begun = IN_THREAD if where == "thread" else BEGUN
-    await context.reply(sentence(begun))
+    await tell_newcomer(context, table, text(begun))
