@@ -87,6 +87,8 @@ class Thinker:
         match = table.match
         if match is None:
             raise WrongPhase
+        if level not in match.game.levels:  # it was seated by a version that had this level
+            level = _one_step(match.game)
         luck = luck_of(table.seed, label, table.revision, seat)
         # What is hidden is undone by replaying the match.
         asked = await asyncio.to_thread(question, "move", match, seat, level, luck)
