@@ -82,7 +82,9 @@ class Courses:
             raise NothingToTell
         outlooks = [await self._outlook(table, point) for point in points]
         moves = tuple(point.moves_made for point in points)
-        return Course(tuple(outlooks), moves, tuple(_turns(points, outlooks)))
+        # The match is replayed for each of its turns.
+        turns = await asyncio.to_thread(lambda: tuple(_turns(points, outlooks)))
+        return Course(tuple(outlooks), moves, turns)
 
     async def _outlook(self, table: Table, point: Match) -> Outlook:
         if isinstance(point.status, Over):
@@ -113,7 +115,7 @@ def _points(match: Match) -> list[Match]:
 
 
 def _turns(points: list[Match], outlooks: list[Outlook]) -> Iterator[Turn]:
-    """Yield the moves that changed the outlook most, in the order of the match."""
+    """Yield the moves that changed the outlook most, in the order of the match. Takes CPU."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
+from collections.abc import Iterator
 
 import pytest
 
+from bot.service import courses
 from bot.service.courses import MOST_POINTS, Course, Courses
 from bot.service.tables import Table, Tables
 from bot.service.thinker import NoThinker, Thinker
@@ -47,6 +50,25 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
         assert turn.after - turn.before == max(gains)
         assert " pays " in str(turn.told) or " resigns" in str(turn.told)
     assert course.turns
+
+
+async def test_turns_are_found_beside_the_event_loop(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match is replayed for each of them, which takes time that nobody is to wait for."""
+    table, match = await finished(tables, people)
+    threads: list[threading.Thread] = []
+    replayed = courses.moments
+
+    def noted(match: Match) -> Iterator[Match]:
+        threads.append(threading.current_thread())
+        return replayed(match)
+
+    monkeypatch.setattr(courses, "moments", noted)
+    course = await Courses(Thinker(InlineMind())).get(table, match)
+    assert course.turns
+    assert len(threads) > 1
+    assert threading.current_thread() not in threads
 
 
 async def test_a_long_match_is_looked_at_here_and_there(tables: Tables, people: People) -> None:
