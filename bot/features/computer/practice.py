@@ -19,7 +19,7 @@ from ..dispatch import Context, command, parameter
 from ..dispatch.autocomplete import Suggestion, containing
 from ..dispatch.permissions import demand_admission, demand_permissions, place_of
 from .lessons import tell_newcomer
-from .seats import demand_computers, level_text
+from .seats import demand_computers, level_text, read_level
 
 BEGUN = _("Your game against the computer has begun: see below. It answers each of your moves by itself.")
 IN_THREAD = _(
@@ -64,7 +64,7 @@ async def practice(
         game_id=game,
         options={},
         table_options=TableOptions(place=where),
-        computers=[level.lower() if level else usual_level(GAMES[game])],
+        computers=[read_level(level, context.audience.language) if level else usual_level(GAMES[game])],
     )
     opener = context.action
     started = bot_action(table.id, "practice", opener.at)  # what opened the table is used up
