@@ -39,6 +39,23 @@ _END_OURS: LiteralString = (
     "SELECT pg_terminate_backend(l.pid) FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid"
     " WHERE l.locktype = 'advisory' AND l.pid = %s AND a.backend_start = %s"
 )
+# For the doctor: who uses the database, and whether they lead; of so many shards, which one is served.
+_HELD: LiteralString = (
+    "pg_locks AS l JOIN pg_database AS d ON d.oid = l.database AND d.datname = current_database()"
+    " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 AND"
+)
+_THIS: LiteralString = "l.objid::bigint = hashtext(current_schema())::bigint & 4294967295"
+PROCESSES: LiteralString = (
+    "SELECT a.application_name, host(a.client_addr), a.pid IN"  # noqa: S608 - ours, as the next
+    f" (SELECT l.pid FROM {_HELD} l.classid = 1097622882 AND {_THIS}) FROM pg_stat_activity AS a"
+    f" WHERE a.pid IN (SELECT l.pid FROM {_HELD} l.classid = 1097622881 AND {_THIS}) ORDER BY 1, 2"
+)
+SERVED: LiteralString = (
+    "SELECT c.objid::bigint, s.objid::bigint FROM"  # noqa: S608
+    f" (SELECT l.pid, l.objid FROM {_HELD} l.classid::bigint = {_COUNT}::bigint & 4294967295) AS c JOIN"
+    f" (SELECT l.pid, l.objid FROM {_HELD}"
+    " l.classid::bigint = hashtext(current_schema() || ' shard')::bigint & 4294967295) AS s ON s.pid = c.pid"
+)
 
 
 class Locks:
