@@ -83,6 +83,7 @@ def build_services(
     audiences, pictures = Audiences(preferences, settings, THEMES), BoardPictures()
     poster = Poster(client, audiences, settings, ChannelBackoff())
     histories, results = Histories(database), Results(database)
+    statistics = Statistics(results, tables.get)
     films = FilmPublisher(tables, outbox, pictures, poster, histories, Films(database), background)
     followers = FollowPublisher(
         client, DirectMessages(client), tables, outbox, Follows(database), clock, background
@@ -105,7 +106,7 @@ def build_services(
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
     if isinstance(tables, SharedTables):
-        hearing = Hearing(tables, preferences, outbox.unsettled, publisher.wake)
+        hearing = Hearing(tables, preferences, statistics, outbox.unsettled, publisher.wake)
         background.start("news", database.listen(hearing.hear))
     handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
@@ -137,7 +138,7 @@ def build_services(
         films=films,
         followers=followers,
         results=results,
-        statistics=Statistics(results, tables.get),
+        statistics=statistics,
         shares=SharePublisher(poster, Shares(database)),
         contact=contact,
     )

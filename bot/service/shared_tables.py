@@ -20,6 +20,7 @@ from ..table.errors import Refusal
 from ..table.model import Table
 from .table_cache import TableCache
 from .tables import Tables
+from .watching.statistics import Statistics
 
 _log = logging.getLogger(__name__)
 
@@ -97,11 +98,13 @@ class Hearing:
         self,
         tables: SharedTables,
         preferences: PreferenceRepository,
+        statistics: Statistics,
         owed: Callable[[], Awaitable[list[str]]],
         wake: Callable[[str], None],
     ) -> None:
         self._tables = tables
         self._preferences = preferences
+        self._statistics = statistics
         self._owed = owed
         self._wake = wake
         self._has_heard = False
@@ -113,6 +116,7 @@ class Hearing:
                 await self._start_over()
             elif news.about == "person":
                 self._preferences.evict(int(news.id))
+                self._statistics.evict(int(news.id))
             else:
                 await self._tables.written_elsewhere(news.id)
         except (Refusal, ValueError) as error:

@@ -16,7 +16,8 @@ from .discord.world import Guild
 class ClusterProcess(BotProcess):
     """A process that serves the shard `number` of `shards`, with a folder of its own.
 
-    It waits for no earlier logins unless it is `paced`.
+    It waits for no earlier logins unless it is `paced`. Tests look at the database by `address`; the settings
+    may have the process reach it otherwise.
     """
 
     def __init__(

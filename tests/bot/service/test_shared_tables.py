@@ -13,6 +13,7 @@ import pytest
 from bot.service.own_times import OwnTimes
 from bot.service.personal_data import PersonalData
 from bot.service.shared_tables import Hearing, SharedTables, tables_of
+from bot.service.watching.statistics import Statistics
 from bot.storage import table_reader, user_data
 from bot.storage.clusters.cluster import Cluster
 from bot.storage.database import Database
@@ -20,6 +21,7 @@ from bot.storage.errors import DatabaseUnusable
 from bot.storage.outbox import Outbox
 from bot.storage.postgresql import listening, locks
 from bot.storage.preferences import PreferenceRepository
+from bot.storage.watching.results import Results
 from bot.table import lobby
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
@@ -53,13 +55,15 @@ class Process:
         self.tables = made
         self.tables.on_change = self.shown.append
         self.preferences = PreferenceRepository(self.store)
+        self.statistics = Statistics(Results(self.store), self.tables.get)
         self.own_times = OwnTimes(self.store, self.tables, lambda: None)
         self.personal_data = PersonalData(self.store, self.tables, self.preferences)
         self.guild = self.number << 22
 
     async def listen(self) -> None:
         """Hear what the other one tells, from now on."""
-        hearing = Hearing(self.tables, self.preferences, Outbox(self.store).unsettled, self.shown.append)
+        owed, show = Outbox(self.store).unsettled, self.shown.append
+        hearing = Hearing(self.tables, self.preferences, self.statistics, owed, show)
         hears = asyncio.Event()
 
         async def hear(news: Any) -> None:
