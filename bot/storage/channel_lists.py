@@ -57,8 +57,8 @@ class ChannelLists:
         return bool(await self._read("true LIMIT 1"))
 
     async def outdated(self) -> list[ChannelList]:
-        """Return the lists whose tables have changed since they were shown."""
-        return await self._read("shown <> changed")
+        """Return the lists of our servers whose tables have changed since they were shown."""
+        return await self._read(f"shown <> changed AND {self._database.cluster.only('guild_id')}")
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
         """Record the message that was posted for a list as it was read."""

@@ -19,7 +19,8 @@ TABLE_FULL = _("Twenty people follow this game, as many as can. `/board` shows h
 
 _TO_TELL = (
     "SELECT {columns} FROM follow JOIN tables ON table_id = id"
-    " WHERE phase NOT IN ('lobby', 'running') OR what = 'moves' AND tables.revision <> follow.revision"
+    " WHERE (phase NOT IN ('lobby', 'running') OR what = 'moves' AND tables.revision <> follow.revision)"
+    " AND {ours}"
     " ORDER BY edited_at, user_id"
 )
 
@@ -93,9 +94,12 @@ class Follows:
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List those whom something can be told: of a game that is over, or of moves since they were told."""
+        """List those whom something can be told: of a game that is over, or of moves since they were told.
+
+        Of the games on our servers.
+        """
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
-        query = _TO_TELL.format(columns=columns)
+        query = _TO_TELL.format(columns=columns, ours=self._database.cluster.only("guild_id"))
         rows = await self._database.read(lambda db: db.execute(query).fetchall())
         return [Follow(*row) for row in rows]
 
