@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from bot.service.courses import MOST_POINTS, Course, Courses
+from bot.service import courses as service
+from bot.service.courses import Course, Courses
 from bot.service.tables import Table, Tables
 from bot.service.thinker import NoThinker, Thinker
 from bot.table import play
@@ -35,7 +36,7 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
     assert found == [course] * 3
     assert len(mind.asked) == len(course.outlooks) - 1, "asked once, and not about the end"
     assert await courses.get(table, match) is course
-    assert len(course.moves) == len(course.outlooks) <= MOST_POINTS
+    assert len(course.moves) == len(course.outlooks) <= service.MOST_POINTS
     assert course.moves == tuple(sorted(set(course.moves)))
     assert all(sum(outlook) == pytest.approx(1) for outlook in course.outlooks)
     assert course.outlooks[-1] == match.game.outlook(match.state)
@@ -49,15 +50,18 @@ async def test_the_course_of_a_match(tables: Tables, people: People) -> None:
     assert course.turns
 
 
-async def test_a_long_match_is_looked_at_here_and_there(tables: Tables, people: People) -> None:
+async def test_a_long_match_is_looked_at_here_and_there(
+    tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No more positions than there are pixels for, the first and the last among them."""
+    monkeypatch.setattr(service, "MOST_POINTS", 20)
     table = await people.start(tables, game_id="konfusion")
     table = await people.play_out(tables, table, random.Random(1))
     match = table.match
     assert match is not None
     moves = sum(isinstance(event, Played) for event in match.events)
     course = await Courses(Thinker(InlineMind())).get(table, match)
-    assert len(course.outlooks) == min(MOST_POINTS, moves + 1)
+    assert len(course.outlooks) == 20 < moves
     assert (course.moves[0], course.moves[-1]) == (0, match.moves_made)
 
 
