@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Match, Thinking
+from engine import Match, Thinking, ToRoll
+from opponents import foresee
 from opponents.lookahead import Lookahead
 
 BOARD = "......../......../......../...A3..../....B3.../......../......../........"
@@ -40,3 +41,11 @@ def test_a_keen_level_keeps_its_best_die() -> None:
         ahead = Lookahead(match.game, Thinking(keen=keen), 1)
         values[keen] = ahead.best(match.state, 0, match.game.moves(match.state, 0)).value
     assert values == {False: 6, True: 2}
+
+
+def test_what_a_keen_level_foresees_is_keen_while_dice_are_awaited() -> None:
+    """How it went is told by the best level at rolls, too."""
+    match = Match.at("conversion", f"{BOARD} A-,B1 A", seats=2)
+    assert isinstance(match.status, ToRoll)
+    assert foresee(match, "steady", b"") == match.game.outlook(match.state, keen=True)
+    assert foresee(match, "casual", b"") == match.game.outlook(match.state) != foresee(match, "steady", b"")
