@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from engine import TableError
 
@@ -80,7 +81,8 @@ class Computers:
 
         Done once, it need not be done again.
         """
-        for table_id in await self._database.read(table_reader.with_computers):
+        ours = partial(table_reader.with_computers, cluster=self._database.cluster)
+        for table_id in await self._database.read(ours):
             with suppress(Refusal):  # of a damaged table its people are told
                 if deed_of(await self._tables.get(table_id)) and table_id not in self._at_work:
                     self._begin(table_id)
