@@ -56,7 +56,8 @@ async def test_rules_show_every_section(server: SimulatedServer) -> None:
         page = seen(await reader.select(page, [str(number)]))
         assert page.flags.ephemeral
         assert page.content.startswith(f"## {section.title}\n")
-        (menu,) = components_of(page)
+        menu, learn = components_of(page)
+        assert learn["label"] == "Learn by playing"
         assert section.title == menu["placeholder"]
         assert [each.title for each in sections] == [option["label"] for option in menu["options"]]
         assert "|" not in page.content.replace("\\|", "")

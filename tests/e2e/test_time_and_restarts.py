@@ -134,7 +134,7 @@ async def test_suggestions_while_the_disk_fails(
 
 
 async def test_a_join_that_takes_long(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seat is taken without a word, however long it takes: the lobby shows it."""
+    """However long it takes, a seat is taken with no word but the offer of lessons: the lobby shows it."""
     game = await open_table(server, server.people[0])
     write = server.store.write
     monkeypatch.setattr(server.store, "write", slow(write))
@@ -145,7 +145,7 @@ async def test_a_join_that_takes_long(server: SimulatedServer, monkeypatch: pyte
     monkeypatch.setattr(server.store, "write", write)
     await server.env.advance_time(LONG)
     assert "Tilde" in game.board.content
-    assert result.followups == []
+    assert [each.content[:26] for each in result.followups] == ["-# You have not played Con"]
 
 
 async def test_a_form_that_comes_too_late(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
