@@ -42,6 +42,7 @@ from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .service.thinker import Thinker
 from .service.thinking import ThinkingProcess
+from .service.watching.ends import Ends
 from .service.watching.histories import Histories
 from .service.watching.pace import StepPace
 from .service.watching.statistics import Statistics
@@ -56,7 +57,7 @@ from .storage.watching.films import Films
 from .storage.watching.follows import Follows
 from .storage.watching.results import Results
 from .storage.watching.shares import Shares
-from .table.deadlines import CLOCK
+from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock
 from .transport.connection import Sessions, hears_discord, shards_of, shorten_pauses, stay_connected
 from .transport.direct_messages import DirectMessages
@@ -103,6 +104,7 @@ def build_services(
     deadlines = Deadlines(database, handlers, clock, outages.beat, skipped=clock.is_simulated)
     own_times = OwnTimes(database, tables, deadlines.wake)
     handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
+    handlers[END] = Ends(tables, outages).do
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
     tables.on_clock, tables.cache.outages_of = deadlines.expect, outages.of
     return Services(

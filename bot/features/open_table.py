@@ -18,19 +18,23 @@ from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
 from ..table.options import TableOptions
+from ..table.session.end import TableEnd
 from ..transport.command_translation import description_of, id_of
-from ..views.message import sentence
+from ..views.message import Message
+from ..views.session.end import fits_text
 from .clock import suggest_clocks
 from .computer.seats import demand_computers
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
 from .dispatch.permissions import demand_admission, demand_permissions, place_of
+from .session.choosing import chosen_end, suggest_ends
 
 OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
 )
 CLOCK = text("The clock, such as day or 36h + 2d")
+UNTIL = text("When it ends, such as 25m or 19:30, or an event")
 LONGEST_CLOCK = 40  # characters
 GUEST = text("Somebody to invite")
 COMPUTER = text("A computer to play with: how well it plays")
@@ -50,8 +54,10 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
         people = [given[name] for name in guests if given[name] is not None]
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
-        await open_here(context, game.id, chosen, people, computer, clock and ClockRules(clock))
-        await context.reply(sentence(OPENED))
+        end = await chosen_end(context, given["until"]) if given["until"] is not None else None
+        await open_here(context, game.id, chosen, people, computer, clock and ClockRules(clock), end)
+        seats = max(game.seats.start, 1 + len(people) + (computer is not None))
+        await context.reply(opened_message(context, game.id, chosen, seats, end))
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
@@ -59,7 +65,8 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
-    types["clock"] = app_commands.Range[str, 1, LONGEST_CLOCK]
+    parameter(id_of("until"), description_of(UNTIL), called="until", suggest=suggest_ends)(open_game)
+    types["clock"] = types["until"] = app_commands.Range[str, 1, LONGEST_CLOCK]
     levels = [app_commands.Choice(name=level, value=level) for level in levels_of(game)]
     parameter(id_of("computer"), description_of(COMPUTER), called="computer", choices=levels)(open_game)
     parameters = [
@@ -76,6 +83,7 @@ async def open_here(
     people: Sequence[discord.User | discord.Member] = (),
     computer: str | None = None,
     clock: ClockRules | None = None,
+    end: TableEnd | None = None,
 ) -> None:
     """Open a table where who acts is, as they chose. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
@@ -98,7 +106,17 @@ async def open_here(
         people=[person_of(user) for user in people],
         clock=clock,
         computers=[computer] if computer is not None else [],
+        end=end,
     )
+
+
+def opened_message(
+    context: Context, game_id: str, options: dict[str, Any], seats: int, end: TableEnd | None
+) -> Message:
+    """Tell who opened a table that it is open, and whether its game fits into the time until its end."""
+    left = end.until - context.action.at if end is not None else None
+    fits = fits_text(game_id, options, seats, left) if left is not None else None
+    return Message((text(OPENED), *([fits] if fits else [])))
 
 
 def about(option: Option) -> Text:

@@ -15,7 +15,7 @@ from ..background import every
 from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
-from ..table.deadlines import CLOCK, KINDS, deadlines_of
+from ..table.deadlines import KINDS, PUNCTUAL, deadlines_of
 from ..table.errors import Refusal
 from ..table.model import Table, bot_action
 from ..table.time import Clock
@@ -39,7 +39,7 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
         action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
         await tables.act(due.scope_id, KINDS[due.kind].change, action)
 
-    return {kind: act for kind in KINDS if kind != CLOCK}
+    return {kind: act for kind in KINDS if kind not in PUNCTUAL}
 
 
 async def always() -> bool:
@@ -77,8 +77,8 @@ class Deadlines:
         await every(LONGEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
-        """Look in time for what comes next at a table with a clock."""
-        due_at = deadlines_of(table).get(CLOCK) if table.clock is not None else None
+        """Look in time for what comes next at a table with a clock, or an end."""
+        due_at = min((at for kind, at in deadlines_of(table).items() if kind in PUNCTUAL), default=None)
         if due_at is not None and due_at < self._looks_at:
             self.wake()
 
@@ -111,17 +111,17 @@ class Deadlines:
         """
         known = self._clock() or 0
         now, due, coming = await self._database.read(lambda db: deadlines.look(db, known, self._handlers))
-        clocks_due = any(each.kind == CLOCK for each in due)
+        clocks_due = any(each.kind in PUNCTUAL for each in due)
         heard = self._clock() if clocks_due and await self._pulse() else None
         for each in due:
-            if each.kind != CLOCK:
+            if each.kind not in PUNCTUAL:
                 await self._do(each, now)
                 await asyncio.sleep(BETWEEN)
             elif heard is not None and each.due_at <= heard and await self._do(each, heard):
                 await asyncio.sleep(BETWEEN)
         if due:  # what was done may have further deadlines
             coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers))
-        clocks = coming.pop(CLOCK, None)
+        clocks = min((coming.pop(kind) for kind in PUNCTUAL if kind in coming), default=None)
         pause = min(((at - now) / 1000 for at in coming.values()), default=LONGEST_PAUSE)
         pause = min(max(pause, SHORTEST_PAUSE), LONGEST_PAUSE)
         if clocks_due:

@@ -12,6 +12,7 @@ from ..table.model import Table
 from .clock import clock_text
 from .custom_id import button
 from .message import Button
+from .session.end import asked_about_end, end_answers, end_questions, parked_line
 from .text import mention
 
 PARK_ASKED = _("{player} would park this game: no clock, until you go on. All right? {asked}")
@@ -29,7 +30,7 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     """Return what is asked about the clock of a table, and that it is parked."""
     lines: list[Text] = []
     if parking.is_parked(table):
-        lines.append(text(PARKED))
+        lines.append(parked_line(table) or text(PARKED))
     if votes := parking.park_votes(table):
         lines.append(text(PARK_ASKED, player=_asker(table, votes), asked=_others(table, votes)))
     if (question := parking.resume_question(table)) is not None:
@@ -41,6 +42,8 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
         player = Seat(table.seat_of(proposal.by_id) or 0)
         said = clock_text(control)
         lines.append(text(CLOCK_ASKED, player=player, clock=said, asked=_others(table, votes)))
+    if table.end is not None:
+        lines += end_questions(table)
     return tuple(lines)
 
 
@@ -50,6 +53,8 @@ def clock_answers(table: Table, at: int) -> tuple[Button, ...]:
     if parking.is_parked(table):
         asked = parking.resume_question(table) is not None
         buttons.append(button(table, HERE if asked else RESUME, "resume", "success"))
+    if table.end is not None:
+        buttons += end_answers(table)
     if parking.park_votes(table):
         buttons += [button(table, PARK, "park", "success"), button(table, PLAY_ON, "playon")]
     if agreeing.open_proposal(table, at) is not None:
@@ -72,7 +77,7 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
     ):
         if votes:
             asked |= playing - votes
-    return tuple(sorted(asked))
+    return tuple(sorted({*asked, *asked_about_end(table)}))
 
 
 def _asker(table: Table, votes: frozenset[int]) -> Seat:

@@ -59,6 +59,8 @@ NEVER_ONE = {
         "Nothing fits {minutes} minutes with {players} players; these come closest:",
         "**{game}** `{options}`: about {median} minutes, seldom more than {p90}",
         "**{game}**: about {median} minutes, seldom more than {p90}",
+        "Usually {median} minutes, seldom more than {p90}: that fits.",
+        "Usually {median} minutes, seldom more than {p90}: it may not fit, and is then parked.",
         "Too few rolls to say anything: {count}, and {needed} are needed.",
         "nothing was captured for {turns} turns, and the pips were counted",
         "{turns} turns without a capture: a count can be offered",
