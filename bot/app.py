@@ -26,8 +26,10 @@ from .publishing.channel_lists import ChannelListPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
+from .publishing.watching.announcer import Announcer
 from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
+from .publishing.watching.sessions import SessionPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
 from .service.clock_deeds import ClockDeeds
@@ -133,6 +135,9 @@ def build_services(
         pace=StepPace(),
         films=films,
         followers=followers,
+        sessions=SessionPublisher(
+            client, Announcer(poster, outbox), database, tables, queries, clock, background
+        ),
         results=results,
         statistics=Statistics(results, tables.get),
         shares=SharePublisher(poster, Shares(database)),

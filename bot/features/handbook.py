@@ -20,6 +20,7 @@ HELP = _(
     "**Move** in one of three ways: press **Move** under the board and choose; type `/move`, which suggests "
     "moves; or press **Move**, then **Type it**.\n"
     "`/suggest` names games that fit into the time there is; `/until` has a game end in time\n"
+    "`/session` is for who leads what comes after: it shows those games, and calls everyone\n"
     "`/practice` starts a game against the computer; at a table **Add a computer** seats one\n"
     "`/invite` keeps a seat at your table for somebody\n"
     "`/board` shows the board again, only to you; **Text** under a board gives it as text to be read\n"

@@ -108,6 +108,8 @@ async def open_here(
         computers=[computer] if computer is not None else [],
         end=end,
     )
+    if end is not None and end.event_id is not None:
+        services.sessions.watch(end.event_id)
 
 
 def opened_message(

@@ -64,6 +64,7 @@ Kind = Literal[
     "end_moved",  # the event that it ends with was moved,
     "end_begun",  # has begun,
     "end_gone",  # or will not take place
+    "listed",  # a parked game, before its event takes place again
     "too_late",  # the game has not begun in time
     "time_up",  # all have had equally many turns, or
     "mid_round",  # not, or

@@ -14,7 +14,7 @@ from engine import GAMES, Over, Seat
 from .errors import NotInRematch, NotSeated, WrongPhase
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
-from .session.end import EARLIEST, TableEnd
+from .session.end import EARLIEST
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
@@ -45,8 +45,8 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         clock=over.clock,
     )
     if over.end is not None and over.end.until >= action.at + EARLIEST:
-        at_end = over.end.at_end
-        table = replace(table, end=TableEnd(over.end.until, over.end.event_id, over.end.event_name, at_end))
+        kept = over.end.moved(over.end.until)._replace(extended=0, fives=0, called_at=None)
+        table = replace(table, end=kept)
     invitees = _moved_on([over.players[each] for each in seats], action)
     computers = (over.players[each]._replace(joined_by=action.interaction_id) for each in seats)
     players = (*table.players, *(computer for computer in computers if computer.level))

@@ -45,12 +45,17 @@ async def chosen_end(context: Context, written: str) -> TableEnd:
     if not written.startswith(EVENT):
         return TableEnd(read_end(written, context.action.at, await zone_for(context)))
     id = read_id(written.removeprefix(EVENT))
-    event = next((each for each in _visible(context) if each.id == id), None)
+    event = next((each for each in visible_events(context) if each.id == id), None)
     if event is None:
         raise Refusal(EVENT_GONE)
     if not SOONEST <= event.start - context.action.at <= WITHIN_EVENTS:
         raise Refusal(EVENT_FAR)
-    return TableEnd(event.start, event.id, event.name)
+    return end_with(event)
+
+
+def end_with(event: ScheduledEvent) -> TableEnd:
+    """Return the end of a table that ends with an event."""
+    return TableEnd(event.start, event.id, event.name, event.start)
 
 
 async def zone_for(context: Context) -> str | None:
@@ -64,11 +69,12 @@ async def zone_for(context: Context) -> str | None:
 def events_for(context: Context) -> list[ScheduledEvent]:
     """Return the events of the next 14 days that who acts can see, the next one first."""
     at = context.action.at
-    coming = (each for each in _visible(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
+    coming = (each for each in visible_events(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
     return sorted(coming, key=lambda event: (event.start, event.id))
 
 
-def _visible(context: Context) -> Iterator[ScheduledEvent]:
+def visible_events(context: Context) -> Iterator[ScheduledEvent]:
+    """Yield the events of this server that who acts can see, and that are not over."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return

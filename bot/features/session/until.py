@@ -12,7 +12,7 @@ from ...table.errors import Refusal
 from ...table.lobby import check_opener
 from ...table.model import Table, names_of
 from ...table.session import longer, setting
-from ...table.session.end import AT_END, AtEnd
+from ...table.session.end import AT_END, AtEnd, TableEnd
 from ...views.custom_id import CustomId
 from ...views.message import (
     OPTIONS_A_SELECT,
@@ -63,7 +63,7 @@ async def until(
         await context.reply(_said(await context.act(setting.set_at_end, at_end)))
         return
     end = await chosen_end(context, time) if time is not None and not remove else None
-    await context.reply(_said(await context.act(setting.set_end, end, at_end)))
+    await context.reply(_said(await _set(context, end, at_end)))
 
 
 @reply("askend")
@@ -86,7 +86,7 @@ async def ask_to_type(context: Context) -> None:
 async def set_end(context: Context) -> None:
     """Take the end that was typed, or the event that was chosen."""
     end = await chosen_end(context, context.value)
-    await context.edit(await _question(context, await context.act(setting.set_end, end)))
+    await context.edit(await _question(context, await _set(context, end)))
 
 
 @edit("setatend", demand_permissions)
@@ -122,6 +122,14 @@ async def play_longer(context: Context) -> None:
     """Play on although the time is up."""
     after = await context.act(longer.play_on)
     await context.reply(sentence(LONGER_ASKED if longer.may_play_on(after) else PLAYS_ON))
+
+
+async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
+    """Set the end of a table; of one that ends with an event, that is followed from now on."""
+    after = await context.act(setting.set_end, end, at_end)
+    if after.end is not None and after.end.event_id is not None:
+        context.services.sessions.watch(after.end.event_id)
+    return after
 
 
 def _said(table: Table) -> Message:

@@ -3,7 +3,8 @@ CREATE TABLE session (
     table_id     TEXT    NOT NULL PRIMARY KEY REFERENCES tables (id),
     until        INTEGER NOT NULL,
     event_id     INTEGER,           -- a scheduled event of the server, and
-    event_name   TEXT,              -- its name, when it was seen last
+    event_name   TEXT,              -- its name, and
+    event_start  INTEGER,           -- its start, when it was seen last
     at_end       TEXT    NOT NULL CHECK (at_end IN ('park', 'count')),
     last_round   INTEGER,           -- the ply whose board says that the last round is played
     extended     INTEGER NOT NULL,  -- how often the players played on

@@ -77,6 +77,14 @@ def decision_ms(table: Table, match: Match) -> int:
     return min(max(round(median(taken)), QUICKEST), SLOWEST)
 
 
+def minutes_left(table: Table, match: Match) -> int:
+    """Return how many minutes a game usually still takes: at least those of a round."""
+    measured = length_of(table.game_id, table.options, len(table.players))
+    made = sum(isinstance(event, Played) for event in match.events)
+    left = max((measured.decisions[1] if measured else 0) - made, _decisions_a_round(match))
+    return -(-left * decision_ms(table, match) // MINUTE)
+
+
 def _taken(table: Table, match: Match) -> list[int]:
     """Return how long each decision took: what was counted of it, else the time since what came before."""
     taken = []

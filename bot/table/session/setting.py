@@ -46,9 +46,8 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
     if at_end == "count" and not may_count(table):
         raise CannotCount
     if was is not None and end is not None:
-        same = (was.event_id, was.event_name) == (end.event_id, end.event_name)
-        kept = was if same else was._replace(event_id=end.event_id, event_name=end.event_name)
-        end = kept.moved(end.until)
+        tied = was._replace(event_id=end.event_id, event_name=end.event_name, event_start=end.event_start)
+        end = tied.moved(end.until)
     if table.phase == "lobby":
         check_opener(table, action)
         return _changed(table, action, end and end._replace(at_end=at_end or end.at_end))

@@ -135,7 +135,7 @@ async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
 async def test_a_rematch_keeps_an_end_that_is_still_ahead(tables: Tables, people: People) -> None:
     """With its event, and what becomes of the game then."""
     until = people.act(ANN).at + HOUR
-    end = TableEnd(until, 77, "The Sunken Keep", "count")
+    end = TableEnd(until, 77, "The Sunken Keep", until, "count")
     table = await people.start(tables, end=end)
     over = await tables.act(table.id, setting.set_end, people.act(ANN), end._replace(until=until + MINUTE))
     over = await tables.act(over.id, play.resign, people.act(ANN))
