@@ -10,15 +10,24 @@ from dataclasses import replace
 
 from engine import ToMove, _
 
+from .clock.parking import time_up
 from .errors import NotDue, Refusal
-from .events import TableEvent
+from .events import Kind, TableEvent
 from .model import Action, Table, add_event
 from .play import remove_seat, running_match, seat_to_act
-from .seat_transfer import OFFERS
 from .time import DAY
 from .waiting import plays
 
 PATIENCE_DAYS, GRACE_DAYS = 7, 2
+
+# What answers a report, besides a move: somebody else sits there, a moderator has seen to the table, or all
+# have agreed to something, who was reported among them. A question does not, nor what one who waits answers:
+# they could keep a report from its end for ever.
+ANSWERS: tuple[Kind, ...] = (
+    *("seat_taken", "forced_resignation", "inactive_removed", "clock_agreed"),
+    *("paused", "resumed", "closed", "hidden", "abandoned"),
+    *("time_up", "mid_round"),
+)
 
 
 class NobodyAbsent(Refusal):
@@ -67,10 +76,11 @@ def removal_due_at(table: Table) -> int | None:
 def can_report(table: Table, user_id: int, at: int) -> bool:
     """Return whether somebody, who is not awaited, may ask those who are to come back.
 
-    Where there is a clock, that sees to it.
+    Where there is a clock, that sees to it; where the time of a game is up, nobody has to come.
     """
     if (
         table.clock is not None
+        or time_up(table) is not None
         or at - table.changed_at < PATIENCE_DAYS * DAY
         or open_report(table) is not None
     ):
@@ -86,10 +96,11 @@ def deadline(report: TableEvent) -> int:
 
 def open_report(table: Table) -> TableEvent | None:
     """Return the report that nothing has answered: no move, no successor, no moderator's order."""
-    others = [event for event in table.table_events if event.kind not in OFFERS or event.kind == "seat_taken"]
-    if not others or others[-1].kind != "inactivity_claimed" or not table.shows(others[-1].ply):
+    decisive = (*ANSWERS, "inactivity_claimed")
+    latest = next((event for event in reversed(table.table_events) if event.kind in decisive), None)
+    if latest is None or latest.kind != "inactivity_claimed" or not table.shows(latest.ply):
         return None
-    return others[-1] if awaited(table) else None
+    return latest if awaited(table) else None
 
 
 def awaited(table: Table) -> tuple[int, ...]:

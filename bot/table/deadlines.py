@@ -15,11 +15,11 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` says when it is due at a table as it is now, in milliseconds since the epoch, or None; `change`
-    is what the bot does then, and raises NotDue before.
+    is what the bot does then, and raises NotDue before. It is None where more than the table has to be asked.
     """
 
     due_at: Callable[[Table], int | None]
-    change: Callable[[Table, Action], Table]
+    change: Callable[[Table, Action], Table] | None
 
 
 CLOCK, END = "clock", "end"
@@ -29,8 +29,8 @@ PUNCTUAL = (CLOCK, END)  # done to the second, and only where Discord is there
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "inactivity": Kind(absence.removal_due_at, absence.remove_inactive),
-    CLOCK: Kind(deeds.clock_due_at, deeds.act_on_clocks),
-    END: Kind(last_round.due_at, last_round.act),
+    CLOCK: Kind(deeds.clock_due_at, None),
+    END: Kind(last_round.due_at, None),
 }
 
 

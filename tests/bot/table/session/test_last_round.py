@@ -9,6 +9,7 @@ import pytest
 
 from bot.service.tables import Table, Tables
 from bot.table import end_offer, play
+from bot.table.absence import can_report
 from bot.table.clock.parking import is_parked, resume
 from bot.table.clock.rules import ClockRules
 from bot.table.clock.time_control import PRESETS
@@ -17,7 +18,8 @@ from bot.table.model import bot_action
 from bot.table.session import last_round
 from bot.table.session.end import GRACE, AtEnd, TableEnd
 from bot.table.session.rounds import decision_ms, last_round_at
-from bot.table.time import HOUR, MINUTE, SECOND
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from bot.table.waiting import by_urgency
 from engine import Over, Settled, ToMove
 
 from ...people import ANN, People
@@ -188,6 +190,18 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
     assert (is_parked(table), table.end) == (False, None)
     tables.cache.drop(table.id)
     assert (await tables.get(table.id)).end is None
+
+
+async def test_nobody_is_reported_absent_while_the_time_is_up(tables: Tables, people: People) -> None:
+    """A game that waits for the next session has players everywhere; who goes on with it may be reported."""
+    table, until = await begun(tables, people, 2)
+    table = await move(tables, people, table, until + GRACE)
+    assert table.match is not None
+    waits = table.players[1 - awaited(table)].user_id
+    assert not can_report(table, waits, until + 30 * DAY)
+    assert by_urgency([table], waits) == [table]
+    table = await tables.act(table.id, resume, people.act(ANN)._replace(at=until + HOUR))
+    assert can_report(table, waits, until + 30 * DAY)
 
 
 async def test_a_clock_stands_from_the_end_on(tables: Tables, people: People) -> None:
