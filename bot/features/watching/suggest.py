@@ -7,7 +7,8 @@ from discord import app_commands
 from engine import GAMES, Text, _, text
 
 from ...table.errors import Refusal
-from ...table.time import DAY
+from ...table.session.end import EARLIEST, LATEST, TableEnd
+from ...table.time import DAY, MINUTE, SECOND
 from ...table.watching.suggestions import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -54,7 +55,8 @@ async def suggest_command(
         raise Refusal(NOTHING, players=seated)
     since = context.action.at - RECENT
     recent = await context.services.results.games_since(context.guild_id, since)
-    await context.reply(_message(seated, minutes, recent))
+    until = context.action.at + minutes * MINUTE
+    await context.reply(_message(seated, minutes, recent, until))
 
 
 @edit("suggested")
@@ -63,7 +65,10 @@ async def open_suggested(context: Context) -> None:
     chosen = suggestion_of(context.value)
     if chosen is None:
         raise Refusal(OLD_CONTROL)
-    await open_here(context, chosen.game_id, chosen.options)
+    until = int(written) if (written := context.custom_id.argument).isdecimal() and len(written) < 12 else 0
+    ahead = until * SECOND - context.action.at
+    end = TableEnd(until * SECOND) if EARLIEST <= ahead <= LATEST else None
+    await open_here(context, chosen.game_id, chosen.options, end=end)
     await context.edit(sentence(OPENED))
 
 
@@ -75,7 +80,7 @@ async def _seated(context: Context) -> int:
     return USUAL_PLAYERS
 
 
-def _message(players: int, minutes: int, recent: frozenset[str]) -> Message:
+def _message(players: int, minutes: int, recent: frozenset[str], until: int) -> Message:
     found = suggest(players, minutes, recent)
     parted = split(players, minutes) if players > ONE_GROUP or not found else None
     lines: list[Text] = []
@@ -97,12 +102,13 @@ def _message(players: int, minutes: int, recent: frozenset[str]) -> Message:
                 other=GAMES[other.game_id].name,
             )
         )
-    return Message(tuple(lines), rows=(_menu(shown),) if shown else ())
+    return Message(tuple(lines), rows=(_menu(shown, until),) if shown else ())
 
 
-def _menu(shown: tuple[Suggestion, ...]) -> Select:
+def _menu(shown: tuple[Suggestion, ...], until: int) -> Select:
+    """Return the menu that opens a table, whose game ends when the minutes are over."""
     options = tuple(SelectOption(_name(each), each.key) for each in shown)
-    return Select(str(CustomId("suggested")), text("Open a table"), options)
+    return Select(str(CustomId("suggested", argument=str(until // SECOND))), text("Open a table"), options)
 
 
 def _name(each: Suggestion) -> Text:

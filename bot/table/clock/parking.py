@@ -162,7 +162,7 @@ def resume_lapses_at(table: Table) -> int | None:
 
 
 def waits_parked(table: Table) -> bool:
-    """Return whether a table is parked, and not one whose clock was taken off since, so that it just waits."""
+    """Return whether a table is parked, and not one whose clock was taken off since: that just waits."""
     return is_parked(table) and (table.clock is not None or time_up(table) is not None)
 
 
