@@ -1,7 +1,7 @@
 """Scheduled events of servers, followed for the tables that end with them.
 
-Their changes come by the gateway. A tied event is read once more after each connection, half an hour before
-its start, and once a day while its tables are parked; what cannot be read stays as it was known.
+Their changes come by the gateway. A tied event is read again after each connection, half an hour before it
+starts, and daily while its tables are parked; what cannot be read stays as it was known.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -39,8 +40,6 @@ log = logging.getLogger(__name__)
 SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds between two looks
 READ_BEFORE = 30 * MINUTE  # the start, when parked games are listed, too
 NOT_LOOKED = "Scheduled events could not be looked after"
-UNKNOWN_EVENT = 10070
-GONE = (discord.EventStatus.cancelled,)
 
 Change = Callable[[Table, Action], Table]
 
@@ -175,7 +174,7 @@ class SessionPublisher:
             )
             if not tables or (now := self.clock()) is None:
                 return
-            if event is None or event.status in GONE:
+            if event is None or event.status is discord.EventStatus.cancelled:
                 await self._apply(tables, change.event_gone, f"gone {event_id}", now, gone_message)
                 return
             moved = partial(change.event_moved, start=event.start)
@@ -233,7 +232,8 @@ class SessionPublisher:
                 if end is None or _is_listed(table, end.until - READ_BEFORE):
                     continue
                 action = bot_action(table.id, f"listed {event_id} {end.until}", now)
-                listed.append(await self.tables.act(table.id, change.list_parked, action))
+                with suppress(NotDue):  # somebody has gone on with it
+                    listed.append(await self.tables.act(table.id, change.list_parked, action))
             if listed and (end := listed[0].end) is not None:
                 message = parked_message(end.event_name or "", await self.announcer.linked(listed))
                 await self.announcer.tell(

@@ -6,6 +6,7 @@ from simcord import MemberActor
 from simcord.backend.models import ScheduledEvent
 
 from bot.table.clock.parking import is_parked
+from playground import world
 from tests.e2e.forged import press
 from tests.e2e.requests import pinged
 from tests.e2e.server import SimulatedServer, public
@@ -66,6 +67,17 @@ async def test_an_evening(server: SimulatedServer) -> None:
     assert is_parked(await tied.table())
     shown = await session(server, master)
     assert shown.content.count(": parked") == 2
+
+
+async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
+    """So that the evening can be tried there: its first person sees the event, and a game ends with it."""
+    world.announce(server.env)
+    await server.env.settle()
+    master = server.people[0]
+    assert f"**{world.SESSION}** begins <t:" in (await session(server, master)).content
+    [choice] = await master.autocomplete(server.channel, "play conversion", "until", world.SESSION)
+    game = await start_game(server, until=choice["value"])
+    assert f"with “{world.SESSION}”" in game.board.content
 
 
 async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:

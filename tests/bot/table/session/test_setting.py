@@ -132,6 +132,17 @@ async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
         await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=at))
 
 
+async def test_more_than_half_of_four_are_three(tables: Tables, people: People) -> None:
+    """Two of four are no more than half of them."""
+    table, until = await begun(tables, people, 4)
+    table = await move(tables, people, table, until + GRACE)
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, longer.play_on, people.act(user_id)._replace(at=until + GRACE))
+    assert longer.may_play_on(table)
+    table = await tables.act(table.id, longer.play_on, people.act(CID)._replace(at=until + GRACE))
+    assert not longer.may_play_on(table)
+
+
 async def test_a_rematch_keeps_an_end_that_is_still_ahead(tables: Tables, people: People) -> None:
     """With its event, and what becomes of the game then."""
     until = people.act(ANN).at + HOUR
