@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from .choosing import Effect, Step
 from .goods import Goods, Handover, Holdings
 from .lengths import Length
+from .lessons import Lesson
 from .outlook import Outlook, by_tally, shared
 from .text import Text, plural, text
 from .thinking import ONE_STEP, Thinking
@@ -148,6 +149,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     lengths: ClassVar[tuple[Length, ...]] = ()  # measured; a game without them is not suggested
     single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which it is no set of games
     in_turns: ClassVar[bool] = True  # whether seats decide in a settled order
+    lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in their order; a game may have none
 
     @abstractmethod
     def start(self, setup: Setup) -> StateT:

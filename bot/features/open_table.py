@@ -17,12 +17,13 @@ from ..storage.guild_settings import USUAL
 from ..table.clock.rules import ClockRules
 from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
+from ..table.model import Table
 from ..table.options import TableOptions
 from ..table.session.end import TableEnd
 from ..transport.command_translation import description_of, id_of
-from ..views.message import Message
 from ..views.session.end import fits_text
 from .clock import suggest_clocks
+from .computer.lessons import tell_newcomer
 from .computer.seats import demand_computers
 from .dispatch import Context
 from .dispatch.commands import build, group, parameter
@@ -55,9 +56,9 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         people = [given[name] for name in guests if given[name] is not None]
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
         end = await chosen_end(context, given["until"]) if given["until"] is not None else None
-        await open_here(context, game.id, chosen, people, computer, clock and ClockRules(clock), end)
-        seats = max(game.seats.start, 1 + len(people) + (computer is not None))
-        await context.reply(opened_message(context, game.id, chosen, seats, end))
+        rules = clock and ClockRules(clock)
+        table = await open_here(context, game.id, chosen, people, computer, rules, end)
+        await tell_newcomer(context, table, *_opened(table, context.action.at))
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
@@ -84,8 +85,8 @@ async def open_here(
     computer: str | None = None,
     clock: ClockRules | None = None,
     end: TableEnd | None = None,
-) -> None:
-    """Open a table where who acts is, as they chose. Raises Refusal, and InvalidOption."""
+) -> Table:
+    """Open a table where who acts is, as they chose, and return it. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("A table can only be opened in a channel of a server. Type `/play` there.")
@@ -96,7 +97,7 @@ async def open_here(
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options["place"] = place_of(interaction, table_options.get("place"), settings)
     demand_permissions(interaction, thread=table_options["place"] == "thread")
-    await services.tables.open(
+    table = await services.tables.open(
         context.action,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
@@ -110,15 +111,16 @@ async def open_here(
     )
     if end is not None and end.event_id is not None:
         services.sessions.watch(end.event_id)
+    return table
 
 
-def opened_message(
-    context: Context, game_id: str, options: dict[str, Any], seats: int, end: TableEnd | None
-) -> Message:
+def _opened(table: Table, at: int) -> tuple[Text, ...]:
     """Tell who opened a table that it is open, and whether its game fits into the time until its end."""
-    left = end.until - context.action.at if end is not None else None
-    fits = fits_text(game_id, options, seats, left) if left is not None else None
-    return Message((text(OPENED), *([fits] if fits else [])))
+    if table.end is None:
+        return (text(OPENED),)
+    seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))
+    fits = fits_text(table.game_id, table.options, seats, table.end.until - at)
+    return (text(OPENED),) if fits is None else (text(OPENED), fits)
 
 
 def about(option: Option) -> Text:

@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 import discord
 
-from ..table.names import clean_name
 from .visibility import may_see
 
-LONGEST_TITLE = 100  # characters (Discord: resources/guild-scheduled-event)
 COMING = (discord.EventStatus.scheduled, discord.EventStatus.active)
 
 
@@ -44,7 +42,7 @@ def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
     return ScheduledEvent(
         event.id,
         event.guild_id,
-        clean_name(event.name, LONGEST_TITLE),
+        event.name,
         round(event.start_time.timestamp() * 1000),
         event.channel_id,
         event.creator_id,

@@ -11,6 +11,7 @@ from engine import _
 
 from ...table.clock.zones import UTC_ZONE, zone_of
 from ...table.errors import Refusal
+from ...table.names import clean_name
 from ...table.session.end import WITHIN_EVENTS, TableEnd
 from ...table.session.typed import InvalidEnd, NoZone, read_end
 from ...table.time import MINUTE
@@ -22,6 +23,7 @@ from ..dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion, containing
 LENGTHS = ("25m", "45m", "1h", "1h30m", "2h", "3h")
 SOONEST = 5 * MINUTE  # ahead, of an event
 EVENT = "event "  # before the id, in what a suggestion sends
+LONGEST_TITLE = 100  # characters (Discord: resources/guild-scheduled-event)
 LONGEST_EVENT = 70  # characters of a name that is suggested
 
 EVENT_GONE = _("That event cannot be seen here any more. Choose another, or type a time, such as `25m`.")
@@ -78,7 +80,8 @@ def visible_events(context: Context) -> Iterator[ScheduledEvent]:
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return
-    yield from (each for each in known_events(guild) if each.is_seen_by(guild, user))
+    seen = (each for each in known_events(guild) if each.is_seen_by(guild, user))
+    yield from (each._replace(name=clean_name(each.name, LONGEST_TITLE)) for each in seen)
 
 
 def named(event: ScheduledEvent, zone: str | None) -> str:

@@ -70,7 +70,7 @@ async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None
 
 async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
     """Escaped, also under Manage, where it can be chosen."""
-    event = await create_event(server, "**Loud** @everyone", 2 * HOUR)
+    event = await create_event(server, "**Loud** \u202e@every\u200bone", 2 * HOUR)
     game = await open_table(server, *server.people[:2])
     opener = game.people[0]
     ask = seen(await opener.click(seen(await opener.click(game.board, label="Manage")), label="End time"))

@@ -40,9 +40,9 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
     """The opener is told whether the game fits; the lobby and every board say when it ends."""
     opener, other, *_ = server.people
     told = said(await opener.slash(server.channel, "play conversion", until="25m"))
-    assert told.endswith("Usually 21 minutes, seldom more than 21: that fits.")
+    assert "\nUsually 21 minutes, seldom more than 21: that fits." in told
     told = said(await opener.slash(server.channel, "play dice-chess", until="1H"))
-    assert told.endswith("Usually 51 minutes, seldom more than 67: it may not fit, and is then parked.")
+    assert "\nUsually 51 minutes, seldom more than 67: it may not fit, and is then parked." in told
     game = await open_table(server, opener, other, until="25m")
     assert abs(end_of(game) - time_of(game.board.id) - 25 * MINUTE) < 3
     assert "**Time:** Ends <t:" in game.board.content
