@@ -36,8 +36,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     _write_invitees(db, table)
     asked.note(db, action, None, table)
     person_times.open_accounts(db, table, action.at)
-    if table.end is not None:
-        sessions.write(db, table)
+    sessions.write(db, table)
     deadlines.write(db, "table", table.id, deadlines_of(table))
     _record(db, action, table)
 

@@ -115,17 +115,16 @@ class SessionPublisher:
             await self._follow(event_id, None)
 
     async def look(self) -> float:
-        """Read the events that are due to be read, and list parked games before their event.
-
-        Return the seconds until that is worth doing again.
-        """
+        """Read what is due, list parked games; return the seconds until that is worth doing again."""
         if not self.client.is_ready() or (now := self.clock()) is None:
             return SHORTEST_PAUSE
         pause = LONGEST_PAUSE
         async with self._at_work:
             for event_id, ids in (await self.database.read(stored.tied)).items():
                 tables = await self.queries.by_ids(ids)
-                if tables and self._is_to_be_read(event_id, tables, now):
+                if not tables or self.client.get_guild(tables[0].guild_id) is None:
+                    continue  # another process serves that server, or the bot has left it
+                if self._is_to_be_read(event_id, tables, now):
                     self._read_at[event_id] = now
                     await self._read(event_id, tables[0].guild_id)
                     tables = await self.queries.by_ids(ids)
