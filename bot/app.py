@@ -26,8 +26,10 @@ from .publishing.channel_lists import ChannelListPublisher
 from .publishing.poster import Poster
 from .publishing.publisher import Publisher
 from .publishing.showing import Tools
+from .publishing.watching.announcer import Announcer
 from .publishing.watching.films import FilmPublisher
 from .publishing.watching.followers import FollowPublisher
+from .publishing.watching.sessions import SessionPublisher
 from .publishing.watching.shares import SharePublisher
 from .service.audience import Audiences
 from .service.clock_deeds import ClockDeeds
@@ -44,6 +46,7 @@ from .service.table_cache import TableQueries
 from .service.tables import Tables
 from .service.thinker import Thinker
 from .service.thinking import ThinkingProcess
+from .service.watching.ends import Ends
 from .service.watching.histories import Histories
 from .service.watching.pace import StepPace
 from .service.watching.statistics import Statistics
@@ -58,7 +61,7 @@ from .storage.watching.films import Films
 from .storage.watching.follows import Follows
 from .storage.watching.results import Results
 from .storage.watching.shares import Shares
-from .table.deadlines import CLOCK
+from .table.deadlines import CLOCK, END
 from .transport.clock import DiscordClock
 from .transport.connection import Sessions, hears_discord, shards_of, stay_connected
 from .transport.direct_messages import DirectMessages
@@ -110,6 +113,7 @@ def build_services(
         hearing = Hearing(tables, preferences, statistics, outbox.unsettled, publisher.wake)
         background.start("news", database.listen(hearing.hear))
     handlers[CLOCK] = ClockDeeds(tables, outages, own_times, thinker).do
+    handlers[END] = Ends(tables, outages).do
     tables.on_change, tables.on_change_with_computers = publisher.wake, computers.changed
     tables.on_clock, tables.cache.outages_of = deadlines.expect, outages.of
     return Services(
@@ -138,6 +142,9 @@ def build_services(
         pace=StepPace(),
         films=films,
         followers=followers,
+        sessions=SessionPublisher(
+            client, Announcer(poster, outbox), database, tables, queries, clock, background
+        ),
         results=results,
         statistics=statistics,
         shares=SharePublisher(poster, Shares(database)),

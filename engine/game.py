@@ -147,6 +147,8 @@ class Game(ABC, Generic[StateT, MoveT]):
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which nobody loses goods
     levels: ClassVar[Mapping[str, Thinking]] = ONE_STEP  # of computer opponents, the weakest first
     lengths: ClassVar[tuple[Length, ...]] = ()  # measured; a game without them is not suggested
+    single: ClassVar[Mapping[str, str]] = MappingProxyType({})  # options with which it is no set of games
+    in_turns: ClassVar[bool] = True  # whether seats decide in a settled order
     lessons: ClassVar[tuple[Lesson, ...]] = ()  # for newcomers, in their order; a game may have none
 
     @abstractmethod
@@ -262,6 +264,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     def calls(self, before: StateT, event: Played | Rolled, after: StateT) -> tuple[Call, ...]:
         """Return what an event asks seats to do away from the table."""
         return ()
+
+    def leader(self, state: StateT) -> int | None:
+        """Return the seat that began the present game of a set; None for the first seat of the match."""
+        return None
 
     def staked(self, state: StateT, seat: int) -> tuple[str, ...]:
         """List the goods a seat has staked in a running match: ids, repeated as often as they are used."""

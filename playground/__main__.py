@@ -32,6 +32,7 @@ async def play(port: int | None, *, browser: bool) -> None:
         client = build_client(Config(token="", database=Path(IN_MEMORY)), store, tables, world.Clock())
         async with simcord.run(client, check_errors=False) as env:
             place = await world.build(env)
+            world.announce(env)
             async with env.preview(
                 place.channel, viewers=place.people, layout="channel", width=1280, height=900, port=port
             ) as preview:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import discord
@@ -22,6 +23,9 @@ GREETING = """\
 4. The board says whose turn it is. Become that person, and press **Move**.
 
 `/help` says the rest. To stop, press Ctrl+C where you typed `make play`."""
+
+
+SESSION, AHEAD, LASTS = "The Sunken Keep", timedelta(minutes=45), timedelta(hours=4)
 
 
 class Clock(DiscordClock):
@@ -56,3 +60,15 @@ async def build(env: simcord.Env) -> World:
     host = guild.add_member(env.create_user("host", global_name="Your host"))
     await host.send(channels[0], GREETING)
     return World(channels[0], people)
+
+
+def announce(env: simcord.Env) -> None:
+    """Announce a session, before which games can be played: see `until` in `/play`, and `/session`."""
+    start = datetime.fromisoformat(env.backend.now_iso()) + AHEAD
+    env.guild.create_scheduled_event(
+        SESSION,
+        start_time=start.isoformat(),
+        end_time=(start + LASTS).isoformat(),
+        entity_type=3,  # elsewhere than in a channel (Discord: resources/guild-scheduled-event)
+        location=SERVER,
+    )

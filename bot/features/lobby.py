@@ -103,7 +103,8 @@ async def manage(context: Context) -> None:
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
-    further = (button(table, _("Boards"), "boards"), button(table, _("Clock"), "askclock"))
+    clock, end = button(table, _("Clock"), "askclock"), button(table, _("End time"), "askend")
+    further = (button(table, _("Boards"), "boards"), clock, end)
     if not options:
         await context.reply(Message((text(ALONE),), rows=(further,)))
         return

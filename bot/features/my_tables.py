@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Text, ToMove, Written, _, text
 
-from ..table.clock.parking import is_parked
+from ..table.clock.parking import waits_parked
 from ..table.clock.table_stops import stop_of
 from ..table.model import Table, names_of
 from ..table.waiting import by_urgency, time_left_until, waiting_since, waits_for
@@ -92,10 +92,10 @@ def _line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
 def _in_time(table: Table, user_id: int) -> Text:
     """Say what a table waits for, and where there is a clock until when, or why it stands."""
     state, seat = _state(table, user_id), table.seat_of(user_id)
+    if seat is not None and waits_parked(table):
+        return text("{state}, parked", state=state)
     if table.clock is None or seat is None or not table.clocks:
         return state
-    if is_parked(table):
-        return text("{state}, parked", state=state)
     if not waits_for(table, user_id):
         return state
     if (falls := time_left_until(table, user_id)) is not None:

@@ -19,7 +19,9 @@ from ..table.clock.time_control import read_clock
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..table.options import TableOptions
+from ..table.session.end import TableEnd
 from ..transport.command_translation import description_of, id_of
+from ..views.session.end import fits_text
 from .clock import suggest_clocks
 from .computer.lessons import tell_newcomer
 from .computer.seats import demand_computers
@@ -27,11 +29,13 @@ from .dispatch import Context
 from .dispatch.commands import build, group, parameter
 from .dispatch.people import person_of
 from .dispatch.permissions import demand_admission, demand_permissions, place_of
+from .session.choosing import chosen_end, suggest_ends
 
 OPENED = _(
     "Your table is open: see the message below. The others press **Join** there; then you press **Start**."
 )
 CLOCK = text("The clock, such as day or 36h + 2d")
+UNTIL = text("When it ends, such as 25m or 19:30, or an event")
 LONGEST_CLOCK = 40  # characters
 GUEST = text("Somebody to invite")
 COMPUTER = text("A computer to play with: how well it plays")
@@ -51,8 +55,10 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         chosen = {options[name].id: given[name] for name in options if given[name] is not None}
         people = [given[name] for name in guests if given[name] is not None]
         clock = read_clock(given["clock"]) if given["clock"] is not None else None
-        table = await open_here(context, game.id, chosen, people, computer, clock and ClockRules(clock))
-        await tell_newcomer(context, table, text(OPENED))
+        end = await chosen_end(context, given["until"]) if given["until"] is not None else None
+        rules = clock and ClockRules(clock)
+        table = await open_here(context, game.id, chosen, people, computer, rules, end)
+        await tell_newcomer(context, table, *_opened(table, context.action.at))
 
     for name, option in options.items():
         parameter(id_of(option.id), description_of(about(option)), called=name)(open_game)
@@ -60,7 +66,8 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         parameter(id_of(shown), description_of(GUEST), called=name)(open_game)
     parameter(id_of("clock"), description_of(CLOCK), called="clock", suggest=suggest_clocks)(open_game)
     types = {name: _annotation(option) for name, option in options.items()}
-    types["clock"] = app_commands.Range[str, 1, LONGEST_CLOCK]
+    parameter(id_of("until"), description_of(UNTIL), called="until", suggest=suggest_ends)(open_game)
+    types["clock"] = types["until"] = app_commands.Range[str, 1, LONGEST_CLOCK]
     levels = [app_commands.Choice(name=level, value=level) for level in levels_of(game)]
     parameter(id_of("computer"), description_of(COMPUTER), called="computer", choices=levels)(open_game)
     parameters = [
@@ -77,6 +84,7 @@ async def open_here(
     people: Sequence[discord.User | discord.Member] = (),
     computer: str | None = None,
     clock: ClockRules | None = None,
+    end: TableEnd | None = None,
 ) -> Table:
     """Open a table where who acts is, as they chose, and return it. Raises Refusal, and InvalidOption."""
     services, interaction = context.services, context.interaction
@@ -89,7 +97,7 @@ async def open_here(
     table_options = {option.id: chosen.pop(option.id) for option in TABLE_OPTIONS if option.id in chosen}
     table_options["place"] = place_of(interaction, table_options.get("place"), settings)
     demand_permissions(interaction, thread=table_options["place"] == "thread")
-    return await services.tables.open(
+    table = await services.tables.open(
         context.action,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
@@ -99,7 +107,20 @@ async def open_here(
         people=[person_of(user) for user in people],
         clock=clock,
         computers=[computer] if computer is not None else [],
+        end=end,
     )
+    if end is not None and end.event_id is not None:
+        services.sessions.watch(end.event_id)
+    return table
+
+
+def _opened(table: Table, at: int) -> tuple[Text, ...]:
+    """Tell who opened a table that it is open, and whether its game fits into the time until its end."""
+    if table.end is None:
+        return (text(OPENED),)
+    seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))
+    fits = fits_text(table.game_id, table.options, seats, table.end.until - at)
+    return (text(OPENED),) if fits is None else (text(OPENED), fits)
 
 
 def about(option: Option) -> Text:

@@ -16,9 +16,10 @@ from ..storage import deadlines
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
 from ..table.clock.deeds import clock_due_at
-from ..table.deadlines import CLOCK, KINDS
+from ..table.deadlines import KINDS, PUNCTUAL
 from ..table.errors import Refusal
 from ..table.model import Action, Table, bot_action
+from ..table.session.last_round import due_at as end_due_at
 from ..table.time import Clock
 from .outages import always
 from .tables import Tables
@@ -77,8 +78,8 @@ class Deadlines:
         await every(LONGEST_PAUSE, self._look, "What is due could not be looked for")
 
     def expect(self, table: Table) -> None:
-        """Look in time for what comes next at a table with a clock."""
-        due_at = clock_due_at(table)
+        """Look in time for what comes next at a table with a clock, or an end."""
+        due_at = min((at for at in (clock_due_at(table), end_due_at(table)) if at is not None), default=None)
         if due_at is not None and due_at < self._looks_at:
             self.wake()
 
@@ -113,17 +114,17 @@ class Deadlines:
         now, due, coming = await self._database.read(
             lambda db: deadlines.look(db, known, self._handlers, ours)
         )
-        clocks_due = any(each.kind == CLOCK for each in due)
+        clocks_due = any(each.kind in PUNCTUAL for each in due)
         heard = self._clock() if clocks_due and await self._pulse() else None
         for each in due:
-            if each.kind != CLOCK:
+            if each.kind not in PUNCTUAL:
                 await self._do(each, now)
                 await asyncio.sleep(BETWEEN)
             elif heard is not None and each.due_at <= heard and await self._do(each, heard):
                 await asyncio.sleep(BETWEEN)
         if due:  # what was done may have further deadlines
             coming = await self._database.read(lambda db: deadlines.next_after(db, now, self._handlers, ours))
-        clocks = coming.pop(CLOCK, None)
+        clocks = min((coming.pop(kind) for kind in PUNCTUAL if kind in coming), default=None)
         pause = min(((at - now) / 1000 for at in coming.values()), default=LONGEST_PAUSE)
         pause = min(max(pause, SHORTEST_PAUSE), LONGEST_PAUSE)
         if clocks_due:

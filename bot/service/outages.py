@@ -116,6 +116,13 @@ class Outages:
             found.append(Outage(pulse, None, 0))
         return tuple(found)
 
+    def was_away(self, table: Table, at: int) -> bool:
+        """Return whether a table could not be reached at a moment: the bot, or Discord, was away."""
+        shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
+        scopes = (f"shard {shard} {count}", f"server {table.guild_id}")
+        known = (each.outage for each in self._known.values() if each.scope in scopes)
+        return any(each.start <= at and (each.end is None or at < each.end) for each in known)
+
     async def refused(self, table: Table) -> None:
         """Note that a table's channel refuses the bot. Raises NotRead and NotSaved."""
         await self._begin(f"channel {table.channel_id}", max(self._clock() or 0, table.changed_at))

@@ -32,6 +32,8 @@ from ..table.errors import (
 from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
+from ..table.session.end import TableEnd
+from ..table.session.last_round import keep_time
 from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
@@ -53,8 +55,7 @@ class Tables:
     Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
     and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished,
-    cancelled or not. Then `on_change` or `on_change_with_computers` gets the table's id, and `on_clock` the
-    table if it has a clock.
+    cancelled or not. Then `on_change` or `on_change_with_computers` gets its id, `on_clock` one with a clock.
     """
 
     def __init__(
@@ -67,8 +68,7 @@ class Tables:
         self.on_change: Callable[[str], object] = lambda _table_id: None
         self.on_change_with_computers: Callable[[str], object] = lambda _table_id: None
         self.on_clock: Callable[[Table], object] = lambda _table: None
-        self._database = database
-        self._new_seed, self._new_id = new_seed, new_id
+        self._database, self._new_seed, self._new_id = database, new_seed, new_id
         self.cache = TableCache(database)
         self.latest = self.cache.latest  # by a table's id: as it was used last, if it is in memory
         self.gate = Gate()
@@ -115,6 +115,7 @@ class Tables:
         people: Sequence[Person] = (),
         clock: ClockRules | None = None,
         computers: Sequence[str] = (),
+        end: TableEnd | None = None,
     ) -> Table:
         """Open a table, seat its opener and `computers` of these levels, and invite `people`.
 
@@ -135,7 +136,8 @@ class Tables:
                 clock=clock,
                 **new,
             )
-            return invitations.invite_at_opening(people, with_computers(table, action, computers))
+            table = with_computers(replace(table, end=end), action, computers)
+            return invitations.invite_at_opening(people, table)
 
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
@@ -145,10 +147,9 @@ class Tables:
         Raises NoSuchTable, WrongPhase, NotSeated, NotInRematch, TooManyTables, AlreadyOpen without a seat.
         """
         over, id = await self.get(table_id), rematch_id(table_id)
+        opening = self._open(action, id, lambda **new: rematch.open_rematch(action, over, **new))
         try:
-            return await self.gate.run(
-                self._open(action, id, lambda **new: rematch.open_rematch(action, over, **new))
-            )
+            return await self.gate.run(opening)
         except AlreadyOpen as opened_before:
             try:
                 return await self.act(id, invitations.accept, action)
@@ -185,10 +186,11 @@ class Tables:
             except (Refusal, TableError):
                 await self._check_new(action)  # a second delivery is refused for what the first has done
                 raise
+            if changed.end is not None:
+                changed = keep_time(before, changed, action)
             if changed.clock or changed.clock_change.next or changed.spent:
                 changed = follow(before, changed, action)
-            # A reminder is nothing that was done.
-            done_at = action.at if changed.revision > before.revision else 0
+            done_at = action.at if changed.revision > before.revision else 0  # a reminder is nothing done
             after = replace(changed, changed_at=max(done_at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))
@@ -206,9 +208,8 @@ class Tables:
     async def _begin_if_complete(self, table: Table, action: Action) -> Table:
         if not rematch.is_complete(table):
             return table
-        holdings = await self._holdings(table)
         with suppress(TableError):  # options that do not suit so few: the opener sees to it
-            return play.begin(table, action.at, holdings)
+            return play.begin(table, action.at, await self._holdings(table))
         return table
 
     async def _holdings(self, table: Table) -> dict[str, Any] | None:
@@ -239,7 +240,7 @@ class Tables:
     def _announce(self, table: Table) -> None:
         try:
             (self.on_change_with_computers if table.computers else self.on_change)(table.id)
-            if table.clock is not None:
+            if table.clock is not None or table.end is not None:
                 self.on_clock(table)
         except Exception:  # noqa: BLE001 - the move stands; its player must not be told otherwise
             _log.exception("the change of table %s could not be announced", table.id)

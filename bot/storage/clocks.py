@@ -34,8 +34,8 @@ def write_time(db: Connection, at: int, before: Table, after: Table) -> None:
         person_times.write_vacations(db, before, after, at)
         update(db, before, after)
         return
-    # Once the match has begun, nothing else is due by itself unless a table event announced it.
-    may_be_due = before.match is None or after.table_events
+    # Once the match has begun, nothing else is due by itself unless a table event announced it, or the end.
+    may_be_due = before.match is None or after.table_events or after.end is not None
     if may_be_due and (due := deadlines_of(after)) != deadlines_of(before):
         deadlines.write(db, "table", after.id, due)
 
@@ -46,12 +46,12 @@ def update(db: Connection, before: Table, after: Table) -> None:
     deadlines.write(db, "table", after.id, deadlines_of(after))
 
 
-def postponing(until: int | None) -> Adjusting:
-    """Return what writes when the clocks of a table are to be looked at next, None for never."""
+def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
+    """Return what writes when the clocks of a table, or its end, are to be looked at next, None for never."""
 
     def write(db: Connection, _before: Table, after: Table) -> None:
-        due = {kind: at for kind, at in deadlines_of(after).items() if kind != CLOCK}
-        deadlines.write(db, "table", after.id, due if until is None else {**due, CLOCK: until})
+        due = {each: at for each, at in deadlines_of(after).items() if each != kind}
+        deadlines.write(db, "table", after.id, due if until is None else {**due, kind: until})
 
     return write
 

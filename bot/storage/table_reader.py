@@ -23,6 +23,7 @@ from ..table.replay import StoredTable
 from . import clocks, event_log, person_times
 from .clusters.cluster import WHOLE, Cluster
 from .connection import Connection
+from .watching import sessions
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
 
@@ -167,6 +168,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
         choices=_rows(db, "choice", Choice, table_id, "event"),
+        end=sessions.read(db, table_id),
     )
     if table.clock is not None:
         table = replace(

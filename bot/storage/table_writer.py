@@ -23,7 +23,7 @@ from ..table.replay import TAKEN_BACK
 from . import asked, clocks, deadlines, guild_settings, inventory, person_times
 from .connection import Connection
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
-from .watching import films, results
+from .watching import films, results, sessions
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
@@ -36,6 +36,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     _write_invitees(db, table)
     asked.note(db, action, None, table)
     person_times.open_accounts(db, table, action.at)
+    sessions.write(db, table)
     deadlines.write(db, "table", table.id, deadlines_of(table))
     _record(db, action, table)
 
@@ -54,7 +55,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         _write_invitees(db, after)
     if after.former != before.former:
         _write_former(db, after)
-    if after.players != before.players or after.invitees != before.invitees or _has_news(before, after):
+    has_news = len(after.table_events) > len(before.table_events)
+    if after.players != before.players or after.invitees != before.invitees or has_news:
         asked.note(db, action, before, after)
     _append_log(db, action, before, after)
     if after.choices != before.choices:
@@ -66,7 +68,9 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
         films.owe(db, before, after)
         results.note(db, before, after)
     _append_table_events(db, after, known=len(before.table_events))
-    if before.match is None or after.clock or before.clock or after.table_events:
+    if after.end != before.end:
+        sessions.write(db, after)
+    if before.match is None or after.clock or before.clock or after.end or after.table_events:
         clocks.write_time(db, action.at, before, after)  # else nothing is due by itself
     _record(db, action, after)
 
@@ -156,10 +160,6 @@ def _write_former(db: Connection, table: Table) -> None:
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     rows = [(table.id, *former) for former in table.former]
     _insert_rows(db, "former_player", ("table_id", *FormerPlayer._fields), rows)
-
-
-def _has_news(before: Table, after: Table) -> bool:
-    return len(after.table_events) > len(before.table_events)
 
 
 def _append_table_events(db: Connection, table: Table, known: int) -> None:

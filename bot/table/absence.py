@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from engine import _
 
+from .clock.parking import time_up
 from .errors import NotDue, Refusal
 from .events import Kind, TableEvent
 from .model import Action, Table, add_event
@@ -25,6 +26,7 @@ PATIENCE_DAYS, GRACE_DAYS = 7, 2
 ANSWERS: tuple[Kind, ...] = (
     *("seat_taken", "forced_resignation", "inactive_removed", "clock_agreed"),
     *("paused", "resumed", "closed", "hidden", "abandoned"),
+    *("time_up", "mid_round"),
 )
 
 
@@ -74,10 +76,11 @@ def removal_due_at(table: Table) -> int | None:
 def can_report(table: Table, user_id: int, at: int) -> bool:
     """Return whether somebody, who is not awaited, may ask those who are to come back.
 
-    Where there is a clock, that sees to it.
+    Where there is a clock, that sees to it; where the time of a game is up, nobody has to come.
     """
     if (
         table.clock is not None
+        or time_up(table) is not None
         or at - table.changed_at < PATIENCE_DAYS * DAY
         or open_report(table) is not None
     ):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from . import absence, lobby
 from .clock import deeds
 from .model import Action, Table
+from .session import last_round
 
 
 class Kind(NamedTuple):
@@ -21,13 +22,15 @@ class Kind(NamedTuple):
     change: Callable[[Table, Action], Table] | None
 
 
-CLOCK = "clock"
+CLOCK, END = "clock", "end"
+PUNCTUAL = (CLOCK, END)  # done to the second, and only where Discord is there
 
 # The names are stored: "inactivity" is what follows on a report of absence.
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire),
     "inactivity": Kind(absence.removal_due_at, absence.remove_inactive),
     CLOCK: Kind(deeds.clock_due_at, None),
+    END: Kind(last_round.due_at, None),
 }
 
 

@@ -56,6 +56,22 @@ Kind = Literal[
     "time_given_to_all",  # by a moderator
     "drop_vote",  # somebody would drop a player who is away
     "dropped",  # who has resigned so
+    "end_changed",  # of a table with an end: when the game ends, or what becomes of it then
+    "end_set",  # while it plays
+    "end_asked",  # to all players, where it takes them all
+    "end_vote",
+    "end_refused",
+    "end_moved",  # the event that it ends with was moved,
+    "end_begun",  # has begun,
+    "end_gone",  # or will not take place
+    "listed",  # a parked game, before its event takes place again
+    "too_late",  # the game has not begun in time
+    "time_up",  # all have had equally many turns, or
+    "mid_round",  # not, or
+    "time_counted",  # they have, and the game is counted
+    "longer_vote",  # somebody would play on, and
+    "longer",  # so would enough of the others
+    "goes_on",  # a parked table without a clock, since somebody would
 ]
 # To the whole table, by moderators, and the last one by the bot.
 ORDERS = ("paused", "resumed", "closed", "hidden", "abandoned")

@@ -17,6 +17,7 @@ from .errors import WrongPhase
 from .events import ORDERS, Kind, StoryLine, TableEvent
 from .names import seat_names
 from .options import TableOptions
+from .session.end import TableEnd
 
 Phase = Literal["lobby", "running", "over", "closed"]
 InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicked"]
@@ -34,8 +35,8 @@ class Person(NamedTuple):
 class Invitee(NamedTuple):
     """What passed between a table and a person; a seat is kept for whoever is invited.
 
-    `since` is the table's revision at which they were invited last, `times_invited` and `times_declined` how
-    often, `place` where they sit among the others, None where that follows from their coming.
+    `since` is the revision at which they were invited last, `times_invited` and `times_declined` how often,
+    `place` where they sit among the others, None where that follows from their coming.
     """
 
     user_id: int
@@ -86,11 +87,11 @@ class Table:
     that would end it now, `holdings` the sets and possessions that a match with goods began with, and `calls`
     what the latest events ask of seats away from the table, with the ply. `undone` counts entries of the log
     that are no events of the match; `takeback_votes` those that would have the latest move taken back.
-    `channel_id` is where the boards go; where that is a thread, `parent_channel_id` is its channel. Before
-    the match the table closes at its `deadline`, and has then `expired`. `table_events` were decided besides
-    the game. `opened_by` opened it, and `opener_id` has it now. `clock` is what was agreed about time, and
-    `clock_change` what is asked to be; `clocks` are those of the seats, `spent` what each event took, and
-    `circumstances` what stops them from outside. `choices` are the moves that the bot chose.
+    `channel_id` is where the boards go; if a thread, `parent_channel_id` is its channel. Before the match the
+    table closes at its `deadline`, and has then `expired`. `table_events` were decided besides the game.
+    `opened_by` opened it, `opener_id` has it now. `clock` is what was agreed, `clock_change` what is asked;
+    `clocks` are those of the seats, `spent` what each event took, `circumstances` what stops them. `choices`
+    are the moves that the bot chose, `end` says when the game ends.
     """
 
     id: str
@@ -127,6 +128,7 @@ class Table:
     spent: tuple[Spent | None, ...] = ()
     circumstances: Circumstances = field(default_factory=Circumstances)
     choices: tuple[Choice, ...] = ()
+    end: TableEnd | None = None
 
     @property
     def computers(self) -> tuple[int, ...]:
@@ -166,8 +168,7 @@ class Table:
     @property
     def stopped(self) -> bool:
         """Whether the match was closed, so that it has no result."""
-        match = self.match
-        return self.closed_by is not None and match is not None and not isinstance(match.status, Over)
+        return bool(self.match and self.closed_by is not None and not isinstance(self.match.status, Over))
 
     def shows(self, ply: int) -> bool:
         """Return whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
@@ -233,9 +234,8 @@ def add_event(
 ) -> Table:
     """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
     revision = table.revision + 1
-    seat = table.seat_of(holder_id) if holder_id is not None else None
-    if seat is None and user_id is not None:
-        seat = table.seat_of(user_id)
+    seats = (table.seat_of(user) for user in (holder_id, user_id) if user is not None)
+    seat = next((seat for seat in seats if seat is not None), None)
     event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
     return replace(table, revision=revision, table_events=(*table.table_events, event))
 

@@ -55,14 +55,14 @@ def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
     )
 
 
-def clean_name(written: str) -> str:
+def clean_name(written: str, longest: int = LONGEST_NAME) -> str:
     """Return a name in NFC on one line: 1 to 32 characters, no control, bidi or zero-width characters.
 
     The signs of computers are left out.
     """
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
-    name = " ".join(shown.split())[:LONGEST_NAME].rstrip()
+    name = " ".join(shown.split())[:longest].rstrip()
     has_shape = any(unicodedata.category(character)[0] in "LNPS" for character in name)
     return name if has_shape else NAMELESS
 

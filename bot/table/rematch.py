@@ -14,6 +14,7 @@ from engine import GAMES, Over, Seat
 from .errors import NotInRematch, NotSeated, WrongPhase
 from .lobby import in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, is_user
+from .session.end import EARLIEST
 
 
 def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
@@ -43,6 +44,9 @@ def open_rematch(action: Action, over: Table, *, id: str, seed: bytes) -> Table:
         table_options=over.table_options,
         clock=over.clock,
     )
+    if over.end is not None and over.end.until >= action.at + EARLIEST:
+        kept = over.end.moved(over.end.until)._replace(extended=0, fives=0, called_at=None)
+        table = replace(table, end=kept)
     invitees = _moved_on([over.players[each] for each in seats], action)
     computers = (over.players[each]._replace(joined_by=action.interaction_id) for each in seats)
     players = (*table.players, *(computer for computer in computers if computer.level))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine import GAMES, ToMove
 
-from .clock.parking import is_parked
+from .clock.parking import waits_parked
 from .clock.table_stops import flag
 from .model import Table
 
@@ -55,7 +55,7 @@ def time_left_until(table: Table, user_id: int) -> int | None:
 
 def _urgency(table: Table, user_id: int) -> tuple[int, int]:
     waits = waits_for(table, user_id)
-    if table.clock is not None and is_parked(table):
+    if waits_parked(table):
         return 2, 0
     if not waits:
         return 3, 0

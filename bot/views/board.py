@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import Match, Over, Seat, Text, ToMove, _, plural, task_of, text
 
+from ..table.clock.parking import time_up
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from ..table.play import seats_to_move
@@ -16,6 +17,7 @@ from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, select_o
 from .game_over import closed_message, final_buttons, game_over_message
 from .message import OPTIONS_A_SELECT, Attachment, Button, Message, Row, Select, TextBoard, rows_of_buttons
 from .result import result_lines
+from .session.end import board_end_lines
 from .table_events import offer_buttons, pause_line, standing_lines, told_of
 from .table_state import title_of
 from .text import SEAT_SIGNS, listed, mentions_of, signed
@@ -26,7 +28,7 @@ HEAD_OVER = plural(
     "**{game}** · {players} · {count} move", "**{game}** · {players} · {count} moves", by="count"
 )
 THINKING = _("{sign} {player} is thinking.")
-MOVES_TOLD = 3
+MOVES_TOLD, MOST_ANSWERS = 3, 15
 CHOOSE = plural("Choose your move", "Choose one of {count} moves", by="count")
 
 MOVE, MORE, DONE = _("Move"), _("More"), _("Done")
@@ -165,12 +167,13 @@ def _answers(table: Table, called: bool, now: int) -> list[Button]:
     about_clock: tuple[Button, ...] = ()
     if table.table_events and _has_clock(table):
         about_clock = (*claim_buttons(table), *clock_answers(table, _at(table, now)))
-    return [*done, *votes, *offers, *about_clock]
+    return [*done, *votes, *offers, *about_clock][:MOST_ANSWERS]
 
 
 def _has_clock(table: Table) -> bool:
-    """Return whether a table has a clock, or is asked for one."""
-    return table.clock is not None or table.clock_change.asked is not None
+    """Return whether a table has a clock, is asked for one, or has an end, or had one and is parked."""
+    timed = table.clock is not None or table.end is not None
+    return timed or table.clock_change.asked is not None or time_up(table) is not None
 
 
 def _at(table: Table, now: int) -> int:
@@ -212,8 +215,9 @@ def _turn_line(table: Table, match: Match) -> Text:
 
 
 def _clock(table: Table, now: int) -> tuple[Text, ...]:
-    """Return whose time ends when, nothing where there is no clock."""
-    return flag_line(table, now) if table.clocks else ()
+    """Return whose time ends when, and when the game does; nothing where there is no clock and no end."""
+    flags = flag_line(table, now) if table.clocks else ()
+    return flags if table.end is None else (*flags, *board_end_lines(table))
 
 
 def _votes(table: Table) -> list[frozenset[int]]:

@@ -13,6 +13,7 @@ from ..table.model import Table
 from .clock import clock_text
 from .custom_id import button
 from .message import Button
+from .session.end import asked_about_end, end_answers, end_questions, parked_line
 from .text import mention
 
 PARK_ASKED = _("{player} would park this game: no clock, until you go on. All right? {asked}")
@@ -30,7 +31,7 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
     """Return what is asked about the clock of a table, and that it is parked."""
     lines: list[Text] = []
     if parking.is_parked(table):
-        lines.append(text(PARKED))
+        lines.append(parked_line(table) or text(PARKED))
     if (question := parking.park_question(table)) is not None:
         asked = _others(table, parking.park_votes(table))
         lines.append(text(PARK_ASKED, player=_asker(table, question), asked=asked))
@@ -42,6 +43,8 @@ def clock_questions(table: Table, at: int) -> tuple[Text, ...]:
         votes, control = agreeing.clock_votes(table, proposal), read_clock(table.clock_change.asked or "")
         player, said = _asker(table, proposal), clock_text(control)
         lines.append(text(CLOCK_ASKED, player=player, clock=said, asked=_others(table, votes)))
+    if table.end is not None:
+        lines += end_questions(table)
     return tuple(lines)
 
 
@@ -51,6 +54,8 @@ def clock_answers(table: Table, at: int) -> tuple[Button, ...]:
     if parking.is_parked(table):
         asked = parking.resume_question(table) is not None
         buttons.append(button(table, HERE if asked else RESUME, "resume", "success"))
+    if table.end is not None:
+        buttons += end_answers(table)
     if parking.park_votes(table):
         buttons += [button(table, PARK, "park", "success"), button(table, PLAY_ON, "playon")]
     if agreeing.open_proposal(table, at) is not None:
@@ -73,7 +78,7 @@ def asked_about_clock(table: Table, at: int) -> tuple[int, ...]:
     ):
         if votes:
             asked |= playing - votes
-    return tuple(sorted(asked))
+    return tuple(sorted({*asked, *asked_about_end(table)}))
 
 
 def _asker(table: Table, question: TableEvent) -> Seat:

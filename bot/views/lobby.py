@@ -11,6 +11,7 @@ from .boards_place import boards_line
 from .clock import rules_line
 from .custom_id import button, rules_button
 from .message import BUTTONS_A_ROW, Message, Row, rows_of_buttons
+from .session.end import end_lines, too_late_buttons, too_late_line
 from .table_events import offer_buttons, standing_lines
 from .text import mention, signed
 
@@ -41,17 +42,19 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
         text("## {game}\n{summary}", game=game.name, summary=game.summary),
         *_option_lines(table),
         *rules_line(table),
+        *(end_lines(table) if table.phase == "lobby" else ()),
         text("**At the table ({count} of {most}):**", count=len(table.players), most=game.seats.stop - 1),
         *(signed(seat) for seat in range(len(table.players))),
         *_guest_lines(table),
         *_outlook(table),
+        *too_late_line(table),
         *((boards_line(table, older),) if table.phase == "lobby" else ()),
         *standing_lines(table),
         text(DICE, digits=table.commitment[:DIGITS]),
     )
     if table.phase != "lobby":
         return Message(content, names=names_of(table))
-    rows = (*_rows(table), *rows_of_buttons(list(offer_buttons(table))))
+    rows = (*_rows(table), *rows_of_buttons([*offer_buttons(table), *too_late_buttons(table)]))
     return Message(content, rows=rows, mentions=invited_since(table, shown), names=names_of(table))
 
 

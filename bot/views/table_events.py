@@ -22,6 +22,7 @@ from .clock import clock_text, length_text
 from .clock_questions import asked_about_clock
 from .custom_id import CustomId
 from .message import Button, Message
+from .session.told import QUIET, TOLD_OF_ENDS
 from .text import mention
 
 SEAT_OFFERED = _("{holder} would like to hand over their seat. {mention}, will you take it?")
@@ -68,7 +69,7 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 def is_news(table: Table, revision: int) -> bool:
     """Return whether something was decided after `revision` of which an edited message notifies nobody."""
-    return any(event.kind not in ("seat_offered", "offer_withdrawn") for event in _since(table, revision))
+    return any(event.kind not in QUIET for event in _since(table, revision))
 
 
 def asks(table: Table, revision: int) -> bool:
@@ -154,9 +155,9 @@ def _concerned(table: Table, event: TableEvent) -> tuple[int | None, ...]:
     match event.kind:
         case "computer_offered":
             return unanswered(table, event) if event == open_takeover(table) else ()
-        case "park_asked" | "resume_asked" | "clock_asked":
+        case "park_asked" | "resume_asked" | "clock_asked" | "end_asked" | "longer_vote":
             return asked_about_clock(table, event.at)
-        case "clock_changed" if table.phase == "lobby":
+        case "clock_changed" | "end_changed" if table.phase == "lobby":
             return told_of_clock(table)
         case "late":
             return tuple(user for seat, user in _playing(table) if seat != event.seat)
@@ -175,7 +176,7 @@ def _awaited_ones(table: Table) -> tuple[int, ...]:
 _TELLS_AWAITED: frozenset[Kind] = frozenset(
     {
         *("resumed", "forced_resignation", "inactivity_claimed", "inactive_removed"),
-        *("forfeited", "stood_in", "away", "resumed_play", "time_given", "dropped"),
+        *("forfeited", "stood_in", "away", "resumed_play", "time_given", "dropped", "goes_on", "longer"),
     }
 )
 
@@ -216,6 +217,7 @@ _TOLD: Mapping[Kind, str] = {
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),
     "inactive_removed": _("The time is up, so whoever was reported absent has resigned."),
+    **TOLD_OF_ENDS,
 }
 
 

@@ -63,7 +63,13 @@ async def test_ids_stay_as_they_are(commands: list[Json]) -> None:
     for game in (game for command in commands for game in within(command) if is_game(game)):
         wanted = [option.id for option in (*options_of(GAMES[game["name"]].Options), *TABLE_OPTIONS)]
         others = GAMES[game["name"]].seats.stop - 2
-        wanted += ["clock", "with", *(f"with-{number}" for number in range(2, others + 1)), "computer"]
+        wanted += [
+            "clock",
+            "until",
+            "with",
+            *(f"with-{number}" for number in range(2, others + 1)),
+            "computer",
+        ]
         assert [option["name"] for option in game["options"]] == wanted
         assert not any(each.get("name_localizations") for each in within(game))
 

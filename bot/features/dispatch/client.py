@@ -1,7 +1,7 @@
 """The client: discord.py's events handed to the router, the publisher and whatever works in the background.
 
-It asks for the guilds intent only (no members, presences or message content), keeps no messages and no
-members, and never mentions anybody but by a message's own list.
+It asks for guilds and their scheduled events (no members, presences, message content), keeps no messages and
+no members, and never mentions anybody but by a message's own list.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ...transport.command_translation import CatalogueTranslator
 from ...transport.command_tree import Tree, quiet_suggestions
 from ...transport.connection import RESUMES, SILENCE, Sessions, guard_parsers, resume_elsewhere, trace_answers
 from ...transport.errors import DISCORD_FAILURES
+from ...transport.events import event_of
 from ...transport.login_pace import LoginPace
 from ...transport.rate_alarm import RateAlarm
 from ...transport.responder import InFlight
@@ -56,7 +57,7 @@ class Referee(discord.Client):
         self, compose: Compose, clock: DiscordClock, logins: LoginPace, background: Background, **options: Any
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_scheduled_events=True),
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -132,6 +133,17 @@ class Referee(discord.Client):
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
+        await self.services.sessions.connected()
+
+    async def on_scheduled_event_update(
+        self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
+    ) -> None:
+        """An event was moved, begun, cancelled or renamed."""
+        await self.services.sessions.changed(event_of(after))
+
+    async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
+        """An event was deleted."""
+        await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has let the bot go; no outage, of which the library tells otherwise."""

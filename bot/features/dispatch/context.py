@@ -17,6 +17,7 @@ from ...publishing.channel_lists import ChannelListPublisher
 from ...publishing.publisher import Publisher
 from ...publishing.watching.films import FilmPublisher
 from ...publishing.watching.followers import FollowPublisher
+from ...publishing.watching.sessions import SessionPublisher
 from ...publishing.watching.shares import SharePublisher
 from ...service.audience import Audiences
 from ...service.computers import Computers
@@ -87,6 +88,7 @@ class Services:
     pace: StepPace
     films: FilmPublisher
     followers: FollowPublisher
+    sessions: SessionPublisher
     results: Results
     statistics: Statistics
     shares: SharePublisher
@@ -155,8 +157,7 @@ class Context:
     @property
     def is_private(self) -> bool:
         """Whether the control is on a message that only who acts sees."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral
+        return bool(self.interaction.message and self.interaction.message.flags.ephemeral)
 
     @property
     def value(self) -> str:
@@ -224,8 +225,7 @@ def open_match(table: Table) -> Match:
 
 def seat_at(table: Table, user_id: int) -> int:
     """Return where somebody sits at a table. Raises NotSeated."""
-    seat = table.seat_of(user_id)
-    if seat is None:
+    if (seat := table.seat_of(user_id)) is None:
         raise NotSeated
     return seat
 

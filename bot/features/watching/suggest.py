@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from discord import app_commands
 
 from engine import GAMES, Text, _, text
 
 from ...table.errors import Refusal
-from ...table.time import DAY
+from ...table.session.end import EARLIEST, LATEST, TOO_LATE, TableEnd
+from ...table.time import DAY, MINUTE, SECOND
 from ...table.watching.suggestions import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -17,14 +20,17 @@ from ...table.watching.suggestions import (
     suggest,
     suggestion_of,
 )
+from ...transport.events import ScheduledEvent
 from ...views.custom_id import CustomId
 from ...views.message import Message, Select, SelectOption, sentence
 from ..dispatch import Context, command, demand_server, edit, parameter
 from ..dispatch.router import OLD_CONTROL
 from ..open_table import OPENED, open_here
+from ..session.choosing import EVENT, chosen_end, events_for
 
 USUAL_PLAYERS, USUAL_MINUTES = 2, 30
 FEWEST_MINUTES, MOST_MINUTES = 2, 360
+LONGEST_TIME = 11  # digits of a time in seconds
 RECENT = 14 * DAY  # milliseconds
 ONE_GROUP = 4  # people up to whom no split is proposed where a game fits
 
@@ -38,11 +44,11 @@ SPLIT = _("In two groups of {first} and {second}: {game} for {first} and {other}
 
 @command("suggest", _("Games that fit into the time there is"))
 @parameter("players", _("How many play; as many as are seated in the lobby here, or 2, if left out"))
-@parameter("minutes", _("How many minutes there are; 30 if left out"))
+@parameter("minutes", _("How many minutes there are; until the next event, or 30, if left out"))
 async def suggest_command(
     context: Context,
     players: app_commands.Range[int, FEWEST_PLAYERS, MOST_PLAYERS] | None = None,
-    minutes: app_commands.Range[int, FEWEST_MINUTES, MOST_MINUTES] = USUAL_MINUTES,
+    minutes: app_commands.Range[int, FEWEST_MINUTES, MOST_MINUTES] | None = None,
 ) -> None:
     """Suggest games, by how well they fit."""
     demand_server(context)
@@ -53,7 +59,11 @@ async def suggest_command(
         raise Refusal(NOTHING, players=seated)
     since = context.action.at - RECENT
     recent = await context.services.results.games_since(context.guild_id, since)
-    await context.reply(_message(seated, minutes, recent))
+    event = _next_event(context) if minutes is None else None
+    if minutes is None:
+        minutes = (event.start - context.action.at) // MINUTE if event is not None else USUAL_MINUTES
+    until = f"{EVENT}{event.id}" if event is not None else _written(context.action.at, minutes)
+    await context.reply(_message(seated, minutes, recent, until))
 
 
 @edit("suggested")
@@ -62,8 +72,30 @@ async def open_suggested(context: Context) -> None:
     chosen = suggestion_of(context.value)
     if chosen is None:
         raise Refusal(OLD_CONTROL)
-    await open_here(context, chosen.game_id, chosen.options)
+    await open_here(context, chosen.game_id, chosen.options, end=await _end(context))
     await context.edit(sentence(OPENED))
+
+
+def _next_event(context: Context) -> ScheduledEvent | None:
+    """Return the event that begins next, if that is soon enough for a game to end with it."""
+    event = next(iter(events_for(context)), None)
+    return event if event and event.start - context.action.at <= MOST_MINUTES * MINUTE else None
+
+
+def _written(at: int, minutes: int) -> str:
+    """Write when the minutes are over, for the menu; nothing where they are too few for an end."""
+    return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
+
+
+async def _end(context: Context) -> TableEnd | None:
+    """Return the end that a menu was made for, None where it has passed, or is too near by now."""
+    written = context.custom_id.argument
+    if written.startswith(EVENT):
+        with suppress(Refusal):  # the event has begun meanwhile, or is gone
+            return await chosen_end(context, written)
+        return None
+    until = int(written) * SECOND if written.isdecimal() and len(written) <= LONGEST_TIME else 0
+    return TableEnd(until) if TOO_LATE <= until - context.action.at <= LATEST else None
 
 
 async def _seated(context: Context) -> int:
@@ -74,7 +106,7 @@ async def _seated(context: Context) -> int:
     return USUAL_PLAYERS
 
 
-def _message(players: int, minutes: int, recent: frozenset[str]) -> Message:
+def _message(players: int, minutes: int, recent: frozenset[str], until: str) -> Message:
     found = suggest(players, minutes, recent)
     parted = split(players, minutes) if players > ONE_GROUP or not found else None
     lines: list[Text] = []
@@ -96,12 +128,13 @@ def _message(players: int, minutes: int, recent: frozenset[str]) -> Message:
                 other=GAMES[other.game_id].name,
             )
         )
-    return Message(tuple(lines), rows=(_menu(shown),) if shown else ())
+    return Message(tuple(lines), rows=(_menu(shown, until),) if shown else ())
 
 
-def _menu(shown: tuple[Suggestion, ...]) -> Select:
+def _menu(shown: tuple[Suggestion, ...], until: str) -> Select:
+    """Return the menu that opens a table, whose game ends when the minutes are over."""
     options = tuple(SelectOption(_name(each), each.key) for each in shown)
-    return Select(str(CustomId("suggested")), text("Open a table"), options)
+    return Select(str(CustomId("suggested", argument=until)), text("Open a table"), options)
 
 
 def _name(each: Suggestion) -> Text:

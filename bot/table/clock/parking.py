@@ -15,9 +15,11 @@ from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
 from ..events import Kind, TableEvent
 from ..model import Action, Table, add_event
 from ..play import running_match, seat_to_act
+from ..session.end import EARLIEST
 from ..time import DAY, MINUTE
 from . import seat_clock
 
+GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # after which a table is not parked any more
 TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # in which all have to come back
 
 
@@ -35,7 +37,7 @@ class NotParked(Refusal):
 
 def is_parked(table: Table) -> bool:
     """Return whether the clock of a table is off until somebody resumes."""
-    latest = _latest(table, frozenset({"parked", "resumed_play"}))
+    latest = _latest(table, frozenset({"parked", *GO_ON}))
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
 
@@ -109,13 +111,15 @@ def set_parked(table: Table, action: Action) -> Table:
 
 
 def resume(table: Table, action: Action) -> Table:
-    """Be there to go on with the clock: it runs again once all active seats are.
+    """Be there to go on with the clock: it runs again once all active seats are; without one, at once.
 
     Raises WrongPhase, NotSeated, Paused, NotParked or AlreadyOffered.
     """
     check_player(table, action)
-    if table.clock is None or not is_parked(table):
+    if not is_parked(table) or (table.clock is None and time_up(table) is None):
         raise NotParked
+    if table.clock is None:
+        return add_event(_without_past_end(table, action.at), action, "goes_on")
     here = those_here(table, action.at)
     if action.user_id in here:
         raise AlreadyOffered("You are here already; the clock runs again when the others are too.")
@@ -123,7 +127,7 @@ def resume(table: Table, action: Action) -> Table:
     if not {table.players[seat].user_id for seat in people_at_play(table)} <= {*here, action.user_id}:
         return after
     here_all = tuple(seat_clock.come_back(clock, table.clock.control) for clock in table.clocks)
-    return add_event(replace(table, clocks=here_all), action, "resumed_play")
+    return add_event(replace(_without_past_end(table, action.at), clocks=here_all), action, "resumed_play")
 
 
 def those_here(table: Table, at: int) -> frozenset[int]:
@@ -155,6 +159,26 @@ def resume_lapses_at(table: Table) -> int | None:
     """Return when the question whether to go on lapses, None if it is not asked."""
     asked = resume_question(table)
     return None if asked is None else asked.at + _to_come(table)
+
+
+def waits_parked(table: Table) -> bool:
+    """Return whether a table is parked, and not one whose clock was taken off since: that just waits."""
+    return is_parked(table) and (table.clock is not None or time_up(table) is not None)
+
+
+def time_up(table: Table) -> int | None:
+    """Return the revision at which the time of a parked table was up; None where it was parked otherwise."""
+    kinds = frozenset[Kind]({"time_up", "mid_round", *GO_ON})
+    latest = _latest(table, kinds)
+    return latest.revision if latest is not None and latest.kind in ("time_up", "mid_round") else None
+
+
+def _without_past_end(table: Table, at: int) -> Table:
+    """Return a table that goes on after its end without it, unless the next one is known."""
+    if table.end is None:
+        return table
+    came = at + EARLIEST if time_up(table) is not None else at
+    return replace(table, end=None) if table.end.until <= came else table
 
 
 def _to_come(table: Table) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from engine import GAMES, Length
@@ -34,12 +34,12 @@ class Suggestion(NamedTuple):
     @property
     def median(self) -> int:
         """The seconds that half of such games take at most."""
-        return _seconds(self.length, 1)
+        return seconds_of(self.length, 1)
 
     @property
     def p90(self) -> int:
         """The seconds that nine in ten of such games take at most."""
-        return _seconds(self.length, 2)
+        return seconds_of(self.length, 2)
 
     @property
     def key(self) -> str:
@@ -81,6 +81,18 @@ def split(players: int, minutes: int) -> tuple[Suggestion, Suggestion] | None:
     return None
 
 
+def length_of(game_id: str, options: Mapping[str, object], players: int) -> Length | None:
+    """Return what was measured of a game with these options and so many people, None for nothing."""
+
+    def fits(length: Length) -> bool:
+        return players in length.seats and all(
+            str(options.get(id)) == str(value) for id, value in length.options
+        )
+
+    rows = (length for length in GAMES[game_id].lengths if fits(length))
+    return max(rows, key=lambda length: len(length.options), default=None)
+
+
 def _all(players: int) -> Iterator[Suggestion]:
     """Yield all games that were measured with so many people."""
     for game_id, game in GAMES.items():
@@ -89,7 +101,8 @@ def _all(players: int) -> Iterator[Suggestion]:
                 yield Suggestion(game_id, row, players)
 
 
-def _seconds(length: Length, part: int) -> int:
+def seconds_of(length: Length, part: int) -> int:
+    """Return the seconds that one game in ten stays below, half of them (`part` 1), or nine in ten (2)."""
     return (SECRETLY if length.secret else 0) + length.decisions[part] * length.seconds
 
 

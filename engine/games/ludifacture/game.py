@@ -8,6 +8,7 @@ Rules: docs/rules/ludifacture.md.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from ...choosing import Effect, Step
@@ -48,6 +49,7 @@ class Ludifacture(Game[State, Move]):
     endings: ClassVar[Mapping[str, Text]] = ENDINGS
     Options: ClassVar[type[Options]] = Options
     lengths: ClassVar[tuple[Length, ...]] = LENGTHS
+    single: ClassVar[Mapping[str, str]] = MappingProxyType({"set": "single"})
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
 
     def start(self, setup: Setup) -> State:
@@ -136,3 +138,6 @@ class Ludifacture(Game[State, Move]):
 
     def estimate(self, state: State) -> Outlook:
         return estimate(state)
+
+    def leader(self, state: State) -> int:
+        return (state.setup.first + state.game) % state.setup.seats

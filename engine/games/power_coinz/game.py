@@ -73,6 +73,7 @@ class PowerCoinz(Game[State, Move]):
     goods: ClassVar[Goods] = GOODS
     quiet: ClassVar[Mapping[str, str]] = MappingProxyType({"voodoo": "off"})
     unstaked: ClassVar[Mapping[str, str]] = MappingProxyType({"advanced": "off"})
+    in_turns: ClassVar[bool] = False
 
     def start(self, setup: Setup) -> State:
         for seat in range(setup.seats):

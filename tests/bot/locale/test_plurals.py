@@ -18,15 +18,15 @@ NUMBERS = range(200)
 
 # A number and the word after it, apart from those words that are the same after all numbers.
 COUNTED = re.compile(
-    r"\{(\w+)\}\*{0,2} (?!(?:and|as|at|by|for|from|in|into|is|last|more|not|of|on|only|or|times? ago|to|twice"
-    r"|when|with)\b)[a-z]"
+    r"\{(\w+)\}\*{0,2} (?!(?:and|as|at|by|for|from|in|into|is|last|min|more|not|of|on|only|or|times? ago|to"
+    r"|twice|when|with)\b)[a-z]"
 )
 # Fields that are no numbers, or whose number is a name: that of a die, a rank, an event.
 NAMES = """
-about channel channels columns die effect effects field former game guest holder how id key last link loser
-mention mentions moderator move name names number old opener option order orders others owner person player
-players rank rating reason role rolls sample seat seats sign square squares start table target theme title
-told turn what why winner winners
+about channel channels columns die effect effects event field former game guest holder how id key last link
+loser mention mentions moderator move name names number old opener option order orders others owner person
+player players rank rating reason role rolls sample seat seats sign square squares start table target theme
+title told turn what why winner winners
 """
 NEVER_ONE = {
     "ranges": {
@@ -59,6 +59,8 @@ NEVER_ONE = {
         "Nothing fits {minutes} minutes with {players} players; these come closest:",
         "**{game}** `{options}`: about {median} minutes, seldom more than {p90}",
         "**{game}**: about {median} minutes, seldom more than {p90}",
+        "Usually {median} minutes, seldom more than {p90}: that fits.",
+        "Usually {median} minutes, seldom more than {p90}: it may not fit, and is then parked.",
         "Too few rolls to say anything: {count}, and {needed} are needed.",
         "nothing was captured for {turns} turns, and the pips were counted",
         "{turns} turns without a capture: a count can be offered",

@@ -13,6 +13,7 @@ from bot.service.outages import Outages
 from bot.service.own_times import OwnTimes
 from bot.service.tables import Table, Tables
 from bot.service.thinker import Thinker
+from bot.service.watching.ends import Ends
 from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.preferences import PreferenceRepository
@@ -24,7 +25,7 @@ from bot.table.clock.rules import ClockRules, Vacations
 from bot.table.clock.table_stops import flag
 from bot.table.clock.time_control import PRESETS
 from bot.table.computer.choice import luck_of
-from bot.table.deadlines import CLOCK, KINDS
+from bot.table.deadlines import CLOCK, END, KINDS
 from bot.table.errors import NotSeated, WrongPhase
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
 from engine import Played, ToMove
@@ -73,7 +74,7 @@ class Bot:
         self.deadlines = Deadlines(store, handlers, clock, self.outages.beat)
         self.own_times = OwnTimes(store, self.tables, self.deadlines.wake)
         deeds = ClockDeeds(self.tables, self.outages, self.own_times, Thinker(None))
-        handlers[CLOCK] = deeds.do
+        handlers[CLOCK], handlers[END] = deeds.do, Ends(self.tables, self.outages).do
 
     async def look(self, at: int) -> Table:
         """Look at what is due at a moment, having given signs of life up to it; return the only table."""

@@ -28,6 +28,7 @@ OTHERS = {
     "message_id",
     "replaced_id",
     "parent_channel_id",
+    "event_id",
 }
 JOINED_BY = {("seats", "joined_by"), ("former_player", "joined_by")}  # interactions
 

@@ -6,6 +6,7 @@ import pytest
 
 from ..forged import command, option, press
 from ..server import SimulatedServer, public
+from ..session.events import create_event, delete_event, start_of
 from ..table import GAME, components_of, open_table, said, seen
 
 WHOLE = 4  # Discord: application-commands, Option Type
@@ -41,6 +42,25 @@ async def test_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> None:
     await server.people[0].select(shown, [holes])
     tables = await server.services.queries.in_channel(server.channel.id)
     assert sorted(str(table.options) for table in tables if table.game_id == GAME) == ["{'holes': 32}", "{}"]
+    assert "**Time:** Ends <t:" in public(server.channel)[-1].content
+    short = seen(await server.people[0].slash(server.channel, "suggest", players=2, minutes=9))
+    (menu,) = components_of(short)
+    await server.people[0].select(short, [menu["options"][0]["value"]])
+    assert "Ends" not in public(server.channel)[-1].content
+
+
+async def test_until_the_next_event(server: SimulatedServer) -> None:
+    """Where no minutes are given and an event is near; the table ends with it."""
+    event = await create_event(server, "The Keep", 16 * 60)
+    person = server.people[0]
+    shown = seen(await person.slash(server.channel, "suggest", players=2))
+    assert shown.content.startswith("Games for 2 players that fit into 1")
+    (menu,) = components_of(shown)
+    await person.select(shown, [menu["options"][0]["value"]])
+    assert f"Ends <t:{start_of(event)}:R>, with “The Keep”." in public(server.channel)[-1].content
+    await delete_event(server, event)
+    await press(person, shown, server.channel, menu["custom_id"], [menu["options"][0]["value"]])
+    assert "Ends" not in public(server.channel)[-1].content
 
 
 async def test_nothing_fits(server: SimulatedServer) -> None:

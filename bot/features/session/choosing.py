@@ -1,0 +1,90 @@
+"""How an end is chosen: a length, a time of day, or a scheduled event of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import discord
+
+from engine import _
+
+from ...table.clock.zones import UTC_ZONE, zone_of
+from ...table.errors import Refusal
+from ...table.names import clean_name
+from ...table.session.end import WITHIN_EVENTS, TableEnd
+from ...table.session.typed import InvalidEnd, NoZone, read_end
+from ...table.time import MINUTE
+from ...transport.events import ScheduledEvent, known_events
+from ...views.custom_id import read_id
+from ..dispatch import Context
+from ..dispatch.autocomplete import MOST_SUGGESTIONS, Suggestion, containing
+
+LENGTHS = ("25m", "45m", "1h", "1h30m", "2h", "3h")
+SOONEST = 5 * MINUTE  # ahead, of an event
+EVENT = "event "  # before the id, in what a suggestion sends
+LONGEST_TITLE = 100  # characters (Discord: resources/guild-scheduled-event)
+LONGEST_EVENT = 70  # characters of a name that is suggested
+
+EVENT_GONE = _("That event cannot be seen here any more. Choose another, or type a time, such as `25m`.")
+EVENT_FAR = _("A game can end with an event that begins within 14 days, and not before 5 minutes from now.")
+
+
+async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest what is typed if it is an end, some lengths, and the events that who asks can see."""
+    zone, at = await zone_for(context), context.action.at
+    events = [(named(event, zone), f"{EVENT}{event.id}") for event in events_for(context)]
+    found = containing([*((length, length) for length in LENGTHS), *events], typed)
+    try:
+        read_end(typed, at, zone)
+    except (InvalidEnd, NoZone):
+        return found
+    return [(typed, typed), *(each for each in found if each[1] != typed)][:MOST_SUGGESTIONS]
+
+
+async def chosen_end(context: Context, written: str) -> TableEnd:
+    """Return the end that was typed or chosen. Raises InvalidEnd, NoZone, or Refusal for events."""
+    if not written.startswith(EVENT):
+        return TableEnd(read_end(written, context.action.at, await zone_for(context)))
+    id = read_id(written.removeprefix(EVENT))
+    event = next((each for each in visible_events(context) if each.id == id), None)
+    if event is None:
+        raise Refusal(EVENT_GONE)
+    if not SOONEST <= event.start - context.action.at <= WITHIN_EVENTS:
+        raise Refusal(EVENT_FAR)
+    return end_with(event)
+
+
+def end_with(event: ScheduledEvent) -> TableEnd:
+    """Return the end of a table that ends with an event."""
+    return TableEnd(event.start, event.id, event.name, event.start)
+
+
+async def zone_for(context: Context) -> str | None:
+    """Return the time zone of who acts, else that of the server if one is set."""
+    person = await context.services.own_times.get(context.user_id, context.action.at)
+    if person.local and zone_of(person.local[-1].zone) is not None:
+        return person.local[-1].zone
+    return (await context.services.settings.get(context.guild_id)).zone
+
+
+def events_for(context: Context) -> list[ScheduledEvent]:
+    """Return the events of the next 14 days that who acts can see, the next one first."""
+    at = context.action.at
+    coming = (each for each in visible_events(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
+    return sorted(coming, key=lambda event: (event.start, event.id))
+
+
+def visible_events(context: Context) -> Iterator[ScheduledEvent]:
+    """Yield the events of this server that who acts can see, and that are not over."""
+    guild, user = context.interaction.guild, context.interaction.user
+    if guild is None or not isinstance(user, discord.Member):
+        return
+    seen = (each for each in known_events(guild) if each.is_seen_by(guild, user))
+    yield from (each._replace(name=clean_name(each.name, LONGEST_TITLE)) for each in seen)
+
+
+def named(event: ScheduledEvent, zone: str | None) -> str:
+    """Return what an event is called in menus, with its start on a local clock."""
+    local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
+    return f"{event.name[:LONGEST_EVENT]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()

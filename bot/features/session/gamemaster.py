@@ -1,0 +1,235 @@
+"""What a game master does with games that end with an event: sees, ties, calls, gives time. `/session`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from discord import app_commands
+
+from engine import GAMES, Text, Written, _, text
+
+from ...publishing.poster import nonce
+from ...table.clock.parking import is_parked
+from ...table.errors import NotDue, Refusal
+from ...table.model import Action, Table, bot_action, names_of
+from ...table.session import event as change
+from ...table.session.end import BETWEEN_CALLS, MOST_FIVES, WITHIN_EVENTS
+from ...table.session.rounds import minutes_left
+from ...table.time import HOUR
+from ...transport.errors import DISCORD_FAILURES
+from ...transport.events import ScheduledEvent
+from ...views.custom_id import CustomId, read_id
+from ...views.message import Button, Message, Row, Select, SelectOption, sentence
+from ...views.session.announcements import call_message
+from ...views.table_state import title_of
+from ...views.text import written_name
+from ..dispatch import SERVER_ONLY, Context, command, demand_permissions, edit, parameter, reply
+from ..dispatch.autocomplete import Suggestion, containing
+from ..dispatch.permissions import may_see_channel
+from .choosing import EVENT, EVENT_GONE, end_with, events_for, named, visible_events, zone_for
+
+LONGEST = 40  # characters
+MOST_TIED = 25
+UNDER_WAY = 6 * HOUR  # after its start, in which an event is still the one that is meant
+NOT_ALLOWED = _("Only who may manage events or messages here can do that.")
+NO_EVENT = _(
+    "This server has no event in the next 14 days. Create one in Discord (server menu, Create Event); then "
+    "`/session` shows the games that end with it."
+)
+HEAD = _("**{event}** begins <t:{start}:R>.")
+NONE_TIED = _("No game ends with it yet: open one with `until` in `/play`, or tie one below.")
+RUNS = _("- **{game}** {players}: about {minutes} min left")
+WAITS = _("- **{game}** {players}: not begun")
+IS_PARKED = _("- **{game}** {players}: parked")
+FULL = _("25 games end with this event, as many as can.")
+CALLED_LATELY = _("Everyone was called here within the last hour. You can call again {time}.")
+NOBODY = _("No game that ends with this event is running.")
+CALLED = _("Everyone is called: their games end with this round, within two minutes or a little more.")
+NOT_CALLED = _("The games end in two minutes, but Discord did not take the message.")
+FIVES = _("Five more minutes for all of them.")
+PARKED = _("They are parked.")
+TIED = _("That game ends with **{event}** now.")
+
+CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
+
+
+async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
+    """Suggest the events of the next two weeks."""
+    zone = await zone_for(context)
+    return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
+
+
+@command("session", _("The games that end with an event: for who leads it"))
+@parameter("event", _("The event; the next one, if left out"), suggest=suggest_events)
+async def session(context: Context, event: app_commands.Range[str, 1, LONGEST] | None = None) -> None:
+    """Show a game master the games that end with an event."""
+    if not context.guild_id:
+        raise Refusal(SERVER_ONLY)
+    found = _latest(context)
+    if event is not None:
+        found = _event(context, event.removeprefix(EVENT))
+    if found is None:
+        _demand_right(context, None)
+        raise Refusal(NO_EVENT)
+    await context.reply(await _shown(context, found))
+
+
+@edit("tietable", demand_permissions)
+async def tie_table(context: Context) -> None:
+    """Let a game of this channel end with the event."""
+    event = _chosen(context)
+    loose = {table.id: table for table in await _loose(context)}
+    table = loose.get(context.value)
+    if table is None:
+        raise Refusal("That table has an end already, or is over.")
+    if len(await _tied(context, event)) >= MOST_TIED:
+        raise Refusal(FULL)
+    await context.services.tables.act(table.id, change.tie, context.action, end_with(event))
+    context.services.sessions.watch(event.id)
+    shown = await _shown(context, event)
+    await context.edit(Message((text(TIED, event=Written(event.name)), *shown.content), rows=shown.rows))
+
+
+@reply("callall", demand_permissions)
+async def call_everyone(context: Context) -> None:
+    """Call all who play in games that end with the event; those end in two minutes."""
+    event, sessions, at = _chosen(context), context.services.sessions, context.action.at
+    async with sessions.calling:
+        again = await sessions.called_at(context.guild_id) + BETWEEN_CALLS
+        if at < again:
+            raise Refusal(CALLED_LATELY, time=f"<t:{-(-again // 1000)}:R>")
+        called = await _change_all(context, event, change.call)
+    if not called:
+        raise Refusal(NOBODY)
+    once = nonce("call", context.interaction.id)
+    try:
+        message = call_message(event.name, called)
+        await sessions.announcer.post(context.channel_id, context.guild_id, message, once)
+    except DISCORD_FAILURES:
+        await context.reply(sentence(NOT_CALLED))
+        return
+    await context.reply(sentence(CALLED))
+
+
+@edit("fivemore", demand_permissions)
+async def five_more(context: Context) -> None:
+    """Give all games that end with the event five minutes more."""
+    event = _chosen(context)
+    tied = await _tied(context, event)
+    if any(table.end is not None and table.end.fives >= MOST_FIVES for table in tied):
+        raise Refusal(change.FIVES_GIVEN)
+    if not await _change_all(context, event, change.five_more):
+        raise Refusal(NOBODY)
+    await _show_again(context, event, FIVES)
+
+
+@edit("parkall", demand_permissions)
+async def park_all(context: Context) -> None:
+    """Park all games that end with the event."""
+    event = _chosen(context)
+    if not await _change_all(context, event, change.park_now):
+        raise Refusal(NOBODY)
+    await _show_again(context, event, PARKED)
+
+
+async def _change_all(
+    context: Context, event: ScheduledEvent, deed: Callable[[Table, Action], Table]
+) -> list[Table]:
+    """Change all tables of an event as far as that is due; return those that changed.
+
+    Each is an action of its own, made of the interaction, which counts once.
+    """
+    changed, services = [], context.services
+    for table in await _tied(context, event):
+        once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
+        try:
+            changed.append(await services.tables.act(table.id, deed, once))
+        except NotDue:
+            continue
+    return changed
+
+
+async def _show_again(context: Context, event: ScheduledEvent, done: str) -> None:
+    shown = await _shown(context, event)
+    await context.edit(Message((text(done), *shown.content), rows=shown.rows))
+
+
+async def _shown(context: Context, event: ScheduledEvent) -> Message:
+    """Show an event, the games that end with it, and those of this channel that could. Raises Refusal."""
+    _demand_right(context, event)
+    tied = await _tied(context, event)
+    head = text(HEAD, event=Written(event.name), start=event.start // 1000)
+    lines = [_line(table) for table in tied] or [text(NONE_TIED)]
+    rows: list[Row] = []
+    if loose := await _loose(context):
+        options = tuple(SelectOption(_label(table), table.id) for table in loose)
+        rows.append(Select(_id("tietable", event), text("Tie"), options))
+    if tied:
+        call = Button(text(CALL), _id("callall", event), "primary")
+        five, park = Button(text(FIVE), _id("fivemore", event)), Button(text(PARK), _id("parkall", event))
+        rows.append((call, five, park))
+    return Message((head, *lines), rows=tuple(rows))
+
+
+def _line(table: Table) -> Text:
+    """Say which game it is, who plays, and how long it still takes."""
+    players = tuple(map(written_name, names_of(table)))
+    game, match = GAMES[table.game_id].name, table.match
+    if is_parked(table):
+        return text(IS_PARKED, game=game, players=players)
+    if match is None:
+        return text(WAITS, game=game, players=players)
+    return text(RUNS, game=game, players=players, minutes=minutes_left(table, match))
+
+
+def _label(table: Table) -> str:
+    return f"{title_of(table)}: {', '.join(map(str, names_of(table)))}"[:100]
+
+
+async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
+    """Return the tables that end with an event, in channels that who acts can see."""
+    tied = await context.services.sessions.tied_to(event.id, context.guild_id)
+    return [table for table in tied if not table.hidden and may_see_channel(context.interaction, table)]
+
+
+async def _loose(context: Context) -> list[Table]:
+    """Return the unfinished tables of this channel that have no end."""
+    here: Iterable[Table] = await context.services.queries.in_channel(context.channel_id)
+    return [table for table in here if table.end is None and not table.hidden][:MOST_TIED]
+
+
+def _chosen(context: Context) -> ScheduledEvent:
+    """Return the event of a control. Raises Refusal where it is gone, or for who may not do that."""
+    event = _event(context, context.custom_id.argument)
+    _demand_right(context, event)
+    return event
+
+
+def _latest(context: Context) -> ScheduledEvent | None:
+    """Return the event that is meant where none is named: the one under way, or the next."""
+    since = context.action.at - UNDER_WAY
+    known = (
+        each for each in visible_events(context) if since <= each.start <= context.action.at + WITHIN_EVENTS
+    )
+    return min(known, key=lambda event: (event.start, event.id), default=None)
+
+
+def _event(context: Context, written: str) -> ScheduledEvent:
+    id = read_id(written.strip())
+    found = next((each for each in visible_events(context) if each.id == id), None)
+    if found is None:
+        raise Refusal(EVENT_GONE)
+    return found
+
+
+def _demand_right(context: Context, event: ScheduledEvent | None) -> None:
+    """Raise Refusal unless who acts may manage events or messages here, or has made the event."""
+    granted = context.interaction.permissions
+    if granted.manage_events or granted.manage_messages:
+        return
+    if event is None or event.creator_id != context.user_id:
+        raise Refusal(NOT_ALLOWED)
+
+
+def _id(verb: str, event: ScheduledEvent) -> str:
+    return str(CustomId(verb, argument=str(event.id)))

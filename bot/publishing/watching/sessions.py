@@ -1,0 +1,249 @@
+"""Scheduled events of servers, followed for the tables that end with them.
+
+Their changes come by the gateway. A tied event is read again after each connection, half an hour before it
+starts, and daily while its tables are parked; what cannot be read stays as it was known.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+import discord
+
+from ...background import Background, every
+from ...service.table_cache import TableQueries
+from ...service.tables import Tables
+from ...storage.database import Database
+from ...storage.errors import NotRead, NotSaved
+from ...storage.watching import sessions as stored
+from ...table.clock.parking import is_parked
+from ...table.errors import NotDue, Refusal
+from ...table.model import Action, Table, bot_action
+from ...table.session import event as change
+from ...table.session.end import AFTER_START
+from ...table.time import DAY, MINUTE, Clock
+from ...transport.connection import call_discord
+from ...transport.errors import DISCORD_FAILURES
+from ...transport.events import ScheduledEvent, event_of
+from ...views.message import Message
+from ...views.session.announcements import Linked, begun_message, gone_message, moved_message, parked_message
+from ..poster import nonce
+from .announcer import Announcer
+
+log = logging.getLogger(__name__)
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0  # seconds between two looks
+READ_BEFORE = 30 * MINUTE  # the start, when parked games are listed, too
+NOT_LOOKED = "Scheduled events could not be looked after"
+
+Change = Callable[[Table, Action], Table]
+
+
+@dataclass
+class SessionPublisher:
+    """Moves the ends of tables with their events, and tells of it, once for all of a channel."""
+
+    client: discord.Client
+    announcer: Announcer
+    database: Database
+    tables: Tables
+    queries: TableQueries
+    clock: Clock
+    background: Background
+    _watching: bool = field(init=False, default=False)
+    _read_at: dict[int, int] = field(init=False, default_factory=dict)
+    _pause: asyncio.Task[None] | None = field(init=False, default=None)
+    _woken: bool = field(init=False, default=False)
+    _at_work: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
+    calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
+
+    def watch(self, event_id: int) -> None:
+        """Look after the tables of an event, which is known as it is now."""
+        if (now := self.clock()) is not None:
+            self._read_at[event_id] = now
+        self._begin()
+
+    def _begin(self) -> None:
+        """Look after all tied tables, now and whenever something comes."""
+        self._wake()
+        if not self._watching:
+            self._watching = True
+            self.background.start("sessions", every(SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED))
+
+    async def _look_and_rest(self) -> float:
+        self._woken, pause = False, SHORTEST_PAUSE
+        try:
+            pause = await self.look()
+        except (NotRead, NotSaved) as error:
+            log.warning("Scheduled events are looked after later: %s", error)
+        if not self._woken:
+            self._pause = asyncio.create_task(asyncio.sleep(pause))
+            try:
+                await asyncio.wait([self._pause])
+            finally:
+                self._pause.cancel()
+        return 0.0
+
+    def _wake(self) -> None:
+        self._woken = True
+        if self._pause is not None:
+            self._pause.cancel()
+
+    async def connected(self) -> None:
+        """After a connection was made: read tied events once more, for changes may have been missed."""
+        try:
+            if await self.database.read(stored.tied):
+                self._read_at.clear()
+                self._begin()
+        except NotRead as error:
+            log.warning("Scheduled events are looked after later: %s", error)
+
+    async def changed(self, event: ScheduledEvent) -> None:
+        """Follow an event that the gateway told of."""
+        async with self._at_work:
+            await self._follow(event.id, event)
+        self._wake()
+
+    async def deleted(self, event_id: int) -> None:
+        """Follow an event that was deleted."""
+        async with self._at_work:
+            await self._follow(event_id, None)
+
+    async def look(self) -> float:
+        """Read what is due, list parked games; return the seconds until that is worth doing again."""
+        if not self.client.is_ready() or (now := self.clock()) is None:
+            return SHORTEST_PAUSE
+        pause = LONGEST_PAUSE
+        async with self._at_work:
+            for event_id, ids in (await self.database.read(stored.tied)).items():
+                tables = await self.queries.by_ids(ids)
+                if not tables or self.client.get_guild(tables[0].guild_id) is None:
+                    continue  # another process serves that server, or the bot has left it
+                if self._is_to_be_read(event_id, tables, now):
+                    self._read_at[event_id] = now
+                    await self._read(event_id, tables[0].guild_id)
+                    tables = await self.queries.by_ids(ids)
+                await self._list(event_id, tables, now)
+                ends = (table.end.until for table in tables if table.end is not None)
+                before = [until - READ_BEFORE - now for until in ends if until - READ_BEFORE > now]
+                pause = min(pause, *(each / 1000 for each in before), LONGEST_PAUSE)
+        return max(pause, SHORTEST_PAUSE)
+
+    async def tied_to(self, event_id: int, guild_id: int) -> list[Table]:
+        """Return the unfinished tables of a server that end with an event. Raises NotRead."""
+        ids = await self.database.read(partial(stored.tied_to, event_id=event_id))
+        return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
+
+    async def called_at(self, guild_id: int) -> int:
+        """Return when everyone was called last on a server, 0 for never. Raises NotRead."""
+        return await self.database.read(partial(stored.called_at, guild_id=guild_id))
+
+    def _is_to_be_read(self, event_id: int, tables: list[Table], now: int) -> bool:
+        read = self._read_at.get(event_id)
+        if read is None:
+            return True
+        start = min(table.end.until for table in tables if table.end is not None)
+        if read < start - READ_BEFORE <= now:
+            return True
+        return now - read >= DAY and all(map(is_parked, tables))
+
+    async def _read(self, event_id: int, guild_id: int) -> None:
+        guild = self.client.get_guild(guild_id)
+        if guild is None:
+            return
+        try:
+            found = await call_discord(guild.fetch_scheduled_event(event_id))
+        except discord.NotFound:
+            await self._follow(event_id, None)
+        except DISCORD_FAILURES as error:  # not readable: the last known time stays
+            log.warning("Event %d cannot be read: %s", event_id, error or type(error).__name__)
+        else:
+            await self._follow(event_id, event_of(found))
+
+    async def _follow(self, event_id: int, event: ScheduledEvent | None) -> None:
+        """Bring the ends of the tables of an event up to date; None: it will not take place."""
+        try:
+            tables = await self.queries.by_ids(
+                await self.database.read(partial(stored.tied_to, event_id=event_id))
+            )
+            if not tables or (now := self.clock()) is None:
+                return
+            if event is None or event.status is discord.EventStatus.cancelled:
+                await self._apply(tables, change.event_gone, f"gone {event_id}", now, gone_message)
+                return
+            moved = partial(change.event_moved, start=event.start)
+            told = partial(_moved, start=event.start)
+            after = await self._apply(tables, moved, f"moved {event_id} {event.start}", now, told)
+            if event.status is discord.EventStatus.active and now + AFTER_START < event.start:
+                tables = [after.get(table.id, table) for table in tables]
+                await self._apply(
+                    tables, change.event_begun, f"begun {event_id} {event.start}", now, begun_message
+                )
+        except (NotRead, NotSaved) as error:
+            log.warning("The tables of event %d follow it later: %s", event_id, error)
+            self._read_at.pop(event_id, None)
+
+    async def _apply(
+        self,
+        tables: list[Table],
+        change: Change,
+        deed: str,
+        now: int,
+        told: Callable[[str, list[Linked]], Message],
+    ) -> dict[str, Table]:
+        """Change tables as far as it is due, and tell of it once a channel; return those that changed."""
+        changed: dict[str, Table] = {}
+        names: dict[str, str] = {}
+        for table in tables:
+            action = bot_action(table.id, f"{deed} {table.revision}", now)
+            try:
+                changed[table.id] = await self.tables.act(table.id, change, action)
+                names[table.id] = (table.end and table.end.event_name) or ""
+            except NotDue:
+                continue
+            except (NotRead, NotSaved):
+                raise
+            except Refusal as refusal:
+                log.warning("Table %s does not follow its event: %s", table.id, refusal)
+        for channel_id in dict.fromkeys(table.channel_id for table in changed.values()):
+            here = [table for table in changed.values() if table.channel_id == channel_id]
+            if loud := [table for table in here if not is_parked(table)]:
+                message = told(names[loud[0].id], await self.announcer.linked(loud))
+                await self.announcer.tell(loud[0], message, nonce(deed, channel_id, now))
+        return changed
+
+    async def _list(self, event_id: int, tables: list[Table], now: int) -> None:
+        """List the parked games of an event, once, half an hour before it takes place."""
+        soon = [
+            table
+            for table in tables
+            if is_parked(table) and table.end is not None and 0 < table.end.until - now <= READ_BEFORE
+        ]
+        for channel_id in dict.fromkeys(table.channel_id for table in soon):
+            listed = []
+            for table in (table for table in soon if table.channel_id == channel_id):
+                end = table.end
+                if end is None or _is_listed(table, end.until - READ_BEFORE):
+                    continue
+                action = bot_action(table.id, f"listed {event_id} {end.until}", now)
+                with suppress(NotDue):  # somebody has gone on with it
+                    listed.append(await self.tables.act(table.id, change.list_parked, action))
+            if listed and (end := listed[0].end) is not None:
+                message = parked_message(end.event_name or "", await self.announcer.linked(listed))
+                await self.announcer.tell(
+                    listed[0], message, nonce("listed", event_id, channel_id, end.until)
+                )
+
+
+def _moved(event: str, tables: list[Linked], *, start: int) -> Message:
+    end = tables[0].table.end
+    return moved_message(event, end.until if end is not None else start, tables)
+
+
+def _is_listed(table: Table, since: int) -> bool:
+    return any(event.kind == "listed" and event.at >= since for event in table.table_events)

@@ -1,0 +1,50 @@
+"""Ends of tables, and which tables end with an event: functions that a Database runs within a transaction."""
+
+from __future__ import annotations
+
+from ...table.model import Table
+from ...table.session.end import TableEnd
+from ..connection import Connection
+
+_COLUMNS = ", ".join(("table_id", *TableEnd._fields))
+_MARKS = ", ".join("?" for _ in ("table_id", *TableEnd._fields))
+_SET = ", ".join(f"{name} = excluded.{name}" for name in TableEnd._fields)
+_WRITE = f"INSERT INTO session ({_COLUMNS}) VALUES ({_MARKS}) ON CONFLICT (table_id) DO UPDATE SET {_SET}"  # noqa: S608 - ours
+_READ = f"SELECT {', '.join(TableEnd._fields)} FROM session WHERE table_id = ?"  # noqa: S608 - ours
+_TIED = "SELECT table_id FROM session JOIN tables ON id = table_id WHERE phase IN ('lobby', 'running')"
+
+
+def write(db: Connection, table: Table) -> None:
+    """Write the end that a table has now, or that it has none any more."""
+    if table.end is None:
+        db.execute("DELETE FROM session WHERE table_id = ?", (table.id,))
+    else:
+        db.execute(_WRITE, (table.id, *table.end))
+
+
+def read(db: Connection, table_id: str) -> TableEnd | None:
+    """Return the end of a table, None if it has none."""
+    row = db.execute(_READ, (table_id,)).fetchone()
+    return TableEnd(*row) if row else None
+
+
+def tied_to(db: Connection, event_id: int) -> list[str]:
+    """Return the unfinished tables that end with an event."""
+    rows = db.execute(f"{_TIED} AND event_id = ? ORDER BY id", (event_id,))
+    return [table_id for (table_id,) in rows]
+
+
+def tied(db: Connection) -> dict[int, list[str]]:
+    """Return all unfinished tables that end with events, by event."""
+    found: dict[int, list[str]] = {}
+    query = _TIED.replace("SELECT table_id", "SELECT event_id, table_id")
+    for event_id, table_id in db.execute(f"{query} AND event_id IS NOT NULL ORDER BY table_id"):
+        found.setdefault(event_id, []).append(table_id)
+    return found
+
+
+def called_at(db: Connection, guild_id: int) -> int:
+    """Return when everyone was called last on a server, 0 for never."""
+    query = "SELECT max(called_at) FROM session JOIN tables ON id = table_id WHERE guild_id = ?"
+    row = db.execute(query, (guild_id,)).fetchone()
+    return int(row[0] or 0) if row else 0

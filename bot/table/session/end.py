@@ -1,0 +1,45 @@
+"""When a table's game ends, with which event, and what becomes of it then."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from ..time import HOUR, MINUTE
+
+AtEnd = Literal["park", "count"]
+AT_END: tuple[AtEnd, ...] = ("park", "count")
+
+EARLIEST, LATEST = 10 * MINUTE, 6 * HOUR  # ahead, of an end that is typed
+WITHIN_EVENTS = 14 * 24 * HOUR  # ahead, of an event
+GRACE = 5 * MINUTE  # after the end, when the game stops wherever it stands
+TOO_LATE = 5 * MINUTE  # before the end, after which a game is not worth beginning
+LONGER, MOST_LONGER = 15 * MINUTE, 2  # that a game is played on, and how often
+AFTER_START, AFTER_MOVE = 2 * MINUTE, 3 * MINUTE  # that are left when an event begins, or comes, earlier
+BETWEEN_CALLS = HOUR  # of everyone, on a server
+FIVE, MOST_FIVES = 5 * MINUTE, 3  # that a game master gives, and how often
+
+
+class TableEnd(NamedTuple):
+    """When a game ends: at a time, in milliseconds since the epoch, perhaps with an event of the server.
+
+    `event_start` is when that event starts, as far as is known: a game master may have moved the end since.
+    `last_round` is the ply whose board says that the last round is played, None before; `extended` how often
+    the players played on, `fives` how often a game master gave five minutes, `called_at` when one called
+    everyone. `asked` and `asked_at_end` are what the players are asked to agree on instead.
+    """
+
+    until: int
+    event_id: int | None = None
+    event_name: str | None = None
+    event_start: int | None = None
+    at_end: AtEnd = "park"
+    last_round: int | None = None
+    extended: int = 0
+    fives: int = 0
+    called_at: int | None = None
+    asked: int | None = None
+    asked_at_end: AtEnd | None = None
+
+    def moved(self, until: int) -> TableEnd:
+        """Return the end at another time: its last round is said anew."""
+        return self._replace(until=until, last_round=None, asked=None, asked_at_end=None)

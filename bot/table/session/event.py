@@ -1,0 +1,108 @@
+"""Tables that end with a scheduled event: what follows when that is moved, begins early, or is gone.
+
+An end that comes earlier than everybody knew parks a game, whatever was agreed: nobody may call time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import _
+
+from ..clock.parking import is_parked, set_parked
+from ..errors import NotDue, Refusal
+from ..lobby import touch
+from ..model import Action, Table, add_event, without_votes
+from ..play import running_match
+from .end import AFTER_MOVE, AFTER_START, FIVE, MOST_FIVES, TableEnd
+from .rounds import ahead
+
+NOT_TIED = _("That table does not end with this event any more.")
+FIVES_GIVEN = _("You have given five minutes three times, as often as you may.")
+
+
+def event_moved(table: Table, action: Action, start: int) -> Table:
+    """Let an event start at another time than was known. Raises NotDue where that changes nothing."""
+    end = _tied(table)
+    if start == end.event_start or (_runs(table) and action.at >= end.until):
+        raise NotDue
+    until = start if start >= end.until else max(start, min(end.until, action.at + AFTER_MOVE))
+    if _runs(table) and until < end.until:
+        end = end._replace(at_end="park")
+    return add_event(replace(table, end=end.moved(until)._replace(event_start=start)), action, "end_moved")
+
+
+def event_begun(table: Table, action: Action) -> Table:
+    """Let an event have begun before its time, by hand. Raises NotDue where that is known."""
+    end, until = _tied(table), action.at + AFTER_START
+    known = any(
+        event.kind == "end_begun" and event.at > (end.event_start or 0) - 86_400_000
+        for event in table.table_events
+    )
+    if known or end.until <= until or is_parked(table):
+        raise NotDue
+    at_end = "park" if _runs(table) else end.at_end
+    return add_event(replace(table, end=end.moved(until)._replace(at_end=at_end)), action, "end_begun")
+
+
+def event_gone(table: Table, action: Action) -> Table:
+    """Let an event not take place: the game has no end any more. Raises NotDue."""
+    _tied(table)
+    return add_event(replace(table, end=None), action, "end_gone")
+
+
+def list_parked(table: Table, action: Action) -> Table:
+    """Note that a parked game was listed before its event takes place. Raises NotDue."""
+    _tied(table)
+    if not is_parked(table):
+        raise NotDue
+    return add_event(table, action, "listed")
+
+
+def tie(table: Table, action: Action, end: TableEnd) -> Table:
+    """Tie a table to an event, as a game master. Raises NotDue where it has an end, or is over."""
+    if table.end is not None or table.phase not in ("lobby", "running"):
+        raise NotDue("That table has an end already, or is over.")
+    if table.phase == "lobby":
+        return replace(touch(table, action), end=end)
+    return add_event(replace(table, end=end), action, "end_moved")
+
+
+def call(table: Table, action: Action) -> Table:
+    """Let a running game end in two minutes, as a game master calls everyone. Raises NotDue."""
+    end = _tied(table)
+    if not _runs(table):
+        raise NotDue
+    until = min(end.until, action.at + AFTER_START)
+    at_end = "park" if until < end.until else end.at_end
+    moved = end if until == end.until else end.moved(until)
+    called = moved._replace(at_end=at_end, called_at=action.at)
+    return add_event(replace(table, end=called), action, "end_begun")
+
+
+def five_more(table: Table, action: Action) -> Table:
+    """Let a game end five minutes later, as a game master. Raises NotDue, and Refusal after three times."""
+    end = _tied(table)
+    if end.fives >= MOST_FIVES:
+        raise Refusal(FIVES_GIVEN)
+    later = end.moved(max(end.until, action.at) + FIVE)._replace(fives=end.fives + 1)
+    return add_event(replace(table, end=later), action, "end_moved")
+
+
+def park_now(table: Table, action: Action) -> Table:
+    """Park a running game at once, as a game master. Raises NotDue."""
+    _tied(table)
+    if not _runs(table):
+        raise NotDue
+    said = add_event(without_votes(table), action, "mid_round" if ahead(running_match(table)) else "time_up")
+    return set_parked(said, action)
+
+
+def _tied(table: Table) -> TableEnd:
+    if table.end is None or table.end.event_id is None or table.phase not in ("lobby", "running"):
+        raise NotDue(NOT_TIED)
+    return table.end
+
+
+def _runs(table: Table) -> bool:
+    return table.phase == "running" and not is_parked(table)

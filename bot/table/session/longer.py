@@ -1,0 +1,57 @@
+"""Playing on when the time of a game is up: more than half of those who play, twice at most."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import _
+
+from ..clock import seat_clock
+from ..clock.parking import is_parked, time_up
+from ..computer.seats import people_at_play
+from ..errors import AlreadyOffered, NotSeated, Refusal, WrongPhase
+from ..model import Action, Table, add_event
+from ..play import seat_to_act
+from .end import LONGER, MOST_LONGER
+
+
+class PlayedOnOften(Refusal):
+    """A game that was played on as often as it may be."""
+
+    sentence = _("This game was played on twice already. **Resume** goes on another day.")
+
+
+def play_on(table: Table, action: Action) -> Table:
+    """Play on for some minutes, once more than half of those who play want it.
+
+    Raises WrongPhase, NotSeated, Paused, AlreadyOffered or PlayedOnOften.
+    """
+    match, seat = seat_to_act(table, action, None)
+    if seat not in match.active:
+        raise NotSeated("You have left this game; those who still play decide when it ends.")
+    end = table.end
+    if end is None or not may_play_on(table):
+        raise WrongPhase("The time of this game is not up.")
+    if end.extended >= MOST_LONGER:
+        raise PlayedOnOften
+    votes = longer_votes(table)
+    if action.user_id in votes:
+        raise AlreadyOffered("You would play on already; more than half of you have to.")
+    if len(votes) + 1 <= len(people_at_play(table)) // 2:
+        return add_event(table, action, "longer_vote")
+    longer = end.moved(max(end.until, action.at) + LONGER)._replace(extended=end.extended + 1)
+    control = table.clock and table.clock.control
+    clocks = tuple(seat_clock.come_back(clock, control) for clock in table.clocks) if control else ()
+    return add_event(replace(table, end=longer, clocks=clocks), action, "longer")
+
+
+def may_play_on(table: Table) -> bool:
+    """Return whether a game is parked because its time was up, and has not been resumed since."""
+    return table.end is not None and is_parked(table) and time_up(table) is not None
+
+
+def longer_votes(table: Table) -> frozenset[int]:
+    """Return who would play on."""
+    up = time_up(table)
+    votes = (event for event in table.table_events if up is not None and event.revision > up)
+    return frozenset(event.by_id for event in votes if event.kind == "longer_vote")

@@ -1,0 +1,130 @@
+"""Rounds of a match: when one ends, who has had a turn in it, and how long one takes. Pure functions.
+
+A round ends when the next decision belongs to a seat that comes earlier in turn order than the one that has
+just decided, counted from the first seat; where seats take no turns, with every decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from statistics import median
+
+from engine import Match, Played, Resigned, ToMove
+
+from ..model import Table
+from ..time import MINUTE, SECOND
+from ..watching.suggestions import length_of
+from .end import TableEnd
+
+ENOUGH = 10  # decisions of this table, from which on its own pace is known
+QUICKEST, SLOWEST = 5 * SECOND, 120 * SECOND  # for a decision, as far as is reckoned with
+USUAL_SECONDS = 20  # for a decision of a game of which nothing was measured
+EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, of the last round
+
+
+def round_ended(before: Match, after: Match) -> bool:
+    """Return whether what led from one moment of a match to another has ended a round."""
+    seat = _just_decided(before, after)
+    if seat is None or not isinstance(after.status, ToMove):
+        return False
+    if not after.game.in_turns or len(after.status.seats) > 1 or _leader(before) != _leader(after):
+        return True
+    return _order(after, after.status.seats[0]) < _order(after, seat)
+
+
+def ahead(match: Match) -> tuple[int, ...]:
+    """Return the seats that have had one turn more than others: those that decided in a round under way."""
+    status = match.status
+    if not match.game.in_turns or not isinstance(status, ToMove) or len(status.seats) > 1:
+        return ()
+    had: set[int] = set()
+    following = _order(match, status.seats[0])
+    for event in reversed(match.events):
+        if isinstance(event, Played):
+            if _order(match, event.seat) > following:
+                break
+            had.add(event.seat)
+            following = _order(match, event.seat)
+    return tuple(sorted(had & set(match.active)))
+
+
+def last_in_round(match: Match) -> int | None:
+    """Return the seat whose turn ends a round, None where seats take no turns."""
+    if not match.game.in_turns or owes_secrets(match):
+        return None
+    return max(match.active, key=lambda seat: _order(match, seat))
+
+
+def owes_secrets(match: Match) -> bool:
+    """Return whether something is to be handed in that nobody may see yet."""
+    return isinstance(match.status, ToMove) and match.status.secret
+
+
+def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
+    """Return from when on the next board says that the last round is played, in milliseconds."""
+    wanted = end.until - decision_ms(table, match) * _decisions_a_round(match) - MARGIN
+    return min(max(wanted, end.until - EARLIEST), end.until - LATEST)
+
+
+def decision_ms(table: Table, match: Match) -> int:
+    """Return how long people take for a decision here: half of them take less."""
+    taken = _taken(table, match)
+    if len(taken) < ENOUGH:
+        measured = length_of(table.game_id, table.options, len(table.players))
+        usual = (measured.seconds if measured else USUAL_SECONDS) * SECOND
+        return min(max(usual, QUICKEST), SLOWEST)
+    return min(max(round(median(taken)), QUICKEST), SLOWEST)
+
+
+def minutes_left(table: Table, match: Match) -> int:
+    """Return how many minutes a game usually still takes: at least those of a round."""
+    measured = length_of(table.game_id, table.options, len(table.players))
+    made = sum(isinstance(event, Played) for event in match.events)
+    left = max((measured.decisions[1] if measured else 0) - made, _decisions_a_round(match))
+    return -(-left * decision_ms(table, match) // MINUTE)
+
+
+def _taken(table: Table, match: Match) -> list[int]:
+    """Return how long each decision took: what was counted of it, else the time since what came before."""
+    taken = []
+    for number, event in enumerate(match.events):
+        if not isinstance(event, Played):
+            continue
+        spent = table.spent[number] if number < len(table.spent) else None
+        if spent is not None:
+            taken.append(spent.counted_ms)
+        elif number:
+            taken.append(table.times[number] - table.times[number - 1])
+    return taken
+
+
+def _decisions_a_round(match: Match) -> int:
+    """Return how many decisions a round has: more than one a seat where turns have several."""
+    movers = [event.seat for event in match.events if isinstance(event, Played)]
+    if not match.game.in_turns:
+        return 1
+    if len(movers) < ENOUGH:
+        return len(match.active)
+    turns = sum(1 for _seat in groupby(movers))
+    return -(-len(movers) * len(match.active) // turns)
+
+
+def _just_decided(before: Match, after: Match) -> int | None:
+    """Return the seat that has moved, or has left when it was to move; None if nothing of that happened."""
+    new = after.events[len(before.events) :]
+    awaited: Sequence[int] = before.status.seats if isinstance(before.status, ToMove) else ()
+    for event in reversed(new):
+        if isinstance(event, Played) or (isinstance(event, Resigned) and event.seat in awaited):
+            return event.seat
+    return None
+
+
+def _leader(match: Match) -> int:
+    """Return the seat from which turns are counted."""
+    leader = match.game.leader(match.state)
+    return match.setup.first if leader is None else leader
+
+
+def _order(match: Match, seat: int) -> int:
+    return (seat - _leader(match)) % match.setup.seats

@@ -1,0 +1,59 @@
+"""Ends as people type them: a length such as `25m`, or a time of day such as `19:30`."""
+
+from __future__ import annotations
+
+import re
+from datetime import time, timedelta
+
+from engine import _
+
+from ..clock.zones import instant, local_date, zone_of
+from ..errors import Refusal
+from ..time import HOUR, MINUTE
+from .end import EARLIEST, LATEST
+
+_LENGTH = re.compile(r"(?:(?P<h>[0-9]{1,2})h(?:ours?|rs?)?)?(?:(?P<m>[0-9]{1,3})(?:m|min|mins|minutes?)?)?")
+_TIME = re.compile(r"(?P<h>[01]?[0-9]|2[0-3])[:.](?P<m>[0-5][0-9])")
+
+
+class InvalidEnd(Refusal):
+    """What was typed is no end that a table can have."""
+
+    sentence = _(
+        "That is no time at which a game could end. Write for example `25m`, `1h10m` or `19:30`: 10 minutes "
+        "to 6 hours from now."
+    )
+
+
+class NoZone(Refusal):
+    """A time of day, typed where no time zone is known."""
+
+    sentence = _("I do not know your time zone. Say `25m`, or set it with `/time`.")
+
+
+def read_end(written: str, at: int, zone: str | None) -> int:
+    """Return the moment that was typed `at` another one, in milliseconds. Raises InvalidEnd or NoZone.
+
+    A time of day is the next one that a clock in `zone` shows.
+    """
+    typed = "".join(written.lower().split())
+    if (found := _TIME.fullmatch(typed)) is not None:
+        return _checked(_next(time(int(found["h"]), int(found["m"])), at, zone), at)
+    if (found := _LENGTH.fullmatch(typed)) is None or not typed:
+        raise InvalidEnd
+    return _checked(at + int(found["h"] or 0) * HOUR + int(found["m"] or 0) * MINUTE, at)
+
+
+def _next(clock: time, at: int, zone: str | None) -> int:
+    known = zone_of(zone)
+    if known is None:
+        raise NoZone
+    today = local_date(known, at)
+    days = (today + timedelta(days=number) for number in range(3))
+    return next(moment for day in days if (moment := instant(known, day, clock)) > at)
+
+
+def _checked(until: int, at: int) -> int:
+    if not EARLIEST <= until - at <= LATEST:
+        raise InvalidEnd
+    return until

@@ -1,0 +1,97 @@
+"""What is told in public of tables that end with an event: one message for all of them in a channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine import Text, Written, _, plural, text
+
+from ...table.model import Table, is_user, names_of
+from ..custom_id import button
+from ..message import Message, rows_of_buttons
+from ..table_state import title_of
+from ..text import mention
+
+MOST_CALLED, MOST_NAMED = 50, 10  # players who are notified, and others who are named besides
+MOST_LISTED = 25
+
+MOVED = _("**{event}** was moved: this game now ends <t:{time}:R>.")
+ALL_MOVED = _("**{event}** was moved: these games now end <t:{time}:R>: {tables}")
+BEGUN = _("**{event}** has begun: this game ends with this round, or is parked.")
+ALL_BEGUN = _("**{event}** has begun: these games end with this round, or are parked: {tables}")
+GONE = _("**{event}** was cancelled, so this game has no end any more.")
+ALL_GONE = _("**{event}** was cancelled, so these games have no end any more: {tables}")
+CALLED = _("{mentions}: **{event}** begins. Your games end with this round, or are parked.")
+CALLED_MORE = plural(
+    "{mentions}, {names} and one more: **{event}** begins. Your games end with this round, or are parked.",
+    "{mentions}, {names} and {count} more: **{event}** begins. Your games end with this round, or are "
+    "parked.",
+    by="count",
+)
+CALLED_ALL = _("{mentions}, {names}: **{event}** begins. Your games end with this round, or are parked.")
+PARKED_GAMES = _("Parked games of “{event}”: {tables}")
+
+
+class Linked(NamedTuple):
+    """A table with the address of its latest post."""
+
+    table: Table
+    link: str
+
+
+def moved_message(event: str, time: int, tables: Sequence[Linked]) -> Message:
+    """Tell that an event was moved."""
+    return _message(MOVED, ALL_MOVED, event, tables, time=time // 1000)
+
+
+def begun_message(event: str, tables: Sequence[Linked]) -> Message:
+    """Tell that an event has begun before its time."""
+    return _message(BEGUN, ALL_BEGUN, event, tables)
+
+
+def gone_message(event: str, tables: Sequence[Linked]) -> Message:
+    """Tell that an event does not take place."""
+    return _message(GONE, ALL_GONE, event, tables)
+
+
+def parked_message(event: str, tables: Sequence[Linked]) -> Message:
+    """List the parked games of an event that takes place soon, each with a button to go on."""
+    shown = tables[:MOST_LISTED]
+    buttons = [button(each.table, title_of(each.table), "resume", "success") for each in shown]
+    words = text(PARKED_GAMES, event=Written(event), tables=_links(tables))
+    return Message((words,), rows=rows_of_buttons(buttons), silent=True)
+
+
+def call_message(event: str, tables: Sequence[Table]) -> Message:
+    """Call all who play at some tables; the first fifty are notified, some others named."""
+    players: dict[int, str] = {}
+    for table in tables:
+        active = table.match.active if table.match is not None else ()
+        names = names_of(table)
+        people = ((table.players[seat], names[seat]) for seat in active if not table.players[seat].level)
+        players |= {player.user_id: name for player, name in people if is_user(player.user_id)}
+    called = list(players)[:MOST_CALLED]
+    others = [players[user_id] for user_id in list(players)[MOST_CALLED:]]
+    named, more = others[:MOST_NAMED], len(others[MOST_NAMED:])
+    template = CALLED_MORE if more else CALLED_ALL if named else CALLED
+    words = text(
+        template,
+        mentions=tuple(map(mention, called)),
+        names=tuple(map(Written, named)),
+        event=Written(event),
+        count=more,
+    )
+    return Message((words,), mentions=tuple(called))
+
+
+def _message(one: str, several: str, event: str, tables: Sequence[Linked], **fields: int) -> Message:
+    if len(tables) == 1:
+        return Message((text(one, event=Written(event), **fields),), silent=True)
+    return Message((text(several, event=Written(event), tables=_links(tables), **fields),), silent=True)
+
+
+def _links(tables: Sequence[Linked]) -> tuple[Text, ...]:
+    return tuple(
+        text("**{game}** {link}", game=title_of(each.table), link=each.link) for each in tables[:MOST_LISTED]
+    )

@@ -1,0 +1,179 @@
+"""The end of a table in words: when it comes, what it means, the last round, and what is asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from engine import GAMES, Match, Seat, TableError, Tally, Text, Written, _, text
+
+from ...table.clock.parking import is_parked, time_up
+from ...table.computer.seats import people_at_play
+from ...table.model import Table
+from ...table.session.end import MOST_LONGER, AtEnd
+from ...table.session.last_round import is_last_round, is_too_late
+from ...table.session.longer import longer_votes, may_play_on
+from ...table.session.rounds import ahead, last_in_round, owes_secrets
+from ...table.session.setting import end_votes
+from ...table.time import SECOND
+from ...table.watching.suggestions import length_of, seconds_of
+from ..agreements import END_NOW, meaning_of_ending
+from ..custom_id import button
+from ..message import Button
+from ..text import mention
+
+ENDS = _("Ends <t:{time}:R>.")
+ENDS_WITH = _("Ends <t:{time}:R>, with “{event}”.")
+COUNTED = _("At its end the game is counted as it stands, by this: {title}.")
+DRAWN = _("At its end the game is counted as it stands: that is a draw.")
+PARKED = _("A game that still runs then is parked.")
+
+LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so that all have had equally many.")
+LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
+TIME_UP = _("⏰ Time is up. {meaning} The game is parked: **Resume** goes on another day.")
+TIME_UP_PLAIN = _("⏰ Time is up. The game is parked: **Resume** goes on another day.")
+MID_ROUND = _("⏰ Time is up in mid-round; {seats} had one turn more. So the game is parked, not counted.")
+MID_ROUND_PARKED = _("⏰ Time is up in mid-round; {seats} had one turn more. The game is parked.")
+LONGER = _("{players} would play on for 15 minutes. More than half of you have to: {asked}")
+
+ASKED_EARLIER = _("{player} would have this game end <t:{time}:R>. All have to agree: {asked}")
+ASKED_COUNT = _("{player} would have this game counted at its end. All have to agree: {asked}")
+
+TOO_LATE = _(
+    "⏰ Too late for {game} today. {opener}, move its end or remove it, then start whenever you like."
+)
+
+FITS = _("Usually {median} minutes, seldom more than {p90}: that fits.")
+MAY_NOT_FIT = _("Usually {median} minutes, seldom more than {p90}: it may not fit, and is then parked.")
+
+PLAY_ON, AGREE, KEEP, REMOVE = _("Play on"), _("Agree"), _("Keep the end"), _("Remove the end")
+
+
+def end_lines(table: Table) -> tuple[Text, ...]:
+    """Return the lines of a lobby, or of what is shown privately, about the end of its game."""
+    if table.end is None:
+        return ()
+    return (
+        text("**Time:** {ends} {then}", ends=ends_text(table), then=at_end_text(table, table.end.at_end)),
+    )
+
+
+def ends_text(table: Table) -> Text:
+    """Say when a table's game ends, which it does at a time."""
+    end = table.end
+    if end is None or end.event_name is None:
+        return text(ENDS, time=(end.until if end else 0) // 1000)
+    return text(ENDS_WITH, time=end.until // 1000, event=Written(end.event_name))
+
+
+def at_end_text(table: Table, at_end: AtEnd) -> Text:
+    """Say what becomes of a game at its end."""
+    if at_end == "park":
+        return text(PARKED)
+    decides = next((tally.title for tally in _tallies(table) if tally.decides), None)
+    return text(DRAWN) if decides is None else text(COUNTED, title=decides)
+
+
+def board_end_lines(table: Table) -> tuple[Text, ...]:
+    """Return the lines of a board about the end of its game: when it comes, and the last round."""
+    if table.end is None or table.phase != "running" or is_parked(table):
+        return ()
+    lines = (text("-# ⏰ {ends}", ends=ends_text(table)),)
+    if not is_last_round(table) or table.match is None:
+        return lines
+    seat = last_in_round(table.match)
+    return (*lines, text(LAST_ROUND_OF_ALL) if seat is None else text(LAST_ROUND, seat=Seat(seat)))
+
+
+def end_questions(table: Table) -> tuple[Text, ...]:
+    """Return what is asked about the end of a running game."""
+    end, votes = table.end, end_votes(table)
+    if end is not None and votes:
+        asker = next(seat for seat, player in enumerate(table.players) if player.user_id in votes)
+        fields = {"player": Seat(asker), "asked": _others(table, votes)}
+        if end.asked is not None:
+            return (text(ASKED_EARLIER, time=end.asked // 1000, **fields),)
+        return (text(ASKED_COUNT, **fields),)
+    if may_play_on(table) and (longer := longer_votes(table)):
+        players = tuple(Seat(table.seat_of(user_id) or 0) for user_id in sorted(longer))
+        return (text(LONGER, players=players, asked=_others(table, longer)),)
+    return ()
+
+
+def parked_line(table: Table) -> Text | None:
+    """Say that a game is parked because its time was up, and how it stands; None where that is not so."""
+    up, match = time_up(table), table.match
+    if up is None or match is None:
+        return None
+    event = next(event for event in table.table_events if event.revision == up)
+    if event.ply != table.ply:  # played on since, at anybody's pace
+        return text(TIME_UP_PLAIN)
+    if event.kind == "mid_round":
+        seats = tuple(map(Seat, ahead(match)))
+        counts = table.end is not None and table.end.at_end == "count"
+        return text(MID_ROUND if counts else MID_ROUND_PARKED, seats=seats)
+    if owes_secrets(match):
+        return text(TIME_UP_PLAIN)
+    return text(TIME_UP, meaning=meaning_of_ending(match)[0])
+
+
+def end_answers(table: Table) -> tuple[Button, ...]:
+    """Return the buttons of what is asked, and of a game whose time is up."""
+    if end_votes(table):
+        return (button(table, AGREE, "agreeend", "success"), button(table, KEEP, "keepend"))
+    if not may_play_on(table) or table.end is None:
+        return ()
+    longer = (button(table, PLAY_ON, "longer"),) if table.end.extended < MOST_LONGER else ()
+    return (*longer, button(table, END_NOW, "endnow"))
+
+
+def asked_about_end(table: Table) -> tuple[int, ...]:
+    """Return the users whom those questions wait for."""
+    votes = end_votes(table) or (longer_votes(table) if may_play_on(table) else frozenset())
+    return tuple(user_id for user_id in _at_play(table) if votes and user_id not in votes)
+
+
+def too_late_line(table: Table) -> tuple[Text, ...]:
+    """Tell the opener of a lobby that its game would not be over in time, as long as that is so."""
+    if not is_too_late(table):
+        return ()
+    return (text(TOO_LATE, game=GAMES[table.game_id].name, opener=mention(table.opener_id)),)
+
+
+def too_late_buttons(table: Table) -> tuple[Button, ...]:
+    """Return the buttons of a lobby whose game would not be over in time, for who has the table."""
+    if not is_too_late(table):
+        return ()
+    return button(table, _("Move the end"), "askend"), button(table, REMOVE, "noend")
+
+
+def fits_text(game_id: str, options: Mapping[str, object], players: int, left: int) -> Text | None:
+    """Say whether a game fits into so many milliseconds, None where nothing was measured of it."""
+    length = length_of(game_id, options, players)
+    if length is None:
+        return None
+    median, p90 = (seconds_of(length, part) for part in (1, 2))
+    minutes = {"median": _minutes(median), "p90": _minutes(p90)}
+    return text(FITS if p90 * SECOND <= left else MAY_NOT_FIT, **minutes)
+
+
+def _minutes(seconds: int) -> int:
+    return max(1, (seconds + 30) // 60)
+
+
+def _tallies(table: Table) -> tuple[Tally, ...]:
+    """Return the figures of a match; of a lobby those that it would begin with, where so few can play."""
+    if table.match is not None:
+        return table.match.seen_by(None).tallies
+    seats = max(len(table.players), GAMES[table.game_id].seats.start)
+    with suppress(TableError):
+        return Match.open(table.game_id, seats=seats, options=table.options).seen_by(None).tallies
+    return ()
+
+
+def _others(table: Table, votes: frozenset[int]) -> tuple[str | Text, ...]:
+    return tuple(mention(user_id) for user_id in _at_play(table) if user_id not in votes)
+
+
+def _at_play(table: Table) -> tuple[int, ...]:
+    return tuple(table.players[seat].user_id for seat in people_at_play(table))

@@ -1,0 +1,238 @@
+"""The last round of a table with an end: said, played, and then the game stops, fairly."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.service.tables import Table, Tables
+from bot.table import end_offer, play
+from bot.table.absence import can_report
+from bot.table.clock.parking import is_parked, resume
+from bot.table.clock.rules import ClockRules
+from bot.table.clock.time_control import PRESETS
+from bot.table.errors import NotDue
+from bot.table.model import bot_action
+from bot.table.session import last_round
+from bot.table.session.end import GRACE, AtEnd, TableEnd
+from bot.table.session.rounds import decision_ms, last_round_at
+from bot.table.time import DAY, HOUR, MINUTE, SECOND
+from bot.table.waiting import by_urgency
+from engine import Over, Settled, ToMove
+
+from ...people import ANN, People
+
+
+async def begun(
+    tables: Tables, people: People, seats: int = 2, at_end: AtEnd = "park", **changes: Any
+) -> tuple[Table, int]:
+    """Return a running game that ends in an hour, and when."""
+    until = people.act(ANN).at + HOUR
+    return await people.start(tables, seats, end=TableEnd(until, at_end=at_end), **changes), until
+
+
+async def move(tables: Tables, people: People, table: Table, at: int) -> Table:
+    """Make a move at a moment for whoever is awaited."""
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    seat = table.match.status.seats[0]
+    action = people.act(table.players[seat].user_id)._replace(at=at)
+    return await tables.act(table.id, play.play, action, random.Random(at).choice(table.match.moves(seat)))
+
+
+def kinds(table: Table) -> list[str]:
+    """List what was decided besides the game."""
+    return [event.kind for event in table.table_events]
+
+
+def awaited(table: Table) -> int:
+    """Return the seat that is to move."""
+    assert table.match is not None
+    assert isinstance(table.match.status, ToMove)
+    return table.match.status.seats[0]
+
+
+def the_bot(table: Table, at: int) -> Any:
+    """Return what the bot does by itself at a moment."""
+    return bot_action(table.id, f"end {at}", at)
+
+
+@pytest.mark.parametrize("moves_before", [0, 1, 2, 3, 4])
+async def test_case_32_it_stops_after_the_last_seat(
+    tables: Tables, people: People, moves_before: int
+) -> None:
+    """Wherever in a round it is said; then all five have had equally many turns, and it is parked."""
+    table, until = await begun(tables, people, 5)
+    assert table.match is not None
+    first = table.match.setup.first
+    for number in range(moves_before):
+        table = await move(tables, people, table, until - 40 * MINUTE + number * SECOND)
+    assert table.end is not None
+    assert table.end.last_round is None
+    table = await move(tables, people, table, until - 2 * MINUTE)
+    assert table.end is not None
+    assert table.end.last_round == table.ply
+    moves = moves_before + 1
+    while not is_parked(table):
+        table = await move(tables, people, table, until - MINUTE)
+        moves += 1
+    assert moves % 5 == 0
+    assert moves - moves_before > 1  # never with the board that says it
+    assert awaited(table) == first
+    assert kinds(table) == ["time_up", "parked"]
+
+
+async def test_when_the_last_round_begins(tables: Tables, people: People) -> None:
+    """So that a round and a minute are left; not before ten minutes, nor after two, before the end."""
+    table, until = await begun(tables, people, 5)
+    assert table.match is not None
+    assert table.end is not None
+    assert decision_ms(table, table.match) == 20 * SECOND  # of the game, before ten decisions
+    assert last_round_at(table, table.match, table.end) == until - 5 * 20 * SECOND - MINUTE
+    for number in range(12):
+        table = await move(tables, people, table, until - 50 * MINUTE + number * 3 * SECOND)
+    assert table.match is not None
+    assert table.end is not None
+    assert decision_ms(table, table.match) == 5 * SECOND  # never less
+    assert last_round_at(table, table.match, table.end) == until - 2 * MINUTE
+    for number in range(14):
+        table = await move(tables, people, table, until - 48 * MINUTE + number * 150 * SECOND)
+    assert table.match is not None
+    assert table.end is not None
+    assert last_round_at(table, table.match, table.end) == until - 10 * MINUTE
+
+
+async def test_case_36_eight_minutes_in_the_last_round(tables: Tables, people: People) -> None:
+    """Five minutes after the end the game is parked in mid-round, also where it would be counted."""
+    table, until = await begun(tables, people, 3, "count")
+    table = await move(tables, people, table, until - MINUTE)
+    assert last_round.due_at(table) == until
+    with pytest.raises(NotDue):
+        await tables.act(table.id, last_round.act, the_bot(table, until + GRACE - 1))
+    table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+    assert kinds(table) == ["mid_round", "parked"]
+    assert (table.phase, is_parked(table)) == ("running", True)
+    assert last_round.due_at(table) is None
+
+
+async def test_a_move_after_the_time_stops_it_too(tables: Tables, people: People) -> None:
+    """The move stands; the bot need not look first."""
+    table, until = await begun(tables, people, 3)
+    after = await move(tables, people, table, until + GRACE)
+    assert after.ply > table.ply
+    assert kinds(after) == ["mid_round", "parked"]
+
+
+async def test_case_37_it_is_counted_once(tables: Tables, people: People) -> None:
+    """With the move that completes the round; the log, read anew, has the end once."""
+    table, until = await begun(tables, people, 2, "count")
+    table = await move(tables, people, table, until - 3 * MINUTE)
+    while table.phase == "running":
+        table = await move(tables, people, table, until - MINUTE)
+    assert table.match is not None
+    assert table.match.moves_made == 4
+    assert isinstance(table.match.status, Over)
+    assert table.match.status.reason == "agreement"
+    assert [event for event in table.match.events if isinstance(event, Settled)] == [Settled()]
+    assert kinds(table) == ["time_counted"]
+    tables.cache.drop(table.id)
+    assert await tables.get(table.id) == table
+
+
+async def test_case_37_the_bot_counts_where_nobody_has_moved_since(tables: Tables, people: People) -> None:
+    """A round is complete, and nobody has begun the next."""
+    table, until = await begun(tables, people, 2, "count")
+    for _ in range(2):
+        table = await move(tables, people, table, until - 30 * MINUTE)
+    table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+    assert table.phase == "over"
+    tables.cache.drop(table.id)
+    assert await tables.get(table.id) == table
+
+
+async def test_case_38_secrets_that_are_owed(tables: Tables, people: People) -> None:
+    """The game is parked at once; what was handed in stays so, and secret."""
+    table, until = await begun(tables, people, 2, game_id="power-coinz")
+    assert table.match is not None
+    table = await move(tables, people, table, until - 30 * MINUTE)
+    assert table.match is not None
+    assert table.end is not None
+    assert table.match.hidden == 1
+    at = last_round_at(table, table.match, table.end)
+    assert last_round.due_at(table) == at
+    parked = await tables.act(table.id, last_round.act, the_bot(table, at))
+    assert kinds(parked) == ["time_up", "parked"]
+    assert parked.match == table.match
+    assert parked.match.seen_by(None).state.teams != parked.match.state.teams
+
+
+async def test_case_39_an_offer_to_stop_lapses(tables: Tables, people: People) -> None:
+    """With the parking, as with the settling."""
+    for at_end in ("park", "count"):
+        table, until = await begun(tables, people, 2, at_end)
+        for _ in range(2):
+            table = await move(tables, people, table, until - 30 * MINUTE)
+        table = await tables.act(table.id, end_offer.offer_end, people.act(ANN))
+        assert table.stop_votes
+        table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+        assert not table.stop_votes
+
+
+async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -> None:
+    """Without a clock one press does; moves were welcome before."""
+    table, until = await begun(tables, people, 2)
+    table = await move(tables, people, table, until + GRACE)
+    table = await move(tables, people, table, until + HOUR)
+    assert is_parked(table)
+    table = await tables.act(table.id, resume, people.act(ANN)._replace(at=until + 2 * HOUR))
+    assert (is_parked(table), table.end) == (False, None)
+    tables.cache.drop(table.id)
+    assert (await tables.get(table.id)).end is None
+
+
+async def test_nobody_is_reported_absent_while_the_time_is_up(tables: Tables, people: People) -> None:
+    """A game that waits for the next session has players everywhere; who goes on with it may be reported."""
+    table, until = await begun(tables, people, 2)
+    table = await move(tables, people, table, until + GRACE)
+    assert table.match is not None
+    waits = table.players[1 - awaited(table)].user_id
+    assert not can_report(table, waits, until + 30 * DAY)
+    assert by_urgency([table], waits) == [table]
+    table = await tables.act(table.id, resume, people.act(ANN)._replace(at=until + HOUR))
+    assert can_report(table, waits, until + 30 * DAY)
+
+
+async def test_a_clock_stands_from_the_end_on(tables: Tables, people: People) -> None:
+    """The decision under way is annulled; both have to come back for the clock to run."""
+    table, until = await begun(tables, people, 2, clock=ClockRules(PRESETS["live"]))
+    assert any(clock.called for clock in table.clocks)
+    table = await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+    assert not any(clock.called for clock in table.clocks)
+    table = await tables.act(table.id, resume, people.act(ANN)._replace(at=until + HOUR))
+    assert is_parked(table)
+    table = await tables.act(table.id, resume, people.act(ANN + 1)._replace(at=until + HOUR + SECOND))
+    assert (is_parked(table), table.end) == (False, None)
+
+
+async def test_a_game_that_is_over_before_just_ends(tables: Tables, people: People) -> None:
+    """Its end does nothing more."""
+    table, until = await begun(tables, people, 2)
+    table = await tables.act(table.id, play.resign, people.act(ANN))
+    assert last_round.due_at(table) is None
+    with pytest.raises(NotDue):
+        await tables.act(table.id, last_round.act, the_bot(table, until + GRACE))
+
+
+async def test_a_lobby_is_told_once_that_it_is_too_late(tables: Tables, people: People) -> None:
+    """Five minutes before the end; begun all the same after it, the game has none."""
+    until = people.act(ANN).at + HOUR
+    table = await people.open(tables, end=TableEnd(until))
+    assert last_round.due_at(table) == until - 5 * MINUTE
+    with pytest.raises(NotDue):
+        await tables.act(table.id, last_round.act, the_bot(table, until - 5 * MINUTE - 1))
+    table = await tables.act(table.id, last_round.act, the_bot(table, until - 5 * MINUTE))
+    assert last_round.is_too_late(table)
+    assert last_round.due_at(table) is None
+    assert table.phase == "lobby"

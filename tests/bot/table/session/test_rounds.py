@@ -1,0 +1,165 @@
+"""Rounds: all have had equally many turns when one ends, whatever the game."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import groupby
+
+import pytest
+
+from bot.table.session.rounds import ahead, last_in_round, round_ended
+from engine import GAMES, Match, Played, ToMove, ToRoll, options_of
+from tests.breadth import broad
+
+ORDERED = [
+    ("conversion", 5, {}),
+    ("konfusion", 3, {"pieces": "roll"}),
+    ("konfusion", 2, {}),
+    ("dice-chess", 2, {}),
+    ("cubeo", 2, {}),
+    ("ludifacture", 4, {}),
+]
+
+
+def rolled(match: Match, luck: random.Random) -> Match:
+    """Throw the rolls that are due."""
+    while isinstance(status := match.status, ToRoll):
+        match = match.roll([luck.randint(1, status.sides) for _ in range(status.count)])
+    return match
+
+
+def moved(match: Match, luck: random.Random) -> Match:
+    """Make some move, and throw the rolls that follow."""
+    assert isinstance(match.status, ToMove)
+    seat = match.status.seats[0]
+    return rolled(match.play(seat, luck.choice(match.moves(seat))), luck)
+
+
+def turns_of(match: Match, since: int) -> Counter[int]:
+    """Count the turns that each seat had since an event, decisions of a turn taken together."""
+    movers = [event.seat for event in match.events[since:] if isinstance(event, Played)]
+    return Counter(seat for seat, _turn in groupby(movers))
+
+
+@pytest.mark.parametrize("seed", broad(range(6)))
+@pytest.mark.parametrize(("game_id", "seats", "options"), ORDERED)
+def test_case_32_and_34_turns_are_equal_at_the_end_of_a_round(
+    game_id: str, seats: int, options: dict[str, str], seed: int
+) -> None:
+    """Of any match, from its first open turn on; a turn of several dice is one."""
+    luck = random.Random(f"{game_id} {seed}")
+    match = rolled(Match.open(game_id, seats=seats, first=seed % seats, options=options), luck)
+    while isinstance(match.status, ToMove) and match.status.secret:
+        match = moved(match, luck)
+    begun, rounds = len(match.events), 0
+    for _ in range(120):
+        before = match
+        match = moved(match, luck)
+        if not isinstance(match.status, ToMove) or not isinstance(before.status, ToMove):
+            break
+        if round_ended(before, match):
+            rounds += 1
+            counts = turns_of(match, begun)
+            assert set(counts.values()) == {rounds}
+            assert len(counts) == seats
+            assert ahead(match) == ()
+        elif match.status.seats[0] != before.status.seats[0]:
+            assert ahead(match)
+    assert rounds > 1
+
+
+def test_case_32_five_seats() -> None:
+    """Counted from the first seat, wherever that sits: the seat before it ends a round."""
+    luck = random.Random(5)
+    match = rolled(Match.open("conversion", seats=5, first=3), luck)
+    movers, ends = [], []
+    for _ in range(15):
+        before = match
+        assert isinstance(match.status, ToMove)
+        movers.append(match.status.seats[0])
+        match = moved(match, luck)
+        ends.append(round_ended(before, match))
+    assert movers == [3, 4, 0, 1, 2] * 3
+    assert ends == [False, False, False, False, True] * 3
+    assert last_in_round(match) == 2
+
+
+def test_case_33_one_seat_has_resigned() -> None:
+    """Equal among the others; who resigns in the last place of a round ends it."""
+    luck = random.Random(8)
+    match = rolled(Match.open("conversion", seats=4), luck).resign(2)
+    ends = []
+    for _ in range(6):
+        before, match = match, moved(match, luck)
+        ends.append(round_ended(before, match))
+    assert ends == [False, False, True] * 2
+    assert last_in_round(match) == 3
+    match = moved(moved(match, luck), luck)
+    assert ahead(match) == (0, 1)
+    after = match.resign(3)
+    assert round_ended(match, after)
+    assert last_in_round(after) == 1
+    assert not round_ended(after, after.resign(1))  # out of turn: the round that has begun goes on
+
+
+def test_case_33_who_resigns_first_in_a_round_ends_none() -> None:
+    """The next seat begins it instead."""
+    luck = random.Random(8)
+    match = rolled(Match.open("conversion", seats=3), luck)
+    assert not round_ended(match, match.resign(0))
+
+
+def test_case_35_forced_passes() -> None:
+    """Of three seats, the round ends although one has to pass; of two, a pass joins two rounds."""
+    luck = random.Random(2)
+    before = moved(rolled(Match.open("conversion", seats=3), luck), luck)
+    after = moved(before, luck)  # the second seat has moved
+    assert not round_ended(before, after)
+    assert round_ended(before, after._replace(status=ToMove((0,))))  # the third one has to pass
+    before = rolled(Match.open("conversion", seats=2), luck)
+    after = moved(before, luck)
+    assert not round_ended(before, after._replace(status=ToMove((0,))))
+    again = after._replace(status=ToMove((1,)))
+    assert round_ended(again, moved(again, luck))
+
+
+def test_where_seats_take_no_turns_each_decision_ends_a_round() -> None:
+    """Nobody is ahead of others there, and no seat is the last."""
+    luck = random.Random(3)
+    match = rolled(Match.open("power-coinz", seats=3), luck)
+    assert last_in_round(match) is None
+    while isinstance(match.status, ToMove) and match.status.secret:
+        match = moved(match, luck)
+    for _ in range(4):
+        before, match = match, moved(match, luck)
+        if isinstance(match.status, ToMove):
+            assert round_ended(before, match)
+            assert ahead(match) == ()
+    assert last_in_round(match) is None
+
+
+def test_in_a_set_turns_are_counted_from_the_present_games_first_seat() -> None:
+    """A new game ends the round, and its own first seat begins the next ones."""
+    luck = random.Random(4)
+    match = rolled(Match.open("ludifacture", seats=3, options={"set": "four"}), luck)
+    games = 0
+    while isinstance(match.status, ToMove):
+        before, match = match, moved(match, luck)
+        if match.game.leader(match.state) != before.game.leader(before.state):
+            games += 1
+            if isinstance(match.status, ToMove):
+                assert round_ended(before, match)
+                assert match.status.seats[0] == match.game.leader(match.state) == games % 3
+        if games == 2:
+            break
+    assert games == 2
+    assert last_in_round(match) == (games + 2) % 3
+
+
+def test_games_declare_what_makes_them_a_set() -> None:
+    """What is named there is an option of the game with that value."""
+    for game in GAMES.values():
+        values = {option.id: option.values for option in options_of(game.Options)}
+        for id, value in game.single.items():
+            assert value in values[id]

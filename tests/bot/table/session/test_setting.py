@@ -1,0 +1,156 @@
+"""The end of a table: set by its opener, changed by its players, and never against who might win."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.tables import Tables
+from bot.table import lobby, play, rematch
+from bot.table.errors import AlreadyOffered, NotSeated, NotTheOpener, Refusal, WrongPhase
+from bot.table.ids import new_id
+from bot.table.session import longer, setting
+from bot.table.session.end import GRACE, LONGER, TableEnd
+from bot.table.session.setting import CannotCount, NoEnd
+from bot.table.time import HOUR, MINUTE
+from engine import GAMES
+
+from ...people import ANN, BEN, CID, People
+from .test_last_round import begun, kinds, move
+
+
+async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -> None:
+    """An earlier end of a game that is counted takes all who play; one who refuses keeps it."""
+    table, until = await begun(tables, people, 3, "count")
+    earlier = TableEnd(until - 30 * MINUTE)
+    table = await tables.act(table.id, setting.set_end, people.act(ANN), earlier)
+    assert table.end is not None
+    assert (table.end.until, table.end.asked) == (until, earlier.until)
+    with pytest.raises(AlreadyOffered):
+        await tables.act(table.id, setting.agree, people.act(ANN))
+    table = await tables.act(table.id, setting.agree, people.act(BEN))
+    assert table.end is not None
+    assert table.end.until == until
+    table = await tables.act(table.id, setting.refuse, people.act(CID))
+    assert table.end is not None
+    assert (table.end.until, table.end.asked) == (until, None)
+    with pytest.raises(WrongPhase):
+        await tables.act(table.id, setting.agree, people.act(CID))
+    await tables.act(table.id, setting.set_end, people.act(ANN), earlier)
+    await tables.act(table.id, setting.agree, people.act(BEN))
+    table = await tables.act(table.id, setting.agree, people.act(CID))
+    assert table.end is not None
+    assert (table.end.until, table.end.at_end) == (earlier.until, "count")
+    tables.cache.drop(table.id)
+    assert await tables.get(table.id) == table
+
+
+async def test_that_a_game_is_counted_takes_all(tables: Tables, people: People) -> None:
+    """That it is parked takes one; so does an end that comes later, or another one where it is parked."""
+    table, until = await begun(tables, people, 2)
+    table = await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until - MINUTE))
+    table = await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
+    assert table.end is not None
+    assert (table.end.until, table.end.at_end) == (until - MINUTE, "park")
+    table = await tables.act(table.id, setting.agree, people.act(BEN))
+    assert table.end is not None
+    assert table.end.at_end == "count"
+    table = await tables.act(table.id, setting.set_end, people.act(BEN), TableEnd(until + HOUR))
+    assert table.end is not None
+    assert (table.end.until, table.end.at_end) == (until + HOUR, "count")
+    with pytest.raises(AlreadyOffered):
+        await tables.act(table.id, setting.set_at_end, people.act(BEN), "count")
+    table = await tables.act(table.id, setting.set_at_end, people.act(BEN), "park")
+    assert table.end is not None
+    assert table.end.at_end == "park"
+
+
+async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
+    """The others are told by name in a new message."""
+    until = people.act(ANN).at + HOUR
+    table = await people.open(tables)
+    with pytest.raises(NoEnd):
+        await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
+    table = await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until))
+    assert (table.end, kinds(table)) == (TableEnd(until), [])
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    with pytest.raises(NotTheOpener):
+        await tables.act(table.id, setting.set_end, people.act(BEN), None)
+    table = await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
+    assert kinds(table) == ["end_changed"]
+    table = await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until + HOUR), "park")
+    assert table.end == TableEnd(until + HOUR)
+    table = await tables.act(table.id, setting.set_end, people.act(ANN), None)
+    assert table.end is None
+
+
+async def test_only_players_decide(tables: Tables, people: People) -> None:
+    """And of one thing at a time."""
+    table, until = await begun(tables, people, 2)
+    with pytest.raises(NotSeated):
+        await tables.act(table.id, setting.set_end, people.act(CID), None)
+    with pytest.raises(Refusal, match="first"):
+        await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until), "count")
+    table = await move(tables, people, table, until + GRACE)
+    with pytest.raises(WrongPhase, match="Resume"):
+        await tables.act(table.id, setting.set_end, people.act(ANN), None)
+
+
+async def test_what_is_never_counted(tables: Tables, people: People) -> None:
+    """A set of games, and a game that possessions depend on."""
+    until = people.act(ANN).at + HOUR
+    for game_id, options in (("ludifacture", {"set": "four"}), ("power-coinz", {"advanced": "on"})):
+        table = await people.open(tables, game_id=game_id, options=options, end=TableEnd(until))
+        with pytest.raises(CannotCount):
+            await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
+        with pytest.raises(CannotCount):
+            await tables.act(table.id, setting.set_end, people.act(ANN), TableEnd(until), "count")
+    for game_id in GAMES:
+        table = await people.open(tables, game_id=game_id, end=TableEnd(until))
+        table = await tables.act(table.id, setting.set_at_end, people.act(ANN), "count")
+        assert table.end == TableEnd(until, at_end="count")
+
+
+async def test_case_46_playing_on_twice(tables: Tables, people: People) -> None:
+    """More than half of those who play have to want it; the third time is refused."""
+    table, until = await begun(tables, people, 3)
+    at = until + GRACE
+    with pytest.raises(WrongPhase):
+        await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=until))
+    for times in (1, 2):
+        table = await move(tables, people, table, at)
+        table = await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=at))
+        assert longer.longer_votes(table) == {ANN}
+        with pytest.raises(AlreadyOffered):
+            await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=at))
+        table = await tables.act(table.id, longer.play_on, people.act(BEN)._replace(at=at))
+        assert table.end is not None
+        assert (table.end.until, table.end.extended) == (at + LONGER, times)
+        assert not longer.may_play_on(table)
+        at += LONGER + GRACE
+    table = await move(tables, people, table, at)
+    with pytest.raises(longer.PlayedOnOften, match="twice"):
+        await tables.act(table.id, longer.play_on, people.act(ANN)._replace(at=at))
+
+
+async def test_more_than_half_of_four_are_three(tables: Tables, people: People) -> None:
+    """Two of four are no more than half of them."""
+    table, until = await begun(tables, people, 4)
+    table = await move(tables, people, table, until + GRACE)
+    for user_id in (ANN, BEN):
+        table = await tables.act(table.id, longer.play_on, people.act(user_id)._replace(at=until + GRACE))
+    assert longer.may_play_on(table)
+    table = await tables.act(table.id, longer.play_on, people.act(CID)._replace(at=until + GRACE))
+    assert not longer.may_play_on(table)
+
+
+async def test_a_rematch_keeps_an_end_that_is_still_ahead(tables: Tables, people: People) -> None:
+    """With its event, and what becomes of the game then."""
+    until = people.act(ANN).at + HOUR
+    end = TableEnd(until, 77, "The Sunken Keep", until, "count")
+    table = await people.start(tables, end=end)
+    over = await tables.act(table.id, setting.set_end, people.act(ANN), end._replace(until=until + MINUTE))
+    over = await tables.act(over.id, play.resign, people.act(ANN))
+    again = rematch.open_rematch(people.act(ANN), over, id=new_id(), seed=b"0" * 32)
+    assert again.end == end._replace(until=until + MINUTE)
+    late = rematch.open_rematch(people.act(ANN)._replace(at=until), over, id=new_id(), seed=b"0" * 32)
+    assert late.end is None

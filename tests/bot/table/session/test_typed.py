@@ -1,0 +1,73 @@
+"""Ends as people type them: lengths, and times of day in a zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.table.session.typed import InvalidEnd, NoZone, read_end
+from bot.table.time import HOUR, MINUTE
+
+BERLIN = "Europe/Berlin"
+
+
+def moment(written: str) -> int:
+    """Return a moment of UTC in milliseconds."""
+    return round(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+NOON = moment("2026-11-22 12:00")
+
+
+@pytest.mark.parametrize(
+    ("written", "ahead"),
+    [
+        ("25m", 25 * MINUTE),
+        ("1h10m", 70 * MINUTE),
+        (" 1 H 10 Min ", 70 * MINUTE),
+        ("10m", 10 * MINUTE),
+        ("6h", 6 * HOUR),
+        ("90 minutes", 90 * MINUTE),
+        ("2hours", 2 * HOUR),
+        ("25", 25 * MINUTE),
+        ("1h60", 2 * HOUR),
+    ],
+)
+def test_lengths(written: str, ahead: int) -> None:
+    """They are ahead of now, and need no zone."""
+    assert read_end(written, NOON, None) == NOON + ahead
+
+
+@pytest.mark.parametrize(
+    "written", ["", "9m", "6h1m", "0m", "h", "m", "soon", "-5m", "25:00", "1.5h", "9999m", "٢٥m"]
+)
+def test_what_is_no_end(written: str) -> None:
+    """It is refused, with examples."""
+    with pytest.raises(InvalidEnd, match=r"25m.*1h10m.*19:30"):
+        read_end(written, NOON, BERLIN)
+
+
+def test_case_30_the_next_such_time() -> None:
+    """At 19:20 it is 19:30 of today; at 19:31 it would be tomorrow, which is beyond six hours."""
+    assert read_end("19:30", moment("2026-11-22 18:20"), BERLIN) == moment("2026-11-22 18:30")
+    with pytest.raises(InvalidEnd, match="6 hours"):
+        read_end("19:30", moment("2026-11-22 18:31"), BERLIN)
+    assert read_end("1:15", moment("2026-11-22 22:50"), BERLIN) == moment("2026-11-23 00:15")
+
+
+def test_case_30_nights_on_which_clocks_change() -> None:
+    """A time that is skipped is the first moment after the gap; of one that comes twice, the first counts."""
+    assert read_end("02:30", moment("2026-03-29 00:30"), BERLIN) == moment("2026-03-29 01:00")
+    assert read_end("02:30", moment("2026-10-25 00:10"), BERLIN) == moment("2026-10-25 00:30")
+    with pytest.raises(InvalidEnd):  # between both passings: never the second
+        read_end("02:30", moment("2026-10-25 00:50"), BERLIN)
+
+
+def test_case_31_no_zone() -> None:
+    """A time of day is refused then, a length is not."""
+    with pytest.raises(NoZone, match="/time"):
+        read_end("19:30", NOON, None)
+    with pytest.raises(NoZone):
+        read_end("19:30", NOON, "Europe/Atlantis")
+    assert read_end("25m", NOON, None) == NOON + 25 * MINUTE

@@ -1,0 +1,42 @@
+"""What is told in public of tables that end with an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.service.tables import Table, Tables
+from bot.table.model import Player
+from bot.views.session.announcements import call_message
+from bot.views.text import content_of
+
+from ..people import People
+
+
+async def test_case_45_sixty_players(tables: Tables, people: People) -> None:
+    """Fifty are named and notified, ten by name alone; of more it is said how many there are."""
+    table = await people.start(tables, 8)
+
+    def of(number: int) -> Table:
+        players = tuple(
+            Player(1000 + 8 * number + seat, f"*Player {8 * number + seat}*", 1) for seat in range(8)
+        )
+        return replace(table, players=players)
+
+    some = [
+        *(of(number) for number in range(7)),
+        replace(of(7), players=of(7).players[:4] + of(0).players[:4]),
+    ]
+    message = call_message("The Keep", some)
+    said = content_of(message)
+    assert message.mentions == tuple(range(1000, 1050))
+    assert [str(id) for id in range(1000, 1060) if f"<@{id}>" in said] == [
+        str(id) for id in range(1000, 1050)
+    ]
+    assert all(rf"\*Player {number}\*" in said for number in range(50, 60))
+    assert said.endswith(": **The Keep** begins. Your games end with this round, or are parked.")
+    assert " more: " not in said
+    more = content_of(call_message("The Keep", [of(number) for number in range(8)]))
+    assert " and 4 more: **The Keep** begins." in more
+    few = content_of(call_message("The Keep", [of(0)]))
+    assert few.startswith("<@1000>, ")
+    assert len(content_of(call_message("E" * 100, [of(number) for number in range(25)]))) <= 2000

@@ -1,0 +1,230 @@
+"""Tables that end with a scheduled event: chosen, moved, begun early, cancelled, out of sight."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.table.clock.parking import is_parked
+from tests.e2e.requests import pinged
+from tests.e2e.server import SimulatedServer, public
+from tests.e2e.table import (
+    Game,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
+from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
+
+from .events import ACTIVE, CANCELLED, after, change_event, create_event, delete_event, start_of
+from .test_until import move
+
+EVENT_URL = "/guilds/*/scheduled-events/*"
+
+
+async def events_suggested(server: SimulatedServer, typed: str = "", person: int = 0) -> dict[str, str]:
+    """Return the events that are suggested as ends, by what is sent for them."""
+    choices = await server.people[person].autocomplete(server.channel, "play conversion", "until", typed)
+    return {choice["value"]: choice["name"] for choice in choices if choice["value"].startswith("event ")}
+
+
+async def tied_game(server: SimulatedServer, name: str, seconds: float, seats: int = 2) -> Game:
+    """Start a game that ends with a new event."""
+    event = await create_event(server, name, seconds)
+    return await start_game(server, seats, until=f"event {event.id}")
+
+
+def lines(server: SimulatedServer, start: str) -> list[str]:
+    """List the public messages that begin in some way."""
+    return [message.content for message in public(server.channel) if message.content.startswith(start)]
+
+
+async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None:
+    """Those of the next 14 days that who asks can see, the next one first; others are refused."""
+    far = await create_event(server, "Too far", 15 * DAY)
+    late = await create_event(server, "In two weeks", 14 * DAY - HOUR)
+    soon = await create_event(server, "Tonight", 2 * HOUR)
+    await create_event(server, "At once", MINUTE)
+    secret = server.guild.create_text_channel("secret")
+    closed = Overwrite(
+        server.people[1].id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value
+    )
+    server.env.backend.set_overwrite(secret.id, closed)
+    hidden = await create_event(server, "Behind the door", 3 * HOUR, channel=secret)
+    assert list(await events_suggested(server)) == [f"event {each.id}" for each in (soon, hidden, late)]
+    assert list(await events_suggested(server, person=1)) == [f"event {each.id}" for each in (soon, late)]
+    shown = await events_suggested(server, "tonight")
+    [name] = shown.values()
+    assert name.startswith("Tonight, 20")
+    for wrong, answer in ((far.id, "within 14 days"), (hidden.id, "cannot be seen"), (1, "cannot be seen")):
+        told = said(await server.people[1].slash(server.channel, "play conversion", until=f"event {wrong}"))
+        assert answer in told
+
+
+async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
+    """Escaped, also under Manage, where it can be chosen."""
+    event = await create_event(server, "**Loud** \u202e@every\u200bone", 2 * HOUR)
+    game = await open_table(server, *server.people[:2])
+    opener = game.people[0]
+    ask = seen(await opener.click(seen(await opener.click(game.board, label="Manage")), label="End time"))
+    [menu] = [id for id in ids_of(ask) if "setend" in id]
+    await opener.select(ask, [f"event {event.id}"], custom_id=menu)
+    assert f"Ends <t:{start_of(event)}:R>, with “\\*\\*Loud\\*\\* \\@everyone”." in game.board.content
+
+
+async def test_case_40_an_event_that_is_moved_later(server: SimulatedServer) -> None:
+    """After the last round was said: one line takes it back, and it is said again at its time."""
+    event = await create_event(server, "The Keep", HOUR)
+    game = await start_game(server, until=f"event {event.id}")
+    await pass_time(server, 58 * MINUTE)
+    await move(game)
+    assert "Last round" in game.board.content
+    boards = len(game.boards)
+    later = after(server, 33 * MINUTE)
+    await change_event(server, event, scheduled_start_time=later.isoformat())
+    assert lines(server, "**The Keep** was moved") == [
+        f"**The Keep** was moved: this game now ends <t:{round(later.timestamp())}:R>."
+    ]
+    assert pinged(server.env.http_requests)[-1] == []
+    assert len(game.boards) == boards + 1
+    assert "Last round" not in game.board.content
+    assert f"Ends <t:{round(later.timestamp())}:R>, with “The Keep”." in game.board.content
+    await move(game)
+    assert "Last round" not in game.board.content
+    await pass_time(server, 31 * MINUTE)
+    await move(game)
+    assert "Last round" in game.board.content
+
+
+async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> None:
+    """Started by hand: two minutes are left, and one message tells of three tables."""
+    event = await create_event(server, "The Keep", 30 * MINUTE)
+    games = [await start_game(server, until=f"event {event.id}") for _ in range(3)]
+    await pass_time(server, 20 * MINUTE)
+    await change_event(server, event, status=ACTIVE)
+    now = after(server, 0).timestamp()
+    [told] = lines(server, "**The Keep** has begun")
+    assert told.count("https://discord.com/channels/") == 3
+    assert "these games end with this round, or are parked" in told
+    for game in games:
+        end = (await game.table()).end
+        assert end is not None
+        assert abs(end.until / 1000 - now - 2 * MINUTE) < 10
+        await move_by_command(game, (await offered_moves(game))[0])
+        assert "Last round" in game.board.content
+    await change_event(server, event, name="The Keep, renamed")
+    assert len(lines(server, "**The Keep")) == 1
+    await pass_time(server, 8 * MINUTE)
+    assert all([is_parked(await game.table()) for game in games])
+
+
+async def test_case_51_an_event_that_comes_early_parks(server: SimulatedServer) -> None:
+    """Also a game that would be counted; moved earlier, three minutes are left at least."""
+    event = await create_event(server, "The Keep", HOUR)
+    game = await open_table(server, *server.people[:2], until=f"event {event.id}")
+    await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
+    await game.people[0].click(game.board, label="Start")
+    await change_event(server, event, scheduled_start_time=after(server, MINUTE).isoformat())
+    end = (await game.table()).end
+    assert end is not None
+    assert end.at_end == "park"
+    assert abs(end.until / 1000 - after(server, 0).timestamp() - 3 * MINUTE) < 10
+    assert lines(server, "**The Keep** was moved") == [
+        f"**The Keep** was moved: this game now ends <t:{end.until // 1000}:R>."
+    ]
+    await pass_time(server, 90)
+    for _ in range(4):
+        if not is_parked(await game.table()):
+            await move(game)
+    assert is_parked(await game.table())
+    assert not game.over
+
+
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_case_42_an_event_that_does_not_take_place(server: SimulatedServer, deleted: bool) -> None:
+    """Deleted or cancelled: the game has no end any more, one line says so, and it plays on."""
+    event = await create_event(server, "The Keep", HOUR)
+    game = await start_game(server, until=f"event {event.id}")
+    if deleted:
+        await delete_event(server, event)
+    else:
+        await change_event(server, event, status=CANCELLED)
+    assert lines(server, "**The Keep**") == ["**The Keep** was cancelled, so this game has no end any more."]
+    assert "Ends" not in game.board.content
+    await pass_time(server, 2 * HOUR)
+    await move(game)
+    assert (await game.table()).end is None
+
+
+async def test_case_42_what_cannot_be_read_stays(server: SimulatedServer) -> None:
+    """Half an hour before the start the event is read once more; a refusal changes nothing, 404 does."""
+    event = await create_event(server, "The Keep", 2 * HOUR)
+    game = await start_game(server, until=f"event {event.id}")
+    reads = [each for each in server.env.http_requests if "/scheduled-events/" in each.path]
+    assert reads == []
+    before = (await game.table()).end
+    server.env.inject_error("GET", EVENT_URL, status=403, code=50001, times=1)
+    await pass_time(server, 2 * MINUTE)
+    server.env.inject_error("GET", EVENT_URL, status=500, code=0, times=50)
+    await pass_time(server, 90 * MINUTE)
+    reads = [each for each in server.env.http_requests if "/scheduled-events/" in each.path]
+    assert reads
+    assert (await game.table()).end == before
+
+
+async def test_a_change_that_was_missed(server: SimulatedServer) -> None:
+    """What happened while the bot was away is read after the connection; deleted means gone."""
+    event, gone = (
+        await create_event(server, "The Keep", 2 * HOUR),
+        await create_event(server, "The Tower", 2 * HOUR),
+    )
+    game = await start_game(server, until=f"event {event.id}")
+    other = await start_game(server, until=f"event {gone.id}")
+    later = after(server, 3 * HOUR)
+    event.scheduled_start_time = later.isoformat()
+    del server.env.backend.get_guild(server.guild.id).scheduled_events[gone.id]
+    await server.restart()
+    await server.env.settle()
+    await pass_time(server, 61)
+    end = (await server.tables.get(game.id)).end
+    assert end is not None
+    assert end.until == round(later.timestamp()) * 1000
+    assert (await server.tables.get(other.id)).end is None
+
+
+async def test_case_44_an_event_that_comes_again(server: SimulatedServer) -> None:
+    """The table stays tied while it is parked: its end is the next start, and it is listed before that."""
+    event = await create_event(server, "The Keep", 30 * MINUTE)
+    game = await start_game(server, until=f"event {event.id}")
+    await pass_time(server, 31 * MINUTE)
+    await pass_time(server, 5 * MINUTE)
+    assert is_parked(await game.table())
+    again = after(server, 2 * DAY)  # however many were skipped
+    event.status = 1
+    await change_event(server, event, scheduled_start_time=again.isoformat())
+    table = await game.table()
+    assert table.end is not None
+    assert table.end.until == round(again.timestamp()) * 1000
+    assert is_parked(table)
+    assert lines(server, "**The Keep**") == []
+    await server.env.advance_time(2 * DAY - 29 * MINUTE)
+    await pass_time(server, 61)
+    [listed] = [
+        each for each in public(server.channel) if each.content.startswith("Parked games of “The Keep”")
+    ]
+    assert "**Conversion** https://discord.com/channels/" in listed.content
+    assert labels_of(listed) == ["Conversion"]
+    await pass_time(server, 5 * MINUTE)
+    assert len(lines(server, "Parked games")) == 1
+    await game.people[0].click(listed, label="Conversion")
+    table = await game.table()
+    assert not is_parked(table)
+    assert table.end is not None
+    assert f"Ends <t:{round(again.timestamp())}:R>, with “The Keep”." in game.board.content

@@ -1,0 +1,184 @@
+"""What a game master does with games that end with an event: `/session`, and its buttons."""
+
+from __future__ import annotations
+
+from simcord import MemberActor
+from simcord.backend.models import ScheduledEvent
+
+from bot.table.clock.parking import is_parked
+from playground import world
+from tests.e2e.forged import press
+from tests.e2e.requests import pinged
+from tests.e2e.server import SimulatedServer, public
+from tests.e2e.table import Game, Message, ids_of, labels_of, open_table, said, seen, start_game
+from tests.e2e.test_clocks import DAY, HOUR, MINUTE, pass_time
+
+from .events import create_event, delete_event, start_of
+from .test_until import move
+
+
+async def session(server: SimulatedServer, person: MemberActor, **options: str) -> Message:
+    """Show what a game master is shown; the first person owns the server."""
+    return seen(await person.slash(server.channel, "session", **options))
+
+
+async def evening(server: SimulatedServer) -> tuple[ScheduledEvent, Game, Message]:
+    """Return an event, a game that ends with it, and what the game master is shown."""
+    event = await create_event(server, "The Keep", HOUR)
+    game = await start_game(server, until=f"event {event.id}")
+    return event, game, await session(server, server.people[0])
+
+
+async def test_an_evening(server: SimulatedServer) -> None:
+    """From the event's announcement to Call everyone, on one screen."""
+    master, *others = server.people
+    event = await create_event(server, "The Keep", HOUR)
+    shown = await session(server, master)
+    assert shown.content == (
+        f"**The Keep** begins <t:{start_of(event)}:R>.\n"
+        "No game ends with it yet: open one with `until` in `/play`, or tie one below."
+    )
+    tied = await start_game(server, until=f"event {event.id}")
+    waiting = await open_table(server, others[2], until=f"event {event.id}")
+    loose = await open_table(server, others[3], others[4])
+    shown = await session(server, master)
+    assert "- **Conversion** Marisol, Tilde: about 22 min left" in shown.content
+    assert "- **Conversion** Kofi: not begun" in shown.content
+    [menu] = [id for id in ids_of(shown) if "tietable" in id]
+    shown = seen(await master.select(shown, [loose.id], custom_id=menu))
+    assert shown.content.startswith("That game ends with **The Keep** now.\n**The Keep** begins")
+    assert "with “The Keep”" in loose.board.content
+    assert shown.content.count("not begun") == 2
+    assert labels_of(shown) == ["Call everyone", "Five more minutes", "Park all"]
+    await loose.people[0].click(loose.board, label="Start")
+    await pass_time(server, 50 * MINUTE)
+    told = said(await master.click(shown, label="Call everyone"))
+    assert told.startswith("Everyone is called")
+    call = public(server.channel)[-1]
+    players = [*tied.people, *loose.people]
+    assert all(f"<@{person.id}>" in call.content for person in players)
+    assert call.content.endswith(": **The Keep** begins. Your games end with this round, or are parked.")
+    assert f"<@{waiting.people[0].id}>" not in call.content
+    assert sorted(pinged(server.env.http_requests)[-1]) == sorted(person.id for person in players)
+    for game in (tied, loose):
+        await move(game)
+        assert "Last round" in game.board.content
+    await pass_time(server, 8 * MINUTE)
+    assert is_parked(await tied.table())
+    shown = await session(server, master)
+    assert shown.content.count(": parked") == 2
+
+
+async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
+    """So that the evening can be tried there: its first person sees the event, and a game ends with it."""
+    world.announce(server.env)
+    await server.env.settle()
+    master = server.people[0]
+    assert f"**{world.SESSION}** begins <t:" in (await session(server, master)).content
+    [choice] = await master.autocomplete(server.channel, "play conversion", "until", world.SESSION)
+    game = await start_game(server, until=choice["value"])
+    assert f"with “{world.SESSION}”" in game.board.content
+
+
+async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
+    """Who may manage events or messages here, or made the event: nobody else, however they press."""
+    event, game, shown = await evening(server)
+    player = server.people[1]
+    refused = "Only who may manage events or messages here can do that."
+    assert said(await player.slash(server.channel, "session")) == refused
+    [call] = [id for id in ids_of(shown) if "callall" in id]
+    for verb in ("callall", "fivemore", "parkall"):
+        forged = call.replace("callall", verb)
+        assert said(await press(player, game.board, server.channel, forged)) == refused
+    forged = call.replace("callall", "tietable")
+    assert said(await press(player, game.board, server.channel, forged, ["table1"])) == refused
+    own = await create_event(server, "My own", 2 * HOUR, creator=player)
+    assert "**My own** begins" in (await session(server, player, event=f"event {own.id}")).content
+    assert "Call everyone" not in labels_of(await session(server, player, event=f"event {own.id}"))
+    choices = await player.autocomplete(server.channel, "session", "event", "my")
+    assert [choice["value"] for choice in choices] == [f"event {own.id}"]
+    assert (await game.table()).end is not None
+    assert not [each for each in public(server.channel) if "begins" in each.content]
+    del event
+
+
+async def test_case_45_twice_within_an_hour(server: SimulatedServer) -> None:
+    """It is refused, and says when it is possible; so it is without a game that runs."""
+    event, game, shown = await evening(server)
+    master = server.people[0]
+    await master.click(shown, label="Call everyone")
+    messages = len(public(server.channel))
+    assert "You can call again <t:" in said(await master.click(shown, label="Call everyone"))
+    assert len(public(server.channel)) == messages
+    await pass_time(server, 8 * MINUTE)
+    assert is_parked(await game.table())
+    await pass_time(server, HOUR)
+    later = await create_event(server, "Another", HOUR)
+    await open_table(server, server.people[3], until=f"event {later.id}")
+    shown = await session(server, master, event=f"event {later.id}")
+    assert "No game that ends with this event is running." in said(
+        await master.click(shown, label="Call everyone")
+    )
+    del event
+
+
+async def test_five_more_minutes_three_times(server: SimulatedServer) -> None:
+    """For all games of the event; the last round is taken back, too."""
+    event, game, shown = await evening(server)
+    master = server.people[0]
+    await pass_time(server, 58 * MINUTE)
+    await move(game)
+    assert "Last round" in game.board.content
+    for times in (1, 2, 3):
+        shown = seen(await master.click(shown, label="Five more minutes"))
+        assert shown.content.startswith("Five more minutes for all of them.")
+        end = (await game.table()).end
+        assert end is not None
+        assert end.until == (start_of(event) + times * 300) * 1000
+        assert f"Ends <t:{end.until // 1000}:R>" in game.board.content
+    assert "Last round" not in game.board.content
+    assert "three times" in said(await master.click(shown, label="Five more minutes"))
+
+
+async def test_park_all(server: SimulatedServer) -> None:
+    """At once, wherever they stand; what was agreed is not counted."""
+    event, game, shown = await evening(server)
+    master = server.people[0]
+    await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
+    await game.people[1].click(game.board, label="Agree")
+    shown = seen(await master.click(shown, label="Park all"))
+    assert shown.content.startswith("They are parked.")
+    assert ": parked" in shown.content
+    assert "⏰ Time is up." in game.board.content
+    assert not game.over
+    assert "is running" in said(await master.click(shown, label="Park all"))
+    del event
+
+
+async def test_without_an_event(server: SimulatedServer) -> None:
+    """What to do is said; an event that is gone is no event."""
+    master = server.people[0]
+    assert "This server has no event in the next 14 days." in (await session(server, master)).content
+    await create_event(server, "Too far", 15 * DAY)
+    assert "This server has no event in the next 14 days." in (await session(server, master)).content
+    event, game, shown = await evening(server)
+    await delete_event(server, event)
+    assert "cannot be seen here any more" in said(await master.click(shown, label="Park all"))
+    assert "cannot be seen" in (await session(server, master, event=f"event {event.id}")).content
+    assert (await game.table()).end is None
+
+
+async def test_a_game_that_cannot_be_tied(server: SimulatedServer) -> None:
+    """One that has an end, one of another channel, and none at all."""
+    event, game, shown = await evening(server)
+    master = server.people[0]
+    far = await open_table(server, server.people[2], channel=server.back_room)
+    loose = await open_table(server, server.people[3])
+    shown = await session(server, master)
+    [menu] = [id for id in ids_of(shown) if "tietable" in id]
+    for wrong in (game.id, far.id, "nowhere"):
+        answer = said(await press(master, shown, server.channel, menu, [wrong]))
+        assert answer == "That table has an end already, or is over."
+    await master.select(shown, [loose.id], custom_id=menu)
+    assert "Ends" in loose.board.content
+    del event

@@ -1,0 +1,230 @@
+"""Tables with an end, through the real client: chosen, shown, agreed on, reached."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from tests.e2e.forged import press
+from tests.e2e.requests import pinged
+from tests.e2e.server import SimulatedServer, public
+from tests.e2e.table import (
+    Game,
+    ids_of,
+    labels_of,
+    move_by_command,
+    offered_moves,
+    open_table,
+    said,
+    seen,
+    start_game,
+)
+from tests.e2e.test_clocks import HOUR, MINUTE, pass_time, time_of
+
+ENDS = re.compile(r"Ends <t:(\d+):R>")
+
+
+def end_of(game: Game) -> float:
+    """Return when the newest message says that the game ends."""
+    found = ENDS.search(game.board.content)
+    assert found, game.board.content
+    return float(found[1])
+
+
+async def move(game: Game) -> None:
+    """Make the first move that is offered."""
+    await move_by_command(game, (await offered_moves(game))[0])
+
+
+async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
+    """The opener is told whether the game fits; the lobby and every board say when it ends."""
+    opener, other, *_ = server.people
+    told = said(await opener.slash(server.channel, "play conversion", until="25m"))
+    assert "\nUsually 21 minutes, seldom more than 21: that fits." in told
+    told = said(await opener.slash(server.channel, "play dice-chess", until="1H"))
+    assert "\nUsually 51 minutes, seldom more than 67: it may not fit, and is then parked." in told
+    game = await open_table(server, opener, other, until="25m")
+    assert abs(end_of(game) - time_of(game.board.id) - 25 * MINUTE) < 3
+    assert "**Time:** Ends <t:" in game.board.content
+    assert "A game that still runs then is parked." in game.board.content
+    end = end_of(game)
+    await opener.click(game.board, label="Start")
+    assert "-# ⏰ Ends <t:" in game.board.content
+    await move(game)
+    assert end_of(game) == end
+
+
+async def test_case_31_without_a_zone(server: SimulatedServer) -> None:
+    """A time of day is refused in private; a length works, and the server's zone does."""
+    opener = server.people[0]
+    before = len(public(server.channel))
+    told = said(await opener.slash(server.channel, "play conversion", until="19:30"))
+    assert told == "I do not know your time zone. Say `25m`, or set it with `/time`."
+    told = said(await opener.slash(server.channel, "play conversion", until="whenever"))
+    assert told.startswith("That is no time at which a game could end. Write for example `25m`")
+    assert len(public(server.channel)) == before
+    await opener.slash(server.channel, "time", zone="UTC")
+    later = datetime.fromtimestamp(time_of(public(server.channel)[-1].id), UTC) + timedelta(hours=2)
+    typed = f"{later:%H:%M}"
+    assert typed in await suggested(server, typed)
+    game = await open_table(server, opener, until=typed)
+    assert datetime.fromtimestamp(end_of(game), UTC).strftime("%H:%M") == typed
+
+
+async def suggested(server: SimulatedServer, typed: str) -> list[str]:
+    """Return what is suggested for what is typed."""
+    choices = await server.people[0].autocomplete(server.channel, "play conversion", "until", typed)
+    return [choice["value"] for choice in choices]
+
+
+async def test_lengths_are_suggested(server: SimulatedServer) -> None:
+    """And what is typed, if it is one."""
+    assert await suggested(server, "") == ["25m", "45m", "1h", "1h30m", "2h", "3h"]
+    assert await suggested(server, "1h") == ["1h", "1h30m"]
+    assert await suggested(server, "35m") == ["35m"]
+    assert await suggested(server, "5 days") == []
+
+
+async def test_under_manage(server: SimulatedServer) -> None:
+    """The opener sets it, says what becomes of the game, and removes it; others are named."""
+    opener, other, *_ = server.people
+    game = await open_table(server, opener, other)
+    assert "Time" not in game.board.content
+    ask = seen(await opener.click(seen(await opener.click(game.board, label="Manage")), label="End time"))
+    assert ask.content.startswith("This game has no end. Would you like one?")
+    form = await opener.click(ask, label="Type a time")
+    ask = seen(await opener.submit_modal(form, {"end": "1h10m"}))
+    assert f"<@{other.id}>: the end of this game has changed, see below." in game.board.content
+    assert pinged(server.env.http_requests)[-1] == [other.id]
+    assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
+    [menu] = [id for id in ids_of(ask) if "setatend" in id]
+    ask = seen(await opener.select(ask, ["count"], custom_id=menu))
+    assert "the game is counted as it stands, by this:" in game.board.content
+    ask = seen(await opener.select(ask, ["park"], custom_id=menu))
+    assert "A game that still runs then is parked." in game.board.content
+    assert "has no end any more" in said(await opener.click(ask, label="Remove the end"))
+    assert "Time" not in game.board.content
+    refused = await press(opener, ask, server.channel, menu, ["win"])
+    assert "not possible now" in said(refused)
+
+
+async def test_what_counting_means_is_said(server: SimulatedServer) -> None:
+    """In this game: a draw."""
+    opener = server.people[0]
+    await opener.slash(server.channel, "play cubeo", until="1h")
+    told = said(await opener.slash(server.channel, "until", **{"at-end": "count"}))
+    assert told.endswith("At its end the game is counted as it stands: that is a draw.")
+    assert "that is a draw." in public(server.channel)[-1].content
+    await opener.slash(server.channel, "play ludifacture", until="1h", set="four")
+    id = ids_of(public(server.channel)[-1])[0].split(":")[2]
+    told = said(await opener.slash(server.channel, "until", **{"at-end": "count"}, table=id))
+    assert told.startswith("A set of games, or one that possessions depend on, is not counted")
+
+
+async def test_case_36_and_46_the_last_round_and_playing_on(server: SimulatedServer) -> None:
+    """It is said, played, and the game is parked; they play on, and in the end go on another day."""
+    game = await start_game(server, until="25m")
+    await pass_time(server, 23 * MINUTE)
+    assert "Last round" not in game.board.content
+    await move(game)
+    table = await game.table()
+    assert table.match is not None
+    last = table.players[(table.match.setup.first + 1) % 2].name
+    assert f"🔔 **Last round:** it ends with **{last}**'s turn, so that all have had" in game.board.content
+    moves = 1
+    while "Time is up" not in game.board.content:
+        await move(game)
+        moves += 1
+    assert moves in (2, 4)
+    assert "⏰ Time is up. If the game ended now, " in game.board.content
+    assert "The game is parked: **Resume** goes on another day." in game.board.content
+    assert "Last round" not in game.board.content
+    assert {"Resume", "Play on", "End the game now"} <= set(labels_of(game.board))
+    first, second = game.people
+    assert "once more than half" in said(await first.click(game.board, label="Play on"))
+    assert (
+        f"would play on for 15 minutes. More than half of you have to: <@{second.id}>" in game.board.content
+    )
+    assert pinged(server.env.http_requests)[-1] == [second.id]
+    assert "You play on for 15 minutes." in said(await second.click(game.board, label="Play on"))
+    assert "▶️ You play on for 15 minutes." in game.board.content
+    await pass_time(server, 17 * MINUTE)  # until the end
+    await pass_time(server, 5 * MINUTE)
+    assert "Time is up" in game.board.content
+    for person in game.people:
+        await person.click(game.board, label="Play on")
+    await pass_time(server, 17 * MINUTE)  # until the end
+    await pass_time(server, 5 * MINUTE)
+    assert "Play on" not in labels_of(game.board)
+    forged = f"v1:longer:{game.id}:{(await game.table()).ply}:"
+    assert "played on twice already" in said(await press(first, game.board, server.channel, forged))
+    await pass_time(server, 20 * HOUR)
+    await move(game)
+    assert "⏰ Time is up. The game is parked:" in game.board.content
+    assert "no clock" not in said(await first.click(game.board, label="Resume"))
+    assert "goes on with this game." in game.board.content
+    assert "Ends" not in game.board.content
+    assert "Resume" not in labels_of(game.board)
+
+
+async def test_case_37_it_is_counted(server: SimulatedServer) -> None:
+    """By agreement: the final board says so."""
+    game = await open_table(server, *server.people[:2], until="25m")
+    await game.people[0].slash(server.channel, "until", **{"at-end": "count"})
+    await game.people[0].click(game.board, label="Start")
+    await pass_time(server, 24 * MINUTE)
+    while not game.over:
+        await move(game)
+    assert "⏰ Time is up, and by agreement the game is counted." in game.board.content
+    assert "is over: the players have agreed to end the game." in game.board.content
+
+
+async def test_case_51_earlier_takes_all(server: SimulatedServer) -> None:
+    """Of a game that is counted; the board asks, and notifies the other."""
+    game = await open_table(server, *server.people[:2], until="2h")
+    leader, other = game.people
+    await leader.slash(server.channel, "until", **{"at-end": "count"})
+    await leader.click(game.board, label="Start")
+    end = end_of(game)
+    told = said(await leader.slash(server.channel, "until", time="25m"))
+    assert told.endswith("The others are asked: all who play have to agree.")
+    assert "would have this game end <t:" in game.board.content
+    assert pinged(server.env.http_requests)[-1] == [other.id]
+    assert "stays as it is" in said(await other.click(game.board, label="Keep the end"))
+    assert "would keep the end of this game as it is." in game.board.content
+    assert end_of(game) == end
+    await leader.slash(server.channel, "until", time="25m")
+    assert "Ends <t:" in said(await other.click(game.board, label="Agree"))
+    assert end_of(game) < end
+    assert "has changed how this game ends" in game.board.content
+    stranger = server.people[4]
+    forged = f"v1:agreeend:{game.id}:0:"
+    assert "no seat" in said(await press(stranger, game.board, server.channel, forged))
+
+
+async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:
+    """It is told, with buttons, and does not close for that."""
+    game = await open_table(server, *server.people[:2], until="25m")
+    await pass_time(server, 20 * MINUTE + 1)
+    assert "⏰ Too late for Conversion today." in game.board.content
+    assert pinged(server.env.http_requests)[-1] == []
+    opener = game.people[0]
+    assert "Ends <t:" in said(await opener.click(game.board, label="Move the end"))
+    assert "no end any more" in said(await opener.click(game.board, label="Remove the end"))
+    assert "Too late" not in game.board.content
+    await opener.click(game.board, label="Start")
+    assert "Ends" not in game.board.content
+
+
+async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
+    """Without options it shows; others than the players are refused."""
+    game = await start_game(server)
+    first, stranger = game.people[0], server.people[5]
+    assert "has no end. `/until` gives it one." in said(await first.slash(server.channel, "until"))
+    assert "Ends <t:" in said(await first.slash(server.channel, "until", time="45m"))
+    assert "has changed how this game ends, see below." in game.board.content
+    assert "Ends <t:" in said(await first.slash(server.channel, "until"))
+    refused = said(await stranger.slash(server.channel, "until", time="45m", table=game.id))
+    assert "no seat" in refused
+    assert "no end any more" in said(await first.slash(server.channel, "until", remove=True))
+    assert "Ends" not in game.board.content
