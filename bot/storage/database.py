@@ -75,6 +75,19 @@ class Database(ABC):
     async def read(self, function: Transaction[T]) -> T:
         """Run `function`, which only reads, between transactions; raise NotRead if the database fails."""
 
+    async def execute(self, statement: str, *values: object) -> None:
+        """Run one statement as one transaction. Raises as `write` does."""
+
+        def run(db: Connection) -> None:
+            db.execute(statement, values)
+
+        await self.write(run)
+
+    async def rows(self, kind: Callable[..., T], query: str, *values: object) -> list[T]:
+        """Return the rows of a query, each as a `kind`. Raises NotRead."""
+        found = await self.read(lambda db: db.execute(query, values).fetchall())
+        return [kind(*row) for row in found]
+
     @abstractmethod
     async def write_alone(self, function: Transaction[T]) -> T:
         """Like `write`, while nobody else uses the database: it may take as long as it needs."""

@@ -138,6 +138,16 @@ def of_player_anywhere(db: Connection, user_id: int) -> list[str]:
     return [row[0] for row in rows]
 
 
+def has_played(db: Connection, user_id: int, game_id: str, besides: str) -> bool:
+    """Return whether somebody sits at a table of a game that has begun, `besides` one."""
+    rows = db.execute(
+        "SELECT 1 FROM seats JOIN tables ON id = table_id WHERE user_id = ? AND level IS NULL"
+        " AND game = ? AND phase IN ('running', 'over') AND id <> ? LIMIT 1",
+        (user_id, game_id, besides),
+    )
+    return rows.fetchone() is not None
+
+
 def _load(db: Connection, table_id: str) -> StoredTable | None:
     query = f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?"  # noqa: S608 - no input
     found = db.execute(query, (table_id,)).fetchone()

@@ -77,7 +77,7 @@ OF_SEATS = {
     "stop_vote": "table_id, ply",
     "takeback_vote": "table_id, ply",
     "stake": "table_id, good, number",
-    "choice": "table_id, event, label, choice.level",
+    "choice": "table_id, event, label, choice.level, version",
     "hint": "table_id, moves",
 }
 

@@ -52,8 +52,4 @@ class Films:
 
     async def settle(self, table_id: str, state: State) -> None:
         """Record what has become of a film."""
-
-        def write(db: Connection) -> None:
-            db.execute("UPDATE film SET state = ? WHERE table_id = ?", (state, table_id))
-
-        await self._database.write(write)
+        await self._database.execute("UPDATE film SET state = ? WHERE table_id = ?", state, table_id)

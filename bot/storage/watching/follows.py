@@ -64,16 +64,11 @@ class Follows:
 
     async def told(self, follow: Follow) -> None:
         """Record what a follower was told, who may have stopped following meanwhile."""
-
-        def write(db: Connection) -> None:
-            change = (
-                "UPDATE follow SET message_id = ?, edited_at = ?, revision = ?"
-                " WHERE user_id = ? AND table_id = ?"
-            )
-            values = (follow.message_id, follow.edited_at, follow.revision, follow.user_id, follow.table_id)
-            db.execute(change, values)
-
-        await self._database.write(write)
+        change = (
+            "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
+        )
+        values = (follow.message_id, follow.edited_at, follow.revision, follow.user_id, follow.table_id)
+        await self._database.execute(change, *values)
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
         """Return how somebody follows a table, None if they do not."""
@@ -100,21 +95,16 @@ class Follows:
         """
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
         query = _TO_TELL.format(columns=columns, ours=self._database.cluster.only("guild_id"))
-        rows = await self._database.read(lambda db: db.execute(query).fetchall())
-        return [Follow(*row) for row in rows]
+        return await self._database.rows(Follow, query)
 
     async def remove(self, user_id: int, table_id: str) -> None:
         """Forget that somebody follows a table."""
-
-        def write(db: Connection) -> None:
-            db.execute("DELETE FROM follow WHERE user_id = ? AND table_id = ?", (user_id, table_id))
-
-        await self._database.write(write)
+        statement = "DELETE FROM follow WHERE user_id = ? AND table_id = ?"
+        await self._database.execute(statement, user_id, table_id)
 
     async def _read(self, condition: str, *values: object) -> list[Follow]:
         query = f"SELECT {', '.join(Follow._fields)} FROM follow WHERE {condition}"  # noqa: S608 - no input
-        rows = await self._database.read(lambda db: db.execute(query, values).fetchall())
-        return [Follow(*row) for row in rows]
+        return await self._database.rows(Follow, query, *values)
 
 
 def _check_room(db: Connection, user_id: int, table_id: str) -> None:

@@ -146,7 +146,7 @@ class Gateway:
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
-        return 1, "wss://gateway", {"remaining": answer, "reset_after": 3_600_000}
+        return 1, "wss://gateway", {"remaining": answer, "reset_after": 3_600_000, "max_concurrency": 1}
 
 
 @dataclass
