@@ -59,7 +59,8 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "TIMES": 2,
         "PLAYED": 1,
         "PLIES": 2,
-        "OPEN": 3,
+        "OPEN": 6,
+        "COPIES": 2,
         "STARTS": 1,
     },
 }
