@@ -32,6 +32,7 @@ from ..table.errors import (
 from ..table.ids import new_id, rematch_id
 from ..table.model import Action, Person, Table
 from ..table.options import TableOptions
+from ..table.planning.answering import with_answers
 from .table_cache import Gate, TableCache, people_known_to
 
 P = ParamSpec("P")
@@ -52,9 +53,8 @@ class Tables:
 
     Every method raises NotRead if the database fails, and those that take an Action also NotSaved,
     AlreadyDone for an interaction that was processed before, BeingForgotten, TableDamaged, and the refusals
-    and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished,
-    cancelled or not. Then `on_change` or `on_change_with_computers` gets the table's id, and `on_clock` the
-    table if it has a clock.
+    and `engine.TableError`s of the change; then nothing was changed. An action that was begun is finished.
+    Then `on_change` or `on_change_with_computers` gets the table's id, `on_clock` a table with a clock.
     """
 
     def __init__(
@@ -191,9 +191,9 @@ class Tables:
                 raise
             if changed.clock or changed.clock_change.next:
                 changed = follow(before, changed, action)
-            done_at = (
-                action.at if changed.revision > before.revision else 0
-            )  # a reminder is nothing that was done
+            if before.plans:
+                changed = await asyncio.to_thread(with_answers, before, changed, action)
+            done_at = action.at if changed.revision > before.revision else 0  # a reminder is no deed
             after = replace(changed, changed_at=max(done_at, before.changed_at))
             self.gate.check_newcomers(people_known_to(after) - people_known_to(before))
             return await self._save(after, lambda db: table_writer.update(db, action, before, after))

@@ -20,7 +20,7 @@ from ..table.hash_chain import ChainBroken
 from ..table.model import FormerPlayer, Invitee, Player, Table
 from ..table.options import TableOptions
 from ..table.replay import StoredTable
-from . import clocks, event_log, person_times
+from . import clocks, event_log, person_times, plans
 from .connection import Connection
 
 R = TypeVar("R", Player, Invitee, FormerPlayer, TableEvent, Choice)
@@ -153,6 +153,8 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
         takeback_votes=_votes(db, "takeback_vote", table_id, len(log)),
         table_events=_rows(db, "table_event", TableEvent, table_id, "revision"),
         choices=_rows(db, "choice", Choice, table_id, "event"),
+        plans=plans.read(db, table_id),
+        planned=plans.read_planned(db, table_id),
     )
     if table.clock is not None:
         table = replace(

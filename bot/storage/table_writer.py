@@ -19,7 +19,7 @@ from ..table.events import TableEvent
 from ..table.limits import MOST_TABLES_OF_OPENER
 from ..table.model import Action, FormerPlayer, Invitee, Player, Table
 from ..table.replay import TAKEN_BACK
-from . import asked, clocks, deadlines, guild_settings, inventory, person_times
+from . import asked, clocks, deadlines, guild_settings, inventory, person_times, plans
 from .connection import Connection
 from .table_reader import CHANGING, LOCATION, PLAIN, UNFINISHED, table_changed_by
 from .watching import films, results
@@ -58,6 +58,8 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     _append_log(db, action, before, after)
     if after.choices != before.choices:
         _write_choices(db, before, after)
+    if before.plans or before.planned:
+        plans.write(db, before, after)
     if GAMES[after.game_id].goods is not None:
         inventory.update(db, before, after)
     _update_votes(db, before, after)

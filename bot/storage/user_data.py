@@ -12,7 +12,7 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from ..table.names import NAMELESS
-from . import inventory
+from . import inventory, plans
 from .connection import Connection
 
 DROPPED = ""
@@ -76,6 +76,7 @@ OF_SEATS = {
     "stake": "table_id, good, number",
     "choice": "table_id, event, label, choice.level",
     "hint": "table_id, moves",
+    "plan": "table_id, ply, tree",
 }
 
 # What somebody did stays theirs: who had a seat at a ply is who handed it on next, or else who has it now.
@@ -95,7 +96,7 @@ _DEEDS = """
     )
 """
 
-_JSON = frozenset({"options", "table_options", "document", "event"})
+_JSON = frozenset({"options", "table_options", "document", "event", "tree"})
 
 
 def is_stored(db: Connection, user_id: int) -> bool:
@@ -134,6 +135,7 @@ def tables_of(db: Connection, user_id: int) -> list[str]:
 def anonymise(db: Connection, user_id: int) -> None:
     """Put marks in the place of somebody's id and name, and drop what is of no use to others."""
     inventory.forget(db, user_id)
+    plans.forget(db, user_id)
     marks: defaultdict[str, int] = defaultdict(lambda: -1 - secrets.randbelow(FEWEST_MARKS))
     db.execute("UPDATE seats SET name = ? WHERE user_id = ?", (NAMELESS, user_id))
     for table, column, per, _ in USER_COLUMNS:

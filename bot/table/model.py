@@ -17,6 +17,7 @@ from .errors import WrongPhase
 from .events import ORDERS, Kind, StoryLine, TableEvent
 from .names import seat_names
 from .options import TableOptions
+from .planning.lines import Plan, Planned
 
 Phase = Literal["lobby", "running", "over", "closed"]
 InvitationState = Literal["invited", "accepted", "declined", "withdrawn", "kicked"]
@@ -80,7 +81,7 @@ class FormerPlayer(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table at one moment; every change raises its `revision` by one; times are milliseconds since 1970.
+    """A table at one moment; each change raises its `revision`; times are milliseconds since 1970.
 
     `times` are those of the events, `story` is what each of the latest ones did, `stop_votes` are the seats
     that would end it now, `holdings` the sets and possessions that a match with goods began with, and `calls`
@@ -88,9 +89,9 @@ class Table:
     that are no events of the match; `takeback_votes` those that would have the latest move taken back.
     `channel_id` is where the boards go; where that is a thread, `parent_channel_id` is its channel. Before
     the match the table closes at its `deadline`, and has then `expired`. `table_events` were decided besides
-    the game. `opened_by` opened it, and `opener_id` has it now. `clock` is what was agreed about time, and
-    `clock_change` what is asked to be; `clocks` are those of the seats, `spent` what each event took, and
-    `circumstances` what stops them from outside. `choices` are the moves that the bot chose.
+    the game. `opened_by` opened it, `opener_id` has it now. `clock` was agreed, `clock_change` is asked for;
+    `clocks` are the seats', `spent` is what each event took, `circumstances` stop them from outside.
+    `choices` are moves that the bot chose, `planned` those that `plans` made.
     """
 
     id: str
@@ -127,6 +128,8 @@ class Table:
     spent: tuple[Spent | None, ...] = ()
     circumstances: Circumstances = field(default_factory=Circumstances)
     choices: tuple[Choice, ...] = ()
+    plans: tuple[Plan, ...] = field(default=(), repr=False)  # each its seat's alone to know
+    planned: tuple[Planned, ...] = ()
 
     @property
     def computers(self) -> tuple[int, ...]:
@@ -171,8 +174,7 @@ class Table:
 
     def shows(self, ply: int) -> bool:
         """Return whether a board of `ply` entries is current: what is handed in secretly makes none stale."""
-        hidden = self.match.hidden if self.match else 0
-        return self.ply - hidden <= ply <= self.ply
+        return self.ply - (self.match.hidden if self.match else 0) <= ply <= self.ply
 
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, None for a spectator."""
@@ -203,8 +205,7 @@ class Table:
             "commitment": self.commitment,
             "seed": self.seed.hex() if self.phase == "over" else None,
             "table": self.id,
-            # As text: programs that read JSON numbers as doubles would round them.
-            "players": [str(player.joined_by) for player in self.players],
+            "players": [str(player.joined_by) for player in self.players],  # some read numbers as doubles
         }
         record = self.match.public_record()
         times = list(self.times[: len(record["events"])])
@@ -233,9 +234,8 @@ def add_event(
 ) -> Table:
     """Add an event to a table's next revision; `holder_id` sits there, or `user_id` does by now."""
     revision = table.revision + 1
-    seat = table.seat_of(holder_id) if holder_id is not None else None
-    if seat is None and user_id is not None:
-        seat = table.seat_of(user_id)
+    seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
+    seat = next((each for each in seats if each is not None), None)
     event = TableEvent(revision, table.ply, kind, action.user_id, action.at, seat, holder_id, user_id)
     return replace(table, revision=revision, table_events=(*table.table_events, event))
 
