@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
@@ -17,7 +18,7 @@ from bot.storage import clocks as stored
 from bot.storage.database import Database
 from bot.storage.preferences import PreferenceRepository
 from bot.table import play
-from bot.table.clock.deeds import clock_due_at, late_seat
+from bot.table.clock.deeds import clock_due_at, late_seat, move_for
 from bot.table.clock.following import started, warned, with_clock
 from bot.table.clock.presence import come_back
 from bot.table.clock.rules import ClockRules, Vacations
@@ -26,8 +27,9 @@ from bot.table.clock.time_control import PRESETS
 from bot.table.computer.choice import luck_of
 from bot.table.deadlines import CLOCK, KINDS
 from bot.table.errors import NotSeated, WrongPhase
+from bot.table.model import Action, bot_action
 from bot.table.time import DAY, HOUR, MINUTE, SECOND
-from engine import Played, ToMove
+from engine import Played, ToMove, ToRoll
 from opponents import choose
 
 from ..people import People
@@ -358,3 +360,31 @@ async def test_looks_do_not_grow_with_the_clocks(
     assert any("deadlines_by_kind" in step for step in steps)
     assert len([each for each in said if "FROM deadline" in each]) == 1 + len(KINDS)
     assert table.clock is not None
+
+
+async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
+    store: Database, tables: Tables, people: People
+) -> None:
+    """All are away, so the table parks itself; the roll is that of who moved, not of the parked table."""
+    table, _at = await ran(tables, people)
+    while True:
+        match = table.match
+        assert match is not None
+        assert isinstance(match.status, ToMove)
+        [seat] = match.status.seats
+        rolled = [move for move in match.moves(seat) if isinstance(match.play(seat, move).status, ToRoll)]
+        if rolled:
+            break
+        table = await tables.act(
+            table.id, play.play, people.act(table.players[seat].user_id), match.moves(seat)[0]
+        )
+    clocks = tuple(each._replace(standins=2, away=each.called is None) for each in table.clocks)
+    table = await tables.adjust(table.id, lambda now: replace(now, clocks=clocks), stored.update)
+
+    def moved(table: Table, action: Action) -> Table:
+        assert table.match is not None
+        return move_for(table, table.match, seat, action, rolled[0])
+
+    after = await tables.act(table.id, moved, bot_action(table.id, "late", table.changed_at))
+    assert after.table_events[-1].kind == "parked"
+    assert await Tables(store).get(table.id) == after
