@@ -41,7 +41,8 @@ async def _post(tools: Tools, table: Table, reminder: Reminder) -> None:
     link = await message_link(tools.outbox, table) or channel
     message = reminder_message(table, seat, kind, link)
     message = quieted(message, table, max(tools.clock() or 0, table.changed_at))
-    sent = await tools.poster.post(table, message, nonce(table.id, "reminder", seat, called, kind))
+    once, since = nonce(table.id, "reminder", seat, called, kind), table.clocks[seat].called_at
+    sent = await tools.poster.post(table, message, once, since)
     posted = reminder._replace(channel_id=table.channel_id, message_id=sent)
 
     note = noting_reminder(table.id, posted)

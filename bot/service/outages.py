@@ -98,7 +98,8 @@ class Outages:
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
         """Return the outages of a table since the decisions that are under way there began."""
-        since = min((clock.since for clock in table.clocks if clock.since is not None), default=now or 0)
+        running = (clock.since for clock in table.clocks if clock.since is not None)
+        since = min(running, default=now or self._clock() or 0)
         shard, (_ids, count) = self._shard_of(table.guild_id), self._shards()
         scopes = (f"shard {shard} {count}", f"server {table.guild_id}", f"channel {table.channel_id}")
         found = [

@@ -388,3 +388,19 @@ async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
     after = await tables.act(table.id, moved, bot_action(table.id, "late", table.changed_at))
     assert after.table_events[-1].kind == "parked"
     assert await Tables(store).get(table.id) == after
+
+
+async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
+    store: Database, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was over before the clocks begin; the bot tries nothing that it would refuse, again and again."""
+    clock = Clock(0)
+    bot = Bot(store, clock)
+    table = await people.start(bot.tables, clock=ClockRules(PRESETS["live"]))
+    at = table.changed_at
+    await bot.look(at)
+    await bot.look(at + 10 * MINUTE)
+    await bot.tables.adjust(table.id, lambda now: now, stored.update)
+    caplog.clear()
+    table = await bot.live_until(at + 40 * MINUTE)
+    assert [table.table_events, caplog.records] == [(), []]
