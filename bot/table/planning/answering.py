@@ -85,7 +85,7 @@ def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line,
     rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()
     others = tuple(each for each in table.plans if each.seat != plan.seat)
     after = replace(after, plans=(*others, *rest) if after.phase == "running" else (), planned=planned)
-    return follow(table, after, action) if table.clock or table.clock_change.next else after
+    return follow(table, after, action)
 
 
 def _gone(plan: Plan) -> Plan:

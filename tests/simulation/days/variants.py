@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.publishing import reminders
-from bot.table.clock import due, following, quiet_hours
-from bot.table.clock.following import with_clock
-from bot.table.model import Table
+from bot.table.clock import following, quiet_hours, seat_clock
+from bot.table.clock.seat_clock import SeatClock
 
 HOST = "Pacific/Auckland"
 
 
 def flags_fall_unwarned() -> None:
-    """Act on a fallen flag as if the person had been warned when the board was posted."""
-    act: Any = due._act
+    """Take it that everybody was warned when their board was posted."""
+    start = seat_clock.start
 
-    def unwarned(table: Table, rules: Any, seat: int, since: int, lasting: bool) -> Iterator[Any]:
-        warned = table.clocks[seat]._replace(warned_at=since)
-        yield from act(with_clock(table, seat, warned), rules, seat, since, lasting)
+    def unwarned(clock: SeatClock, revision: int, at: int) -> SeatClock:
+        begun = start(clock, revision, at)
+        return begun if begun == clock else begun._replace(warned_at=begun.since)
 
-    due._act = unwarned
+    seat_clock.start = unwarned
 
 
 def stops_refund() -> None:
