@@ -56,6 +56,7 @@ Kind = Literal[
     "time_given_to_all",  # by a moderator
     "drop_vote",  # somebody would drop a player who is away
     "dropped",  # who has resigned so
+    "successor_vote",  # somebody would have somebody else play on for a player who is away
 ]
 # To the whole table, by moderators, and the last one by the bot.
 ORDERS = ("paused", "resumed", "closed", "hidden", "abandoned")
