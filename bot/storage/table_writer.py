@@ -208,9 +208,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
     if seat is None and after.table_events != before.table_events:
         seat = after.table_events[-1].seat  # a moderator's act is written to the seat that it is about
     known = len(before.match.events) if before.match else 0
-    if (
-        seat is None
-    ):  # who declines may be the last to be waited for; and the bot parks no seat, but the table
+    if seat is None:  # who declines may be waited for last; the bot parks a table, not a seat
         moved = (event.seat for event in match.events[known:] if isinstance(event, Played))
         seat = next(moved, after.seat_of(after.opener_id))
     new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK] * (after.ply - before.ply)

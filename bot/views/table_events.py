@@ -212,10 +212,7 @@ _TOLD: Mapping[Kind, str] = {
     "time_given_to_all": _("{moderator} gives {time} more to whoever is to move."),
     "drop_vote": _("{person} would drop {player}, who is away."),
     "dropped": _("{player} was away, so the others have dropped the seat: it has resigned."),
-    "successor_vote": _(
-        "{person} would have {mention} play on for {player}, who is away. **Find a successor** agrees, or "
-        "names somebody else."
-    ),
+    "successor_vote": _("{person} would have {mention} play on for {player}, who is away."),
     "automatic_vacation": _(
         "The vacation of {player} began by itself, so that no time is lost. It lasts until <t:{until}:D>."
     ),

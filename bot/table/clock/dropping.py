@@ -94,6 +94,8 @@ def successor_votes(table: Table, holder_id: int) -> dict[int, tuple[int, ...]]:
     Votes from before the seat's holder went away, or from before anybody was asked last, do not count.
     """
     votes: dict[int, tuple[int, ...]] = {}
+    if not table.clocks:
+        return votes
     present = {table.players[seat].user_id for seat in present_seats(table)}
     for event in table.table_events:
         if event.holder_id != holder_id:

@@ -54,10 +54,10 @@ class Course(World):
     async def run(self) -> None:
         """Play the course. Raises Disagreement."""
         await self._open()
-        often = (self._move, self._move, self._move, self._wait, self._wait)
+        often = (self._move, self._move, self._wait, self._wait)
         others = (self._sleep, self._go_on_vacation, self._pause, self._park, self._close_channel)
         others += (self._be_away, self._be_killed, self._take_back, self._jump)
-        steps = [*often, *(each for each in others if self._luck.random() < 0.6)]
+        steps = [*often, *(each for each in others if self._luck.random() < 0.4)]
         for _step in range(STEPS):
             step = self._luck.choice(steps)
             await step()
