@@ -404,3 +404,22 @@ async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
     caplog.clear()
     table = await bot.live_until(at + 40 * MINUTE)
     assert [table.table_events, caplog.records] == [(), []]
+
+
+async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
+    store: Database, people: People
+) -> None:
+    """A turn goes on with no time left, just after a long outage: its flag falls an hour after that."""
+    clock = Clock(0)
+    bot = Bot(store, clock)
+    table = await people.start(bot.tables, clock=ClockRules(PRESETS["day"], vacations="off"))
+    await bot.look(table.changed_at)
+    back = table.changed_at + HOUR
+    await bot.look(back)
+    table = await bot.table()
+    [seat] = [number for number, each in enumerate(table.clocks) if each.called]
+    used_up = table.clocks[seat]._replace(
+        since=back + 2 * MINUTE, used_ms=table.clocks[seat].allowed_ms, reserve_ms=0
+    )
+    await bot.tables.adjust(table.id, lambda now: with_clock(now, seat, used_up), stored.update)
+    assert flag(await bot.table(), seat) == back + MINUTE + HOUR
